@@ -1,14 +1,14 @@
 /// A one-dimensional range of values, from `min` to `max`, of a scale, an axis or some data.
 ///
-/// Not a `ClosedRange`, because a range may be taken apart and put together by rules that pass
-/// through odd states, and so `max < min` must not trap; such an extent is empty.
+/// Not a `ClosedRange`: rules may change the ends separately and pass through intermediate states,
+/// so `max < min` must not trap; such an extent is empty.
 public struct Extent: Hashable, Sendable {
     /// The lower end.
     public var min: Double
     /// The upper end.
     public var max: Double
 
-    /// An extent with these ends, whichever is larger.
+    /// Creates an extent with these ends, in any order of size.
     public init(min: Double, max: Double) {
         self.min = min
         self.max = max
@@ -21,36 +21,36 @@ public struct Extent: Hashable, Sendable {
 
     /// 0…1.
     public static let unit = Extent(min: 0, max: 1)
-    /// The extent of nothing: every union with it is the other one.
+    /// The empty extent: its union with any other is the other one.
     public static let nothing = Extent(min: .infinity, max: -.infinity)
 
     /// `max - min`.
     public var length: Double { max - min }
     /// The middle.
     public var mid: Double { min + (max - min) / 2 }
-    /// Whether there is no value in it (`max < min`, or NaN).
+    /// Whether it contains no value (`max < min`, or NaN).
     public var isEmpty: Bool { !(min <= max) }
     /// Whether both ends are finite and `min < max`.
     public var isProper: Bool { min < max && min.isFinite && max.isFinite }
 
-    /// Whether a value lies in it, ends included.
+    /// Whether it contains a value, ends included.
     public func contains(_ value: Double) -> Bool { value >= min && value <= max }
-    /// Whether another extent lies wholly in it.
+    /// Whether it contains all of another extent.
     public func contains(_ other: Extent) -> Bool { other.min >= min && other.max <= max }
     /// Whether the two share more than an end.
     public func overlaps(_ other: Extent) -> Bool { other.min < max && min < other.max }
 
-    /// The smallest extent that holds both.
+    /// The smallest extent that contains both.
     public func union(_ other: Extent) -> Extent {
         Extent(min: Swift.min(min, other.min), max: Swift.max(max, other.max))
     }
 
-    /// What both hold; empty where they are apart.
+    /// The part that both contain; empty if they do not overlap.
     public func intersection(_ other: Extent) -> Extent {
         Extent(min: Swift.max(min, other.min), max: Swift.min(max, other.max))
     }
 
-    /// Widens the extent to hold `value`; NaN changes nothing.
+    /// Widens the extent to include `value`; NaN changes nothing.
     public mutating func include(_ value: Double) {
         if value < min { min = value }
         if value > max { max = value }

@@ -3,7 +3,7 @@ import Glibc
 import Painting
 
 extension ElementWalk {
-    /// A plain rectangle at its place.
+    /// A rectangle without corners or border, at its place.
     func plain(_ rect: Rect, _ color: Color) {
         guard !rect.isEmpty, color.isVisible else { return }
         let (left, top) = (ExportLimits.clamped(rect.minX), ExportLimits.clamped(rect.minY))
@@ -37,7 +37,8 @@ extension ElementWalk {
         let isEven = round.allSatisfy { $0 == 0 || $0 >= width / 2 }
         let middle = Outline.rectangle(
             outer.inset(by: width / 2), round.reduced(by: width / 2))
-        // Under an opaque border the inside goes on, so that nothing shines through between the two.
+        // The fill continues under an opaque border, so that nothing shines through between the
+        // two.
         if border.color.isOpaque, isEven, colors.isVisible {
             return surface.fill(middle, colors, strokedWith: border.color, .along(width))
         }
@@ -65,7 +66,7 @@ extension ElementWalk {
             blur.isFinite, offset.dx.isFinite, offset.dy.isFinite
         else { return }
         let round = place.corners(Corners(radius), in: caster).leftTop
-        // The largest rectangle with equal insets that lies inside of the rounded corners.
+        // The largest rectangle with equal insets that is inside the rounded corners.
         let inset = ((0.2929 * round * place.scale).rounded(.up) + 1) / place.scale
         let hole = caster.inset(by: inset)
         // No page is as large as these bounds.
@@ -140,7 +141,7 @@ extension ElementWalk {
             if isRing { outlines.append(.circle(middle, radius: hole)) }
             return surface.fill(outlines, .color(color), .evenOdd)
         }
-        // Angles of a picture begin at 12 o'clock, those of an arc at 3.
+        // Angles of a picture begin at 12 o'clock, those of an arc at 3 o'clock.
         let (from, to) = (start - .pi / 2, end - .pi / 2)
         func point(_ radius: Double, _ angle: Double) -> Point {
             Point(x: middle.x + radius * cos(angle), y: middle.y + radius * sin(angle))
@@ -182,7 +183,7 @@ extension ElementWalk {
             places.removeLast()
         }
         guard let first = places.first else { return }
-        // A single place is a dot.
+        // A single point is a dot.
         if places.count == 1 { places.append(first) }
         surface.stroke(
             .line(places, isClosed: isClosed && places.count > 2), color,
@@ -232,7 +233,7 @@ extension ElementWalk {
         var own = style
         own.width = min(width, ExportLimits.farthest)
         let dashes = style.dashes.map { ExportLimits.clamped($0 * place.factor) }
-        // Dashes that the digits of a file cannot tell apart are a solid line.
+        // Dashes too short for the number of digits in the file are a solid line.
         own.dashes = style.isDashed && dashes.reduce(0, +) >= 0.01 ? dashes : []
         let start = style.dashStart * place.factor
         own.dashStart = start.isFinite ? ExportLimits.clamped(start) : 0
@@ -246,7 +247,7 @@ extension Corners {
             && condition(leftBottom)
     }
 
-    /// The corners of an outline further inside.
+    /// The corners of an outline at a distance inside.
     func reduced(by distance: Double) -> Corners {
         Corners(
             leftTop: max(leftTop - distance, 0), rightTop: max(rightTop - distance, 0),
@@ -254,12 +255,12 @@ extension Corners {
             leftBottom: max(leftBottom - distance, 0))
     }
 
-    /// The radius of all corners; nil where they differ.
+    /// The radius of all corners; nil if they differ.
     var common: Double? { allSatisfy { $0 == leftTop } ? leftTop : nil }
 }
 
 extension StrokeStyle {
-    /// A line along an edge, with its corners kept.
+    /// A line along an edge that keeps its corners.
     fileprivate static func along(_ width: Double) -> StrokeStyle {
         StrokeStyle(width: width, join: .miter(limit: 4), cap: .butt)
     }
@@ -268,8 +269,8 @@ extension StrokeStyle {
 extension ExportPaint {
     /// A paint at its place.
     ///
-    /// - Parameter isMixedByAlpha: whether colours are multiplied by alpha before they are mixed, as the
-    ///   screen does in rectangles.
+    /// - Parameter isMixedByAlpha: whether colours are multiplied by alpha before they are mixed,
+    ///   as in rectangles on the screen.
     @MainActor
     init<Surface>(
         _ paint: Paint, across bounds: Rect, isMixedByAlpha: Bool,
@@ -283,7 +284,7 @@ extension ExportPaint {
                 return
             }
             let direction = Vector(dx: cos(turns * 2 * .pi), dy: sin(turns * 2 * .pi))
-            // The rectangle's reach along the direction.
+            // The rectangle's extent along the direction.
             let reach =
                 abs(direction.dx) * bounds.width / 2 + abs(direction.dy) * bounds.height / 2
             self = .linear(
@@ -302,7 +303,7 @@ extension ExportPaint {
         }
     }
 
-    /// Between the stops of a document, colour and alpha are mixed each for itself.
+    /// Between the stops of a document, colour and alpha are mixed separately.
     private static func stops(
         _ first: Color, _ last: Color, isMixedByAlpha: Bool
     ) -> [GradientStop] {

@@ -1,37 +1,39 @@
-// Which shapes an element consists of, and where they are.
+// The shapes of an element, and their positions.
 //
-// Method: the screen's, in points. What is on whole device pixels there has the same edges here, for the
-// scale that the picture was recorded for: rectangles and clips are rounded edge by edge, a line of device
-// pixels begins where the row or column begins that holds its place, a border is a whole number of device
-// pixels wide and lies within its edge, texts begin at a whole device pixel and stand on one. Maps that move
-// and enlarge alike in both directions go into the coordinates; so do all maps of lines and plain areas. What
-// is left is drawn at its own size within a map.
-// Limits: of nested clips all corners count (on the screen those of the innermost rounded one); lines below
-// one device pixel are as thin as they are (on the screen they get paler instead). A part with a coordinate
-// that is not finite is left out, and a coordinate beyond 4,000,000 points is moved there.
+// Method: as on the screen, in points. Edges that are on whole device pixels there are the same
+// here, for the scale for which the picture was recorded: rectangles and clips are rounded edge by
+// edge, a line of device pixels begins at the row or column that contains its place, a border is a
+// whole number of device pixels wide and inside its edge, and texts begin at a whole device pixel
+// and have their baseline on one. Maps that move and scale alike in both directions are applied to
+// the coordinates; so are all maps of lines and plain areas. Everything else is drawn at its own
+// size within a map.
+// Limits: all corners of nested clips count (on the screen those of the innermost rounded one);
+// lines below one device pixel keep their width (on the screen they become paler instead). A part
+// with a coordinate that is not finite is omitted, and a coordinate beyond 4,000,000 points is
+// moved there.
 
 import Geometry
 import Glibc
 import Painting
 import Text
 
-/// Gives a surface the shapes of elements.
+/// Passes the shapes of elements to a surface.
 @MainActor
 struct ElementWalk<Surface: ExportSurface> {
     let surface: Surface
 
-    /// Where elements are put: a map, and how many device pixels a point has where it ends.
+    /// The position of elements: a map, and the number of device pixels per point in its result.
     struct Placement {
         var map = AffineTransform.identity
         var scale: Double
 
-        /// Whether the map only moves and enlarges alike in both directions.
+        /// Whether the map only moves and scales alike in both directions.
         var isPlain: Bool { map.b == 0 && map.c == 0 && map.a == map.d && map.a > 0 }
         var factor: Double { map.magnification }
 
         func snapped(_ value: Double) -> Double { (value * scale).rounded() / scale }
 
-        /// A rectangle where a plain map puts it; nil where it is not finite or has no inside.
+        /// A rectangle mapped by a plain map; nil if it is not finite or has no area.
         func rect(_ rect: Rect, isSnapped: Bool) -> Rect? {
             guard rect.isFinite else { return nil }
             let low = map(rect.origin)
@@ -85,7 +87,7 @@ struct ElementWalk<Surface: ExportSurface> {
         case .fill(let path, let paint, let rule) where place.isPlain || paint.isColor:
             fill(path, paint, rule, place)
         case .rectangle(let rect, .color(let color), let corners, nil, _) where !place.isPlain:
-            // As an outline that is turned, and so not on device pixels.
+            // As a turned outline, and so not on device pixels.
             guard rect.isFinite, !rect.isEmpty else { return }
             fill(Path(rect, corners: corners), .color(color), .nonZero, place)
         default:
@@ -176,7 +178,7 @@ struct ElementWalk<Surface: ExportSurface> {
         try within(.group(opacity: opacity), elements, place)
     }
 
-    /// A group as several: one within each tag, and one of each stretch between tags.
+    /// A group split into several: one within each tag, and one for each stretch between tags.
     private static func divided(
         _ opacity: Double, _ elements: [Picture.Element]
     ) -> [Picture.Element] {
@@ -210,7 +212,7 @@ struct ElementWalk<Surface: ExportSurface> {
 }
 
 extension Picture.Element {
-    /// Whether there is a tag within it.
+    /// Whether it contains a tag.
     var holdsTags: Bool {
         switch self {
         case .tagged: true
@@ -231,7 +233,7 @@ extension Picture.Element {
         }
     }
 
-    /// The texts within it, in their order.
+    /// Its texts, in their order.
     var texts: [String] {
         switch self {
         case .text(let line, _, _, _, _): [line.text]
@@ -251,7 +253,7 @@ extension Paint {
 }
 
 extension Color {
-    /// Whether anything of it can be seen.
+    /// Whether it is not fully transparent.
     var isVisible: Bool { alpha > 0 }
     var isOpaque: Bool { alpha >= 1 }
 }

@@ -4,13 +4,13 @@ import Text
 
 /// An outline at its place, in points of the document.
 enum Outline {
-    /// A rectangle whose corners are no larger than half of it.
+    /// A rectangle whose corners are at most half its size.
     case rectangle(Rect, Corners)
     /// A circle.
     case circle(Point, radius: Double)
     /// A line through points.
     case line([Point], isClosed: Bool)
-    /// Whatever else there is.
+    /// Any other outline.
     case path(Path)
 }
 
@@ -20,7 +20,7 @@ struct GradientStop: Hashable {
     var color: Color
 }
 
-/// What an area is filled with, at its place.
+/// The fill of an area, at its place.
 enum ExportPaint: Hashable {
     case color(Color)
     case linear(from: Point, to: Point, [GradientStop])
@@ -35,14 +35,14 @@ struct ShadowShape {
     var sigma: Double
     var offset: Vector
     var color: Color
-    /// What stays free of it.
+    /// The area that stays free of the shadow.
     var hole: Rect?
 
-    /// What it lies within.
+    /// The area that contains the shadow.
     var bounds: Rect { rect.offset(by: offset).inset(by: -3 * sigma) }
 }
 
-/// What holds elements.
+/// A container of elements.
 enum ExportContainer {
     case clip(Rect, radius: Double)
     case group(opacity: Double)
@@ -50,12 +50,12 @@ enum ExportContainer {
     case tag(PictureTag, [Picture.Element])
 }
 
-/// What a picture is exported to: it is given shapes at their places, in their order.
+/// The target of an export: it receives shapes at their places, in their order.
 @MainActor
 protocol ExportSurface: AnyObject {
     associatedtype Failure: Error
 
-    /// Whether a group that holds tags has to become a group within each of them.
+    /// Whether a group that contains tags must become a group within each of them.
     var putsGroupsIntoTags: Bool { get }
 
     func fill(_ outlines: [Outline], _ paint: ExportPaint, _ rule: FillRule)
@@ -83,9 +83,9 @@ extension ExportSurface {
     }
 }
 
-/// What documents can hold.
+/// The limits of documents.
 enum ExportLimits {
-    /// The largest coordinate in points; what lies beyond is moved to it.
+    /// The largest coordinate in points; larger ones are moved to it.
     static let farthest = 4_000_000.0
 
     static func clamped(_ value: Double) -> Double { min(max(value, -farthest), farthest) }
@@ -103,8 +103,8 @@ extension Rect {
 }
 
 extension Path {
-    /// The path without the outlines that have a coordinate which is not finite, and without steps that
-    /// begin nowhere; coordinates beyond the largest are moved to it.
+    /// The path without outlines that have a coordinate that is not finite, and without steps that
+    /// have no start; coordinates beyond the largest are moved to it.
     var sound: Path {
         var sound = Path()
         var outline: [Step] = []

@@ -7,7 +7,7 @@ import Text
 public enum PDFExport {
     /// A picture and the page that it is drawn on.
     public struct Page: Sendable {
-        /// What is shown, from the page's top left corner on.
+        /// The content, from the page's top left corner.
         public var picture: Picture
         /// The page's size in points of 1/72 inch; above zero.
         public var size: Size
@@ -21,15 +21,16 @@ public enum PDFExport {
 
     /// Pictures as a tagged PDF, whose texts can be selected and are read in their order.
     ///
-    /// Nothing is drawn as an image except images. The same pages give the same bytes with the same
-    /// libraries. Fonts are embedded as far as they are used.
+    /// Only images are drawn as images. The same pages give the same bytes with the same libraries.
+    /// The used parts of fonts are embedded.
     /// - Parameters:
     ///   - pages: the pages, at least one. The tags of a picture become the structure of its page; each
     ///     heading gets an entry in the outline.
-    ///   - information: what the document says about itself.
-    ///   - description: what is seen on a page whose picture has no tags, which is then one figure.
+    ///   - information: the metadata of the document.
+    ///   - description: the description of a page whose picture has no tags, which is then one
+    ///     figure.
     ///   - fonts: the library that the texts were shaped with.
-    /// - Throws: `PDFError` where a library is missing, a font must not be embedded, or writing fails.
+    /// - Throws: `PDFError` if a library is missing, a font must not be embedded, or writing fails.
     @MainActor
     public static func pdf(
         of pages: [Page], information: PDFInformation, description: String = "",

@@ -1,9 +1,9 @@
 // The pages of a PDF, element by element.
 //
-// Method: coordinates are the picture's. A tag becomes a structure element of the page; a group within
-// another cannot hold tags, so groups are put into tags. A text outside of all tags of a page that has some is
-// a paragraph. A stretch of text goes out with its words, its glyphs and which of them belong together, in the
-// order of reading.
+// Method: coordinates are those of the picture. A tag becomes a structure element of the page; a
+// group within another cannot contain tags, so groups are put into tags. A text outside all tags is
+// a paragraph if the page has tags. A stretch of text is written with its words, its glyphs and
+// their clusters, in reading order.
 
 import Geometry
 import PDF
@@ -16,15 +16,15 @@ final class PDFSurface: ExportSurface {
     let putsGroupsIntoTags = true
     private let document: PDFDocument
     private let fonts: FontLibrary
-    /// The roles of the tags at hand, and how many of them nobody reads.
+    /// The roles of the open tags, and how many of them are not read aloud.
     private var openRoles: [PictureRole] = []
     private var silent = 0
     private var groupDepth = 0
     /// Whether texts outside of tags become paragraphs.
     private var hasTags = false
-    /// Device pixels per point of the picture at hand.
+    /// Device pixels per point of the current picture.
     private var scale = 1.0
-    /// A heading whose place is not known before its first text.
+    /// A heading whose position is unknown before its first text.
     private var heading: String?
 
     init(_ document: PDFDocument, fonts: FontLibrary) {
@@ -174,14 +174,14 @@ final class PDFSurface: ExportSurface {
             document.begin(.row)
             rowHasCells.append(elements.contains { $0.holds(.cell) })
         case .headerCell:
-            // Where a row has cells of its own, its header names the row.
+            // If a row has its own cells, its header names the row.
             document.begin(.headerCell(ofColumn: !(rowHasCells.last ?? false)))
         case .cell: document.begin(.cell)
         case .decoration: break
         }
     }
 
-    /// Of each row at hand, whether it has cells that are not headers.
+    /// For each open row, whether it has cells that are not headers.
     private var rowHasCells: [Bool] = []
 
     private func end(_ tag: PictureTag) {
@@ -206,7 +206,8 @@ final class PDFSurface: ExportSurface {
             document.addOutline(title, y: origin.y - line.ascent * factor)
             heading = nil
         }
-        // In parts that hold others a text is one of them; in a figure its words belong to the figure.
+        // In a part with other parts a text is one of them; in a figure its words belong to the
+        // figure.
         let isAmongParts = openRoles.last.map { $0 == .group } ?? true
         let isLoose = hasTags && isAmongParts && silent == 0 && groupDepth == 0
         if isLoose { document.begin(.paragraph) }

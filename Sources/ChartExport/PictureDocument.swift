@@ -4,19 +4,20 @@ import PDF
 import Painting
 import Text
 
-/// A picture with what a document says of it.
+/// A picture with the metadata of a document.
 public struct PictureDocument: Sendable {
-    /// What is shown.
+    /// The content.
     public var picture: Picture
     /// The size of the page or the drawing, in points.
     public var size: Size
-    /// What it is called.
+    /// The title.
     public var title: String
-    /// What is seen in it, for those who have it read to them; empty for nothing.
+    /// A description of the picture for screen readers; empty for none.
     public var description: String
-    /// The program that it comes from; empty for nothing.
+    /// The program that created it; empty for none.
     public var creator: String
-    /// When it was made, in seconds since 1970: given, so that the same picture gives the same bytes.
+    /// The time of creation, in seconds since 1970; a parameter, so that the same picture gives the
+    /// same bytes.
     public var created: Double
 
     /// A document from its parts.

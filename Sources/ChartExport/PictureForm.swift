@@ -1,4 +1,4 @@
-/// A kind of file that a picture is written as, by the ending of its name.
+/// A file format for pictures, by the extension of the file name.
 public enum PictureForm: String, Hashable, Sendable, CaseIterable {
     /// Pixels.
     case png
@@ -7,7 +7,7 @@ public enum PictureForm: String, Hashable, Sendable, CaseIterable {
     /// A page with texts, for reading and printing.
     case pdf
 
-    /// The form that the ending of a path names, in capitals or not; nil for any other.
+    /// The format for the extension of a path, in upper or lower case; nil for any other.
     public init?(endingOf path: String) {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard let dot = name.lastIndex(of: "."),
@@ -16,7 +16,7 @@ public enum PictureForm: String, Hashable, Sendable, CaseIterable {
         self = form
     }
 
-    /// The endings that there are, as a sentence lists them: `.png, .svg or .pdf`.
+    /// The extensions as a sentence lists them: `.png, .svg or .pdf`.
     public static var endings: String {
         let all = allCases.map { ".\($0.rawValue)" }
         return all.dropLast().joined(separator: ", ") + " or " + (all.last ?? "")

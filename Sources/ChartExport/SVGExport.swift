@@ -5,27 +5,27 @@ import Text
 
 /// Pictures as SVG files.
 public enum SVGExport {
-    /// What texts become.
+    /// How texts are written.
     public enum TextForm: String, Hashable, Sendable, CaseIterable {
-        /// Text, which can be selected, searched and read aloud; it looks the same where the font is
+        /// Text, which can be selected, searched and read aloud; it looks the same if the font is
         /// installed.
         case text
         /// Outlines, which look the same everywhere.
         case outlines
     }
 
-    /// A picture as an SVG document, without scripts and without references to anything outside of it.
+    /// A picture as an SVG document, without scripts and without external references.
     ///
     /// The same picture gives the same text. Costs about a microsecond for each coordinate.
     /// - Parameters:
-    ///   - picture: what is shown; its tagged parts become groups with a role, a name and an id.
-    ///   - size: of the document, in points, which are its pixels; above zero.
-    ///   - title: what it is called.
-    ///   - description: what is seen in it, for those who have it read to them; empty for nothing.
-    ///   - language: the BCP 47 tag of the language of its texts; empty where it is unknown.
-    ///   - text: what texts become.
+    ///   - picture: the content; its tagged parts become groups with a role, a name and an id.
+    ///   - size: the size of the document, in points, which are its pixels; above zero.
+    ///   - title: the title.
+    ///   - description: a description of the picture for screen readers; empty for none.
+    ///   - language: the BCP 47 tag of the language of its texts; empty if it is unknown.
+    ///   - text: how texts are written.
     ///   - fonts: the library that the texts were shaped with.
-    /// - Throws: `ImagingError.encoding` where an image of the picture cannot be encoded.
+    /// - Throws: `ImagingError.encoding` if an image of the picture cannot be encoded.
     @MainActor
     public static func svg(
         of picture: Picture, size: Size, title: String, description: String = "",

@@ -1,14 +1,16 @@
 // An SVG, element by element.
 //
-// Layout: what is referred to (clips, gradients, shadows) is collected in front, once each; the body follows
-// the picture. A tagged part is a `g` with role, name and id. A shaped line is one `text`; each run of it that
-// has another face, direction or place is a `tspan`, in the order of reading.
-// Method: a run whose clusters are a scalar each, from left to right, has a place for each of them, which keeps
-// the looks where the same font is there. Any other run has its first place and its length. A run from right to
-// left is placed by its middle: a viewer that does not know the length, or which end a text of that direction
-// is anchored at, still has it where it belongs.
-// Rejected: embedded fonts (an SVG is to be edited, and licences differ), `foreignObject`, and style sheets,
-// which would apply to the page that an SVG is put into.
+// Layout: referenced elements (clips, gradients, shadows) are collected at the front, once each;
+// the body follows the picture. A tagged part is a `g` with role, name and id. A shaped line is one
+// `text`; each run of it that has another face, direction or position is a `tspan`, in reading
+// order.
+// Method: a run from left to right whose clusters are one scalar each has a position for each of
+// them, which keeps the appearance if the same font is present. Any other run has its first
+// position and its length. A run from right to left is placed by its middle: a viewer that does not
+// support the length, or anchors a text of that direction at the other end, still places it
+// correctly.
+// Rejected: embedded fonts (an SVG is meant to be edited, and licences differ), `foreignObject`,
+// and style sheets, which would apply to the page into which an SVG is inserted.
 
 import Geometry
 import Imaging
@@ -25,7 +27,7 @@ final class SVGSurface: ExportSurface {
     private var body = SVGWriter()
     private var usedIDs: Set<String> = ["title", "description"]
     private var knownDefinitions: [Definition: String] = [:]
-    /// Of each row at hand, whether it has cells that are not headers.
+    /// For each open row, whether it has cells that are not headers.
     private var rowHasCells: [Bool] = []
 
     private enum Definition: Hashable {
@@ -39,7 +41,7 @@ final class SVGSurface: ExportSurface {
         (self.fonts, self.text) = (fonts, text)
     }
 
-    /// All of the document.
+    /// The complete document.
     func document(size: Size, title: String, description: String, language: String) -> [UInt8] {
         var whole = SVGWriter()
         whole.write("<svg xmlns=\"http://www.w3.org/2000/svg\"" as StaticString)
@@ -127,7 +129,7 @@ final class SVGSurface: ExportSurface {
         if style.dashStart != 0 { writer.attribute("stroke-dashoffset", style.dashStart) }
     }
 
-    /// An element of the simplest kind that has the outlines.
+    /// The simplest element for the outlines.
     private func shape(_ outlines: [Outline], _ attributes: (inout SVGWriter) -> Void) {
         if outlines.count == 1, case .rectangle(let rect, let corners) = outlines[0],
             let radius = corners.common
@@ -184,7 +186,7 @@ final class SVGSurface: ExportSurface {
         place(rect)
         body.attribute("preserveAspectRatio", "none")
         if sampling == .nearest {
-            // Viewers know one or the other.
+            // Viewers support one or the other.
             body.write(
                 " image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\""
                     as StaticString)
@@ -289,7 +291,7 @@ final class SVGSurface: ExportSurface {
         return id
     }
 
-    /// A name that XML allows and that nothing else in the document has.
+    /// A name that XML allows and that is unique in the document.
     private func unique(_ wanted: String) -> String {
         var name = ""
         for scalar in wanted.unicodeScalars.prefix(64) {
@@ -360,12 +362,12 @@ final class SVGSurface: ExportSurface {
         if hasFigures {
             body.write(" style=\"font-variant-numeric:tabular-nums\"" as StaticString)
         }
-        // Without this, blanks at the ends of runs and next to each other are not there.
+        // Without this, blanks at the ends of runs and repeated blanks are dropped.
         if Self.hasLooseBlanks(scalars, runs) {
             body.write(" xml:space=\"preserve\"" as StaticString)
         }
-        // Viewers that read only the first of several places are at most a word off, and those that know
-        // no tabular figures set each in its place all the same.
+        // Viewers that read only the first of several positions are at most a word off; viewers
+        // without support for tabular figures still put each figure in its place.
         let words = runs.flatMap { $0.words(scalars, hasOwnFigures: hasFigures) }
         let isAlone = words.count == 1
         if isAlone { place(first, of: line, scalars, at: origin, factor: factor) }
@@ -393,7 +395,7 @@ final class SVGSurface: ExportSurface {
         }
     }
 
-    /// The attributes that put a run where it belongs.
+    /// The attributes that position a run.
     private func place(
         _ run: TextRun, of line: ShapedLine, _ scalars: [Unicode.Scalar], at origin: Point,
         factor: Double
@@ -422,7 +424,7 @@ final class SVGSurface: ExportSurface {
         }
     }
 
-    /// The families that a viewer looks for, in their order.
+    /// The font families for a viewer, in order of preference.
     private func families(_ face: FaceID) -> String {
         var names: [String] = []
         for name in [fonts.file(of: face).families.first ?? fonts.family, fonts.family]

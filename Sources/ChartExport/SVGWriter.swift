@@ -99,7 +99,7 @@ struct SVGWriter {
 
     // MARK: Texts
 
-    /// Text as XML's character data, without the characters that XML cannot hold.
+    /// Text as XML character data, without the characters that XML does not allow.
     mutating func write(escaped text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -118,7 +118,7 @@ struct SVGWriter {
 
     // MARK: Colours
 
-    /// A colour and how opaque it is, under the names of an attribute.
+    /// A colour and its opacity, under the names of an attribute.
     mutating func attribute(_ name: StaticString, opacity: StaticString, _ color: Color) {
         begin(name)
         write(
@@ -130,12 +130,12 @@ struct SVGWriter {
         if !color.isOpaque { attribute(opacity, Self.share(color.alpha)) }
     }
 
-    /// A component of a colour within its bounds; 0 for what is no number.
+    /// A component of a colour within its bounds; 0 for NaN.
     static func share(_ value: Float) -> Double { value > 0 ? Double(min(value, 1)) : 0 }
 
     // MARK: Outlines
 
-    /// The steps of outlines, as the attribute `d` has them.
+    /// The steps of outlines, in the format of the attribute `d`.
     mutating func write(_ outlines: [Outline]) {
         for outline in outlines {
             switch outline {
@@ -175,7 +175,7 @@ struct SVGWriter {
         }
     }
 
-    /// A map, as the attribute `transform` has it.
+    /// A map, in the format of the attribute `transform`.
     mutating func write(_ map: AffineTransform) {
         write("matrix(" as StaticString)
         for (index, value) in [map.a, map.b, map.c, map.d].enumerated() {
@@ -189,7 +189,7 @@ struct SVGWriter {
         bytes.append(UInt8(ascii: ")"))
     }
 
-    /// A factor with nine decimals: what is far from the origin is moved by the last ones.
+    /// A factor with nine decimals: the last ones matter for positions far from the origin.
     private mutating func write(precise value: Double) {
         let limit = 1e6
         let parts = Int64((min(max(value, -limit), limit) * 1e9).rounded())

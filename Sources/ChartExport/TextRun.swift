@@ -1,23 +1,24 @@
-// The parts of a shaped line that a document can tell apart: stretches of one face and one direction.
+// The parts of a shaped line that a document can distinguish: stretches of one face and one
+// direction.
 //
-// Layout: a line has its glyphs from left to right, each with the number of the first scalar of its cluster.
-// A cluster's text goes from there to where the next cluster in the order of reading begins. Clusters next to
-// each other on the line are of one run while they are next to each other in the text too, always forwards or
-// always backwards. A run of one cluster has the direction of its neighbours.
-// Limits: a single letter between runs of the other direction may be taken for a part of them, which changes
-// neither its place nor its text.
+// Layout: a line has its glyphs from left to right, each with the number of the first scalar of its
+// cluster. A cluster's text extends from there to where the next cluster in reading order begins.
+// Adjacent clusters on the line belong to one run while they are adjacent in the text too, always
+// forwards or always backwards. A run of one cluster has the direction of its neighbours.
+// Limits: a single letter between runs of the other direction may be assigned to them, which
+// changes neither its place nor its text.
 
 import Text
 
-/// A stretch of a line of one face and direction.
+/// A stretch of a line with one face and direction.
 struct TextRun {
-    /// What one or more glyphs show together.
+    /// The text and the glyphs that are shown together.
     struct Cluster {
         /// The scalars of the line.
         var scalars: Range<Int>
         /// The glyphs of the line.
         var glyphs: Range<Int>
-        /// Where the pen is before its first glyph, in points from the line's origin.
+        /// The pen position before its first glyph, in points from the line's origin.
         var pen: Double
         /// How far the pen moves.
         var advance: Double
@@ -28,7 +29,7 @@ struct TextRun {
     var clusters: [Cluster]
     var isRightToLeft: Bool
 
-    /// The scalars of the line, in the order of reading.
+    /// The scalars of the line, in reading order.
     var scalars: Range<Int> {
         let (first, last) = (clusters[0].scalars, clusters[clusters.count - 1].scalars)
         return min(first.lowerBound, last.lowerBound)..<max(first.upperBound, last.upperBound)
@@ -39,18 +40,18 @@ struct TextRun {
         clusters[0].glyphs.lowerBound..<clusters[clusters.count - 1].glyphs.upperBound
     }
 
-    /// The clusters in the order of reading.
+    /// The clusters in reading order.
     var readingOrder: [Cluster] { isRightToLeft ? clusters.reversed() : clusters }
 
-    /// Where it begins from the left.
+    /// Its left end.
     var left: Double { clusters[0].pen }
     var width: Double { clusters.reduce(0) { $0 + $1.advance } }
 
-    /// The run as runs of a word each, in the order of reading, with the blanks after it; as it is where it
+    /// The run split into words, in reading order, with the blanks after them; unchanged if it
     /// reads from right to left.
     ///
-    /// - Parameter hasOwnFigures: whether each figure is a run of its own: one that others would set with
-    ///   another width.
+    /// - Parameter hasOwnFigures: whether each figure is a separate run, because other viewers
+    ///   would set it with another width.
     func words(_ scalars: [Unicode.Scalar], hasOwnFigures: Bool) -> [TextRun] {
         guard !isRightToLeft else { return [self] }
         var words: [TextRun] = []
@@ -72,11 +73,11 @@ struct TextRun {
         return words
     }
 
-    /// The runs of a line in the order of reading.
+    /// The runs of a line in reading order.
     static func runs(of line: ShapedLine, scalarCount: Int) -> [TextRun] {
         let clusters = Self.clusters(of: line, scalarCount: scalarCount)
         var runs: [TextRun] = []
-        // Of the run at hand: 1 forwards, -1 backwards, 0 where there is one cluster.
+        // The direction of the current run: 1 forwards, -1 backwards, 0 if it has only one cluster.
         var way = 0
         for (index, cluster) in clusters.enumerated() {
             let face = line.glyphs[cluster.glyphs.lowerBound].face
@@ -98,7 +99,8 @@ struct TextRun {
         return runs.sorted { $0.scalars.lowerBound < $1.scalars.lowerBound }
     }
 
-    /// How the text goes from one cluster to the next one on the line; 0 where they are apart.
+    /// The direction of the text from one cluster to the next one on the line; 0 if they are not
+    /// adjacent.
     private static func way(_ first: Cluster, _ second: Cluster) -> Int {
         if first.scalars.upperBound == second.scalars.lowerBound { return 1 }
         if second.scalars.upperBound == first.scalars.lowerBound { return -1 }
@@ -114,7 +116,7 @@ struct TextRun {
         for (index, glyph) in line.glyphs.enumerated() {
             defer { pen += glyph.advance }
             guard let end = ends[glyph.cluster] else { continue }
-            // What comes before the first cluster is read with it.
+            // The text before the first cluster is read with it.
             let start = glyph.cluster == starts.first ? 0 : glyph.cluster
             if let last = clusters.last, last.scalars == start..<end,
                 line.glyphs[index - 1].face == glyph.face
@@ -132,10 +134,11 @@ struct TextRun {
     }
 }
 
-/// Texts in the form that documents hold them in.
+/// Texts in the form used in documents.
 enum DocumentText {
-    /// The scalars of a text, one for one: what controls something is a space, and what reverses all
-    /// following text is the sign for a character that cannot be shown, as on the screen.
+    /// The scalars of a text, one for one: control characters become a space, and characters that
+    /// reverse all following text become the sign for a character that cannot be shown, as on the
+    /// screen.
     static func scalars(_ text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.map { scalar in
             switch scalar.value {

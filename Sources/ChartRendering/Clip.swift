@@ -1,7 +1,7 @@
 import ChartScene
 import Geometry
 
-/// What limits drawing: device pixels, and the rounded rectangle inside if there is one.
+/// The limits of drawing: device pixels, and the rounded rectangle inside if there is one.
 struct Clip {
     var rect: PixelRect
     var rounded: Rounded?
@@ -13,7 +13,7 @@ struct Clip {
 }
 
 extension Clip.Rounded {
-    /// The rounded rectangle of a limit, whose radius is at most half of it.
+    /// The rounded rectangle of a limit, whose radius is at most half its size.
     init(_ limit: SceneLayer.Clip) {
         let edges = Rect(
             x: Double(limit.rect.x), y: Double(limit.rect.y), width: Double(limit.rect.width),
@@ -26,7 +26,7 @@ extension Clip.Rounded {
 
     private var pixels: PixelRect { PixelRect(enclosing: rect) }
 
-    /// The squares that hold what the corners take away.
+    /// The squares that contain the area removed by the corners.
     var corners: [PixelRect] {
         let all = pixels
         return [
@@ -47,7 +47,7 @@ extension Clip.Rounded {
         ]
     }
 
-    /// Whether the corners take something away from `part`.
+    /// Whether the corners remove some of `part`.
     func cuts(_ part: PixelRect) -> Bool {
         let side = (radius * (1 - 0.5.squareRoot())).rounded(.up)
         let tall = rect.inset(by: side)

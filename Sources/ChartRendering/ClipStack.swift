@@ -1,26 +1,26 @@
 import ChartScene
 import Geometry
 
-/// The clips that are in force on a target, one inside the other.
+/// The active clips of a target, one inside the other.
 struct ClipStack {
-    /// What is drawn now is limited by this.
+    /// The present limit of drawing.
     private(set) var current: Clip
     private var outer: [Clip] = []
 
-    /// Only a region of the target limits what is drawn.
+    /// Drawing is limited only by a region of the target.
     init(_ region: PixelRect) { current = Clip(rect: region, rounded: nil) }
 
     /// Whether no clip is pushed.
     var isEmpty: Bool { outer.isEmpty }
 
-    /// Limits what is drawn from now on further.
+    /// Adds a further limit to drawing.
     mutating func push(_ rect: PixelRect, radius: Double = 0) {
         outer.append(current)
         current.rect = current.rect.intersection(rect)
         if radius > 0 { current.rounded = Clip.Rounded(SceneLayer.Clip(rect, radius: radius)) }
     }
 
-    /// Takes away what was pushed last.
+    /// Removes the limit that was pushed last.
     mutating func pop() {
         guard let last = outer.popLast() else { preconditionFailure("no clip to pop") }
         current = last

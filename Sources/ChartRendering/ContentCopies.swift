@@ -1,6 +1,6 @@
-/// What contents became on the GPU, each made when its content is first drawn.
+/// The copies of contents on the GPU, each made when its content is first drawn.
 ///
-/// A copy is kept for as long as its content exists, and let go at the end of the frame after that.
+/// A copy is kept as long as its content exists, and released at the end of the next frame.
 @MainActor
 struct ContentCopies {
     private struct Entry {
@@ -10,29 +10,29 @@ struct ContentCopies {
 
     private var entries: [ObjectIdentifier: Entry] = [:]
 
-    /// The copy of a content, as a kind of copy; nil where there is none.
+    /// The copy of a content, as a type of copy; nil if there is none.
     func copy<Copy: AnyObject>(of content: AnyObject, as type: Copy.Type = Copy.self) -> Copy? {
-        // Another content may have been there before.
+        // Another content may have been at this address before.
         guard let entry = entries[ObjectIdentifier(content)], entry.content === content else {
             return nil
         }
         return entry.copy as? Copy
     }
 
-    /// Keeps a copy of a content in place of the one before.
+    /// Stores a copy of a content in place of the one before.
     mutating func keep(_ copy: AnyObject, of content: AnyObject) {
         entries[ObjectIdentifier(content)] = Entry(content: content, copy: copy)
     }
 
-    /// Lets go of the copies whose contents are gone.
+    /// Releases the copies whose contents no longer exist.
     mutating func sweep() {
         guard entries.contains(where: { $0.value.content == nil }) else { return }
         entries = entries.filter { $0.value.content != nil }
     }
 
-    /// Lets go of everything.
+    /// Releases all copies.
     mutating func forget() { entries = [:] }
 
-    /// How many copies there are.
+    /// The number of copies.
     var count: Int { entries.count }
 }

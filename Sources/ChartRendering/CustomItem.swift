@@ -3,24 +3,24 @@ import GPU
 import Geometry
 import Painting
 
-/// What a program draws by itself with the renderer's device, at its place in a scene.
+/// A custom drawing with the renderer's device, at its place in a scene.
 ///
-/// For programs with OpenGL of their own. Documents leave it out.
+/// For programs with their own OpenGL code. Documents omit it.
 public struct CustomItem: SceneItem {
     public static let kind = SceneItemKind("custom")
-    /// What it is called in reports.
+    /// Its name in reports.
     public var name: String
     private let body: @MainActor (Renderer) throws(GPUError) -> Void
 
-    /// A drawing of a program's own.
+    /// Creates a custom drawing.
     ///
-    /// - Parameter body: draws within the clip of the renderer that it is given; the device finds its
-    ///   state as it left it where the body uses the device's calls alone.
+    /// - Parameter body: draws within the clip of the given renderer; if the body uses only the
+    ///   device's calls, the device state stays consistent.
     public init(_ name: String, _ body: @escaping @MainActor (Renderer) throws(GPUError) -> Void) {
         (self.name, self.body) = (name, body)
     }
 
-    /// No two are alike: what a closure draws cannot be told.
+    /// Never equal: the output of closures cannot be compared.
     public static func == (a: CustomItem, b: CustomItem) -> Bool { false }
 
     @MainActor
@@ -33,7 +33,7 @@ public struct CustomItem: SceneItem {
     fileprivate func draw(with renderer: Renderer) throws(GPUError) { try body(renderer) }
 }
 
-/// Lets programs draw.
+/// Calls the custom drawings of programs.
 struct CustomItemRenderer: ItemRenderer {
     func draw(_ item: CustomItem, with renderer: Renderer) throws(GPUError) {
         try item.draw(with: renderer)

@@ -1,12 +1,12 @@
 import GPU
 
-/// What is drawn into.
+/// The target of drawing.
 @MainActor
 enum DrawTarget {
     case surface(Surface)
-    /// A picture that holds the pixels from `x`, `y` on of a target of a size.
+    /// A picture that contains the pixels from `x`, `y` on of a target of a size.
     case picture(LayerPicture, width: Int, height: Int, x: Int, y: Int)
-    /// What is drawn by itself for a target of a size, with rows in the same order.
+    /// A separate drawing for a target of a size, with rows in the same order.
     case mask(
         MaskTarget, size: (width: Int, height: Int), origin: (x: Int, y: Int), rows: RowOrder)
 

@@ -3,14 +3,14 @@ import GPU
 
 /// The copy of elements in a vertex buffer, on one device.
 ///
-/// The memory is the truth: after a lost context the copy is made again, on whatever device draws next.
-/// Only what changed is sent.
+/// The memory is authoritative: after a lost context the copy is made again, on the device that
+/// draws next. Only changes are sent.
 @MainActor
 final class ElementCopy<Element: BitwiseCopyable> {
     let device: Device
     let buffer: Buffer
     private let capacity: Int
-    /// The change that the copy is of.
+    /// The revision of the copy.
     private var revision = 0
     private var arrays: [ObjectIdentifier: VertexArrayBox] = [:]
 
@@ -22,7 +22,7 @@ final class ElementCopy<Element: BitwiseCopyable> {
             usage: isStreamed ? .streamed : .retained)
     }
 
-    /// A copy on a device, up to date: the known one where it has room; nil while there is nothing in it.
+    /// An up-to-date copy on a device: the known one if it has room; nil while it is empty.
     static func updated(
         _ known: ElementCopy?, from store: ElementStore<Element>, on device: Device
     ) throws(GPUError) -> ElementCopy? {
@@ -34,7 +34,7 @@ final class ElementCopy<Element: BitwiseCopyable> {
             if copy.revision == store.revision { return copy }
             changes = store.changes(since: copy.revision)
         } else {
-            // Growth in steps of a half keeps appending cheap.
+            // Growth in steps of a half keeps repeated appending cheap.
             let room = known == nil ? store.count : store.count + store.count / 2
             copy = try ElementCopy(device, capacity: room, isStreamed: store.isStreamed)
             _ = store.changes(since: 0)
@@ -47,9 +47,10 @@ final class ElementCopy<Element: BitwiseCopyable> {
         return copy
     }
 
-    /// The vertex array for a layout, fed from here; draws with it begin with element `first`.
+    /// The vertex array for a layout that reads this buffer; draws with it begin with element
+    /// `first`.
     ///
-    /// Each instance reads an element, or else each vertex.
+    /// Either each instance reads an element, or each vertex.
     func vertexArray(
         _ layout: VertexLayout, first: Int = 0, perInstance: Bool = true
     ) throws(GPUError) -> VertexArrayBox {
@@ -68,7 +69,8 @@ final class ElementCopy<Element: BitwiseCopyable> {
     }
 }
 
-/// What elements are read as: attributes in one arrangement, which has vertex arrays of its own.
+/// The format in which elements are read: attributes in one arrangement, with its own vertex
+/// arrays.
 final class VertexLayout: Sendable {
     let attributes: [VertexAttribute]
 

@@ -21,7 +21,7 @@ extension ItemRenderer {
     }
 }
 
-/// Who draws which items: another kind of item is one line here.
+/// The renderers of all types of items: one line here for each type.
 @MainActor
 final class ItemRenderers {
     private static let all: [any ItemRenderer.Type] = [
@@ -37,7 +37,7 @@ final class ItemRenderers {
         for type in Self.all { known[type.item] = type.init() }
     }
 
-    /// Draws an item; nothing of one that nobody knows: it is for others than the GPU.
+    /// Draws an item; does nothing for an unknown type, which is not meant for the GPU.
     func draw(_ item: any SceneItem, with renderer: Renderer) throws(GPUError) {
         guard let drawing = known[ObjectIdentifier(type(of: item))] else { return }
         try drawing.drawAny(item, with: renderer)

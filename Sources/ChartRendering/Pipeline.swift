@@ -1,7 +1,7 @@
 import GPU
 import Shaders
 
-/// A compiled pair of shaders with the uniforms that ours share by name.
+/// A compiled pair of shaders, with the uniforms that our shaders share by name.
 @MainActor
 final class Pipeline {
     let program: Program
@@ -56,15 +56,15 @@ final class Pipeline {
         static let shapedEnds = Options(rawValue: 8)
         /// Segments may overlap: the target keeps the maximum.
         static let overlap = Options(rawValue: 16)
-        /// Columns of a line that is wider than they are.
+        /// Columns of a line that is wider than a column.
         static let wide = Options(rawValue: 32)
         /// Columns as lines through the middles of pixels.
         static let lines = Options(rawValue: 64)
-        /// Samples whose attributes choose a style, of which one is drawn.
+        /// Samples whose attributes select a style; one style is drawn.
         static let attributed = Options(rawValue: 128)
         /// More colours than uniforms hold, from a texture.
         static let palette = Options(rawValue: 256)
-        /// Points about the middles of bars of whole pixels.
+        /// Points at the middles of bars of whole pixels.
         static let onBars = Options(rawValue: 512)
 
         var defines: [String] {
@@ -91,7 +91,7 @@ final class Pipeline {
 
 /// A pair of shaders that draws one kind of thing.
 final class ShaderPair: Sendable {
-    /// What it is called in messages and in the cache of compiled programs.
+    /// Its name in messages and in the cache of compiled programs.
     let name: String
     let vertex: [ShaderFile]
     let fragment: [ShaderFile]

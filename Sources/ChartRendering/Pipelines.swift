@@ -10,10 +10,10 @@ final class Pipelines {
 
     init(_ device: Device) { self.device = device }
 
-    /// Sets scissor, blend and the uniforms all shaders share; nil where nothing of a rectangle lies
-    /// within the clip.
+    /// Sets scissor, blend and the uniforms that all shaders share; nil if no part of a rectangle
+    /// is within the clip.
     ///
-    /// - Parameter rect: what is drawn lies in it; nil for all of the clip.
+    /// - Parameter rect: contains everything that is drawn; nil for all of the clip.
     func prepare(
         _ shaders: ShaderPair, _ options: Pipeline.Options, blend: Blend, within rect: PixelRect?,
         _ clip: Clip
@@ -21,7 +21,7 @@ final class Pipelines {
         let part = rect.map { $0.intersection(clip.rect) } ?? clip.rect
         guard !part.isEmpty else { return nil }
         var options = options
-        // Nothing is cut where the drawn part stays clear of the corners.
+        // Nothing is cut if the drawn part does not reach the corners.
         let rounded = clip.rounded.flatMap { $0.cuts(part) ? $0 : nil }
         if rounded != nil { options.insert(.roundedClip) }
         let pipeline = try self.pipeline(shaders, options)
@@ -33,7 +33,7 @@ final class Pipelines {
             pipeline.target, 2 / Float(target.width),
             (isTopDown ? -2 : 2) / Float(target.height))
         if let rounded {
-            // Fragments know their place in the framebuffer only.
+            // Fragments have only their position in the framebuffer.
             let held = device.heldPixels
             let r = rounded.rect.offset(by: Vector(dx: -Double(held.x), dy: -Double(held.y)))
             pipeline.program.set(
@@ -54,7 +54,7 @@ final class Pipelines {
         return made
     }
 
-    /// The vertex array of what is drawn from uniforms alone.
+    /// The vertex array of drawings from uniforms alone.
     func vertexArrayOfNothing() throws(GPUError) -> VertexArrayBox {
         if let emptyArray { return emptyArray }
         let made = try VertexArrayBox(device)

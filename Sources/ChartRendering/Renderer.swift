@@ -6,22 +6,22 @@ import Text
 
 /// Draws display lists and marks into a surface, one frame at a time.
 ///
-/// What is drawn are retained values (`Picture`, `SampleBuffer`, `BarBuffer`, …) that keep their
-/// content in memory and a copy on the GPU, sent when it is first drawn and when it changed. A frame
-/// that changes only where things are costs uniforms and draw calls. After `GPUError.contextLost`
-/// make a new device and surface, give the device to `replaceDevice` and draw again: everything
-/// finds its way back by itself.
+/// It draws retained values (`Picture`, `SampleBuffer`, `BarBuffer`, …) that keep their content in
+/// memory and a copy on the GPU, sent when it is first drawn and when it changed. A frame that
+/// changes only positions costs uniforms and draw calls. After `GPUError.contextLost` make a new
+/// device and surface, pass the device to `replaceDevice` and draw again: all copies are restored
+/// automatically.
 ///
-/// Colours blend premultiplied in sRGB values, the way desktops and browsers do it, so a token at
-/// 60 % over another looks as in any design program. Positions are in points from the top left of
-/// the target unless a name says device pixels.
+/// Colours blend premultiplied in sRGB values, like on desktops and in browsers, so a token at 60 %
+/// over another looks the same as in any design program. Positions are in points from the top left
+/// of the target unless a name contains device pixels.
 @MainActor
 public final class Renderer {
     /// The device in use.
     public private(set) var device: Device
-    /// The glyphs that texts are drawn from.
+    /// The glyphs for texts.
     public let atlas: GlyphAtlas
-    /// Device pixels per point of the frame being drawn.
+    /// Device pixels per point of the current frame.
     public private(set) var scale: Double = 1
     /// The target's size in points.
     public var size: Size {
@@ -31,17 +31,17 @@ public final class Renderer {
 
     private var pipelines: Pipelines
     private var glyphs: GlyphTexture?
-    /// One line, which stands where the uniforms say.
+    /// One line, at the position given by the uniforms.
     private let lone = RuleBuffer([0])
-    /// What contents became on the GPU.
+    /// The copies of contents on the GPU.
     var copies = ContentCopies()
-    /// Who draws which items.
+    /// The renderers of the types of items.
     private let items = ItemRenderers()
     private(set) var masks = Masks()
-    /// What is drawn into now; nil between frames.
+    /// The current target; nil between frames.
     private(set) var target: DrawTarget?
     var clips = ClipStack(PixelRect(x: 0, y: 0, width: 0, height: 0))
-    /// What limits what is drawn now.
+    /// The current limits of drawing.
     var clip: Clip { clips.current }
 
     /// A renderer on `device` that takes its glyphs from `atlas`.
@@ -51,7 +51,7 @@ public final class Renderer {
         pipelines = Pipelines(device)
     }
 
-    /// Goes on with another device, after the first was lost.
+    /// Continues with another device, after the first was lost.
     public func replaceDevice(_ device: Device) {
         pipelines = Pipelines(device)
         glyphs = nil
@@ -67,14 +67,14 @@ public final class Renderer {
     /// Starts a frame on `surface` at `scale` device pixels per point, cleared to `color` if given.
     ///
     /// With `region` (device pixels) only that part is drawn: for a surface whose content is still
-    /// there (`Surface.bufferAge`). Throws `contextLost` after a driver reset.
+    /// present (`Surface.bufferAge`). Throws `contextLost` after a driver reset.
     public func beginFrame(
         _ surface: Surface, scale: Double, clear color: Color?, region: PixelRect? = nil
     ) throws(GPUError) {
         precondition(surface.device === device, "the surface belongs to another device")
         precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
         try device.checkReset()
-        // Any frame may fill a rectangle: what that takes is there before the first.
+        // Any frame may fill a rectangle: the necessary data are ready before the first.
         _ = try copy(of: lone.store)
         device.resetStatistics()
         atlas.beginFrame()
@@ -88,7 +88,7 @@ public final class Renderer {
         if let color { try replace(part, with: color) }
     }
 
-    /// Ends the frame and says what it cost.
+    /// Ends the frame and returns its cost.
     ///
     /// `Surface.present` shows it.
     @discardableResult
@@ -101,7 +101,7 @@ public final class Renderer {
         return device.statistics
     }
 
-    /// Draws into another target for a while, of which a region is drawn into.
+    /// Draws into a region of another target temporarily.
     func detour(
         to other: DrawTarget, _ region: PixelRect, _ body: () throws(GPUError) -> Void
     ) throws(GPUError) {
@@ -121,14 +121,14 @@ public final class Renderer {
 
     // MARK: Scenes
 
-    /// Draws a scene, which is for a target of this scale, into the frame.
+    /// Draws a scene into the frame; it must be for a target of this scale.
     public func draw(_ scene: Scene) throws(GPUError) {
         precondition(scene.scale == scale, "a scene is drawn at the scale it was made for")
         try draw(scene.nodes)
     }
 
-    /// Draws what `encode` adds to a scene of the target's size and scale, of whose kept pictures only
-    /// what is missing need be added.
+    /// Draws the items that `encode` adds to a scene of the target's size and scale; only the
+    /// missing parts of its kept pictures need be added.
     public func draw(_ encode: (SceneBuilder) -> Void) throws(GPUError) {
         let builder = SceneBuilder(size: size, scale: scale, keeper: self, clip: clip.rect)
         encode(builder)
@@ -173,12 +173,12 @@ public final class Renderer {
 
     // MARK: Clips
 
-    /// The device pixels that are drawn into now: what the clips leave of the target.
+    /// The device pixels that are currently drawn into: the part of the target within the clips.
     public var clipRect: PixelRect { clip.rect }
 
     /// Limits what `body` draws to `rect` (points, snapped to device pixels) with rounded corners.
     ///
-    /// Corners of an enclosing clip are not cut again: the innermost rounded clip is the one.
+    /// Corners of an enclosing clip are not cut again: only the innermost rounded clip counts.
     public func clipped(
         to rect: Rect, radius: Double = 0, _ body: () throws(GPUError) -> Void
     ) throws(GPUError) {
@@ -201,7 +201,7 @@ public final class Renderer {
 
     // MARK: Pipelines
 
-    /// Sets scissor, blend and the uniforms all shaders share; nil where the clip is empty.
+    /// Sets scissor, blend and the uniforms that all shaders share; nil if the clip is empty.
     func prepare(
         _ shaders: ShaderPair, _ options: Pipeline.Options = [], blend: Blend = .over,
         within rect: PixelRect? = nil
@@ -209,12 +209,12 @@ public final class Renderer {
         try pipelines.prepare(shaders, options, blend: blend, within: rect, clip)
     }
 
-    /// The vertex array of what is drawn from uniforms alone.
+    /// The vertex array of drawings from uniforms alone.
     func vertexArrayOfNothing() throws(GPUError) -> VertexArrayBox {
         try pipelines.vertexArrayOfNothing()
     }
 
-    /// The copy of a content's elements, up to date; nil while there are none.
+    /// The up-to-date copy of a content's elements; nil while there are none.
     func copy<Element>(of store: ElementStore<Element>) throws(GPUError) -> ElementCopy<Element>? {
         let known: ElementCopy<Element>? = copies.copy(of: store)
         let copy = try ElementCopy.updated(known, from: store, on: device)
@@ -222,7 +222,7 @@ public final class Renderer {
         return copy
     }
 
-    /// Binds the glyphs, up to date; false while there are none.
+    /// Binds the up-to-date glyphs; false while there are none.
     func bindGlyphs() throws(GPUError) -> Bool {
         glyphs = try GlyphTexture.updated(glyphs, from: atlas, on: device)
         guard let glyphs else { return false }
@@ -241,13 +241,14 @@ public final class Renderer {
         try paint(part, color, blend: color.alpha >= 1 ? opaqueBlend(part) : .over)
     }
 
-    /// Takes away what is in a rectangle of device pixels.
+    /// Erases a rectangle of device pixels.
     func erase(_ rect: PixelRect) throws(GPUError) {
         let part = rect.intersection(clip.rect)
         if !part.isEmpty { try replace(part, with: .clear) }
     }
 
-    /// How an opaque colour meets what is there: it replaces it, unless a round corner cuts it.
+    /// The blend for an opaque colour: it replaces the present content, unless a round corner cuts
+    /// it.
     func opaqueBlend(_ part: PixelRect) -> Blend {
         clip.rounded?.cuts(part) == true ? .over : .none
     }
@@ -260,9 +261,10 @@ public final class Renderer {
             with: self)
     }
 
-    /// Replaces what is in a rectangle of device pixels: by a clear where that is all of the target.
+    /// Replaces the content of a rectangle of device pixels: with a clear if it is all of the
+    /// target.
     ///
-    /// Software drivers draw a part's clear, with a program and a set-up of their own.
+    /// Software drivers implement a partial clear as a draw, with its own program and set-up.
     func replace(_ rect: PixelRect, with color: Color) throws(GPUError) {
         let held = device.heldPixels
         guard rect.intersection(held) == held else {

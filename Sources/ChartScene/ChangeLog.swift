@@ -1,19 +1,19 @@
-// Which numbered things of a content changed since somebody looked.
+// Which numbered elements of a content changed since a revision.
 //
-// Method: every change has a number, and a log says what it was about. Who keeps a copy remembers the
-// number that the copy is of, and asks for what changed since. Changes that nobody has seen yet are joined
-// where they touch; those that somebody has seen are not joined with later ones, which would send them
-// twice.
-// Limits: the log is short. Who did not look for many changes is told that everything changed.
+// Method: every change has a number, and a log stores the changed range. A user of the log that
+// keeps a copy stores the number of the copy, and requests the changes since then. Changes that
+// have not been requested yet are joined if they touch; those that have been requested are not
+// joined with later ones, which would send them twice.
+// Limits: the log is short. If a copy is too many changes behind, everything counts as changed.
 
-/// The last changes of a content, by the numbers of what changed.
+/// The last changes of a content, by the numbers of the changed elements.
 package struct ChangeLog {
-    /// Grows with every change.
+    /// Increases with every change.
     package private(set) var revision = 1
     private var changes: [Change]
-    /// Changes up to this number are no longer there.
+    /// Changes up to this number are no longer stored.
     private var forgotten = 0
-    /// How many of the changes somebody has seen.
+    /// The number of changes that have been requested.
     private var seen = 0
 
     private struct Change {
@@ -23,10 +23,10 @@ package struct ChangeLog {
 
     private static let longest = 64
 
-    /// A log of a content with so many things, all of them new.
+    /// A log of a content with `count` elements, all of them new.
     package init(count: Int) { changes = [Change(revision: 1, range: 0..<count)] }
 
-    /// Everything was replaced, by so many things.
+    /// Records that all elements were replaced, by `count` new ones.
     package mutating func replace(count: Int) {
         revision += 1
         forgotten = revision - 1
@@ -34,7 +34,7 @@ package struct ChangeLog {
         seen = 0
     }
 
-    /// Things changed.
+    /// Records a change of elements.
     package mutating func mark(_ range: Range<Int>) {
         revision += 1
         guard !range.isEmpty else { return }
@@ -52,13 +52,15 @@ package struct ChangeLog {
             changes.removeFirst(seen)
             seen = 0
         } else {
-            // While nobody looks, changes must not pile up: one range around them all will do.
+            // Changes must not accumulate while none are requested: one range around them all is
+            // enough.
             let all = changes.dropFirst().reduce(changes[0].range) { $0.joined($1.range) }
             changes = [Change(revision: revision, range: all)]
         }
     }
 
-    /// What changed since a number, of which some may be there no longer; nil for everything.
+    /// The changes since a revision, some of whose elements may no longer exist; nil for
+    /// everything.
     package mutating func changes(since known: Int) -> [Range<Int>]? {
         seen = changes.count
         guard known >= forgotten else { return nil }

@@ -23,8 +23,8 @@ extension Canvas {
         rect(pixels.minX, pixels.minY, pixels.maxX, pixels.maxY)
     }
 
-    /// A colour and a width in points as a line of at least one device pixel is drawn: a thinner one is
-    /// paler instead.
+    /// A width in points and a colour as drawn for a line of at least one device pixel: a thinner
+    /// line is paler instead.
     func stroke(_ width: Double, _ color: Color, _ alpha: Double) -> (width: Double, color: Color) {
         (
             max(width * scale, 1) / scale,
@@ -33,6 +33,7 @@ extension Canvas {
     }
 }
 
-/// The whole device pixel that is nearest to a place, of two as near the later one: what shaders make of
-/// edges, with room for what float makes of a half.
+/// The whole device pixel nearest to a place; the later one of two equally near.
+///
+/// The same as in shaders, with tolerance for the float rounding of a half.
 package func toEdge(_ place: Double) -> Double { (place + 0.501953125).rounded(.down) }

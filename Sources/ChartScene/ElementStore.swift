@@ -1,4 +1,4 @@
-/// Elements of a content, as shaders read them, and which of them changed since somebody looked.
+/// Elements of a content in the format of shaders, and which of them changed since a revision.
 @MainActor
 package final class ElementStore<Element: BitwiseCopyable> {
     /// The elements.
@@ -13,27 +13,27 @@ package final class ElementStore<Element: BitwiseCopyable> {
         log = ChangeLog(count: elements.count)
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     package var count: Int { elements.count }
-    /// Grows with every change.
+    /// Increases with every change.
     package var revision: Int { log.revision }
     /// Bytes from one element to the next.
     package static var stride: Int { MemoryLayout<Element>.stride }
 
-    /// Replaces everything.
+    /// Replaces all elements.
     package func replace(_ new: [Element]) {
         elements = new
         log.replace(count: new.count)
     }
 
-    /// Replaces everything from `index` on.
+    /// Replaces all elements from `index` on.
     package func replace(from index: Int, with new: some Sequence<Element>) {
         elements.removeSubrange(index...)
         elements.append(contentsOf: new)
         log.mark(index..<elements.count)
     }
 
-    /// Replaces the elements from `index` on, as many as there are in `new`; grows where needed.
+    /// Replaces the elements from `index` on, as many as there are in `new`; grows if necessary.
     package func set(_ new: [Element], at index: Int) {
         let overlap = min(new.count, elements.count - index)
         elements.replaceSubrange(index..<index + overlap, with: new)
@@ -46,6 +46,7 @@ package final class ElementStore<Element: BitwiseCopyable> {
         log.mark(range)
     }
 
-    /// What changed since a revision: elements that may be there no longer; nil for everything.
+    /// The changes since a revision, some of whose elements may no longer exist; nil for
+    /// everything.
     package func changes(since known: Int) -> [Range<Int>]? { log.changes(since: known) }
 }

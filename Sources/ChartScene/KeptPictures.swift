@@ -1,10 +1,10 @@
 import Geometry
 
-/// What a picture that is kept from frame to frame is known by.
+/// The identity of a picture that is kept from frame to frame.
 ///
-/// Whoever draws keeps pixels for as long as it exists.
+/// The renderer keeps pixels as long as it exists.
 public final class PictureKey: Hashable, Sendable {
-    /// A key unlike any other.
+    /// A key different from any other.
     public init() {}
 
     public static func == (a: PictureKey, b: PictureKey) -> Bool { a === b }
@@ -12,22 +12,22 @@ public final class PictureKey: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A rectangle whose content moves sideways by whole device pixels, of which only what came in since the
-/// last frame need be drawn.
+/// A rectangle whose content moves sideways by whole device pixels; only new content since the last
+/// frame need be drawn.
 public struct SidewaysPicture: Equatable {
-    /// What it is known by.
+    /// Its identity.
     public var key: PictureKey
     /// In device pixels of the target.
     public var rect: PixelRect
     /// The number of the content's pixel column that is at the left edge of `rect`.
     public var offset: Int
-    /// What the content depends on, other than where it is: equal stamps mean that a column of it looks
-    /// the same.
+    /// The properties on which the content depends, except its position: if stamps are equal, a
+    /// column of it looks the same.
     public var stamp: AnyHashable
-    /// What the rectangle is filled with first, opaque.
+    /// The opaque colour that fills the rectangle first.
     public var ground: Color
-    /// Whether the target has the ground already, which is then not blended once more where the round
-    /// corners of a clip cover a pixel in part.
+    /// Whether the target already has the ground, which is then not blended once more where the
+    /// round corners of a clip cover a pixel in part.
     public var isGrounded: Bool
 
     /// A picture from its parts.
@@ -41,13 +41,14 @@ public struct SidewaysPicture: Equatable {
     }
 }
 
-/// A layer that looks the same from frame to frame while its stamp is the same; it covers the target.
+/// A layer that looks the same from frame to frame as long as its stamp is the same; it covers the
+/// target.
 public struct WholePicture: Equatable {
-    /// What it is known by.
+    /// Its identity.
     public var key: PictureKey
-    /// What its look depends on.
+    /// The properties on which its appearance depends.
     public var stamp: AnyHashable
-    /// What it is drawn on.
+    /// Its background.
     public var ground: Color
 
     /// A picture from its parts.
@@ -56,13 +57,13 @@ public struct WholePicture: Equatable {
     }
 }
 
-/// Who keeps pictures from frame to frame.
+/// Keeps pictures from frame to frame.
 @MainActor
 public protocol PictureKeeper: AnyObject {
-    /// The parts of the target (device pixels) in which a picture has to be drawn in this frame; all of
-    /// it where nothing of it is kept.
+    /// The parts of the target (device pixels) in which a picture must be drawn in this frame; all
+    /// of it if nothing is kept.
     ///
-    /// - Parameter clip: what limits it, with the round corners of the innermost such clip.
+    /// - Parameter clip: its limits, with the round corners of the innermost such clip.
     func missingParts(
         of picture: SidewaysPicture, in clip: PixelRect, corners: SceneLayer.Clip?
     ) -> [PixelRect]

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A colour in four bytes, straight alpha, as vertex attributes carry it.
+/// A colour in four bytes, straight alpha, in the format of vertex attributes.
 package struct PackedColor: BitwiseCopyable, Hashable {
     package var red: UInt8
     package var green: UInt8
@@ -17,7 +17,7 @@ package struct PackedColor: BitwiseCopyable, Hashable {
 
     package static let clear = PackedColor(.clear)
 
-    /// The colour that it stands for.
+    /// The unpacked colour.
     var color: Color {
         Color(
             red: Float(red) / 255, green: Float(green) / 255, blue: Float(blue) / 255,

@@ -2,9 +2,10 @@ import Geometry
 import Painting
 
 extension Scene {
-    /// The scene as one picture of outlines, for whoever draws pictures and knows no scenes.
+    /// The scene as one picture of outlines, for code that draws pictures and does not support
+    /// scenes.
     ///
-    /// Costs what can be seen of its contents.
+    /// The cost is proportional to its visible contents.
     @MainActor
     public func picture() -> Picture {
         let canvas = Canvas(scale: scale)
@@ -53,7 +54,7 @@ extension Scene {
         canvas.clipped(to: canvas.rect(limit.rect), radius: limit.radius / canvas.scale, body)
     }
 
-    /// What it consists of, as JSON: what tests and reports look at.
+    /// Its content as JSON, for tests and reports.
     @MainActor
     public var report: SceneValue {
         .object([
@@ -64,7 +65,7 @@ extension Scene {
 }
 
 extension Scene.Node {
-    /// What it consists of.
+    /// Its content.
     @MainActor
     public var report: SceneValue {
         switch self {

@@ -1,20 +1,20 @@
-// What is to be drawn in one frame, as values.
+// The content of one frame, as values.
 //
-// A scene is a tree: items, and layers that hold items and other layers. Items refer to contents (samples,
-// bars, labels, …), which are shared from frame to frame and say by a revision when they changed, so that
-// a scene costs a few dozen small values and whoever draws it sends only what is new. Whoever draws knows
-// items and layers and nothing of marks, axes and charts.
-// Rejected: one enumeration of all kinds of items (a program could add none); closures that draw (they
-// can be neither inspected nor compared, nor drawn twice).
+// A scene is a tree: items, and layers that contain items and other layers. Items refer to contents
+// (samples, bars, labels, …), which are shared from frame to frame and indicate changes by a
+// revision, so that a scene costs a few dozen small values and a renderer sends only changes. A
+// renderer depends on items and layers and not on marks, axes and charts.
+// Rejected: one enumeration of all kinds of items (a program could not add any); closures that draw
+// (they can be neither inspected nor compared, nor drawn twice).
 
 import Geometry
 import Painting
 
-/// What is to be drawn: items in layers, the later ones on top.
+/// The content of a drawing: items in layers, the later ones on top.
 public struct Scene: Equatable {
     /// A part of a scene.
     public enum Node: Equatable {
-        /// A thing that is drawn.
+        /// A single drawn item.
         case item(any SceneItem)
         /// Parts with something in common.
         indirect case layer(SceneLayer)
@@ -28,15 +28,15 @@ public struct Scene: Equatable {
         }
     }
 
-    /// What it is drawn on, in points.
+    /// The size of the target, in points.
     public var size: Size
     /// Device pixels per point.
     public var scale: Double
-    /// What lies under everything, or nil for nothing.
+    /// The background colour, or nil for none.
     ///
     /// A screen is cleared to it.
     public var ground: Color?
-    /// Its parts, in the order in which they are drawn.
+    /// Its parts, in drawing order.
     public var nodes: [Node]
 
     /// A scene of parts.
@@ -45,7 +45,7 @@ public struct Scene: Equatable {
         (self.size, self.scale, self.ground, self.nodes) = (size, scale, ground, nodes)
     }
 
-    /// All its items, in the order in which they are drawn, whatever layers they are in.
+    /// All its items, in drawing order, in whatever layers they are.
     public var items: [any SceneItem] { Self.items(nodes) }
 
     private static func items(_ nodes: [Node]) -> [any SceneItem] {
@@ -60,41 +60,41 @@ public struct Scene: Equatable {
 
 /// Parts of a scene with something in common.
 public struct SceneLayer: Equatable {
-    /// What limits a layer.
+    /// The limits of a layer.
     public struct Clip: Hashable, Sendable {
         /// In device pixels.
         public var rect: PixelRect
         /// The radius of the rectangle's corners, in device pixels.
         public var radius: Double
 
-        /// A limit from its parts.
+        /// Creates a limit.
         public init(_ rect: PixelRect, radius: Double = 0) {
             (self.rect, self.radius) = (rect, radius)
         }
     }
 
-    /// Which part of its picture whoever draws it may keep for other frames.
+    /// The part of its picture that a renderer may keep for other frames.
     public enum Keeping: Equatable {
         /// None.
         case nothing
-        /// What lies in a rectangle, while it only moves sideways.
+        /// The content of a rectangle, while it only moves sideways.
         case sideways(SidewaysPicture)
-        /// All of it, while its stamp is the same.
+        /// All of it, as long as its stamp is the same.
         case whole(WholePicture)
     }
 
-    /// What of it is drawn; nil for all.
+    /// The part of it that is drawn; nil for all.
     ///
-    /// Of nested clips all edges count, and the corners of the
-    /// innermost one with round corners.
+    /// If clips are nested, all edges count, but only the corners of the innermost one with round
+    /// corners.
     public var clip: Clip?
-    /// How much of it can be seen, as a whole, from 0 to 1.
+    /// Its opacity as a whole, from 0 to 1.
     public var opacity: Double
-    /// What of its picture may be kept.
+    /// The part of its picture that may be kept.
     public var keeping: Keeping
-    /// What its parts are and are called; nil for nothing.
+    /// The role and the name of its parts; nil for none.
     public var tag: PictureTag?
-    /// Its parts, in the order in which they are drawn.
+    /// Its parts, in drawing order.
     public var nodes: [Scene.Node]
 
     /// A layer from its parts.

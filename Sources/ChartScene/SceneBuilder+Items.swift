@@ -2,16 +2,16 @@ import ChartCore
 import Geometry
 import Painting
 
-/// What marks and attachments add.
+/// The items that marks and attachments add.
 extension SceneBuilder {
-    /// Adds a picture with its origin at `place` (points, moved to device pixels) and its alpha multiplied
-    /// by `alpha`.
+    /// Adds a picture with its origin at `place` (points, moved to device pixels) and its alpha
+    /// multiplied by `alpha`.
     public func picture(_ picture: Picture, at place: Point = .zero, alpha: Double = 1) {
         if !picture.isEmpty { add(PictureItem(picture, at: place, alpha: alpha)) }
     }
 
-    /// Adds what a picture of bands, polygons and sectors covers in one even tone, wherever they lie on
-    /// top of one another; the picture is recorded in white, and without clips.
+    /// Adds the area that a picture of bands, polygons and sectors covers in one even tone, even
+    /// where they overlap; the picture is recorded in white, and without clips.
     public func picture(
         _ picture: Picture, evenlyIn color: Color, at place: Point = .zero, alpha: Double = 1
     ) {
@@ -38,7 +38,7 @@ extension SceneBuilder {
 
     /// Adds columns as a line.
     ///
-    /// - Parameter width: of the line, in points.
+    /// - Parameter width: the width of the line, in points.
     public func columns(
         _ columns: ColumnBuffer, color: Color, width: Double, in projection: PlotProjection,
         alpha: Double = 1
@@ -108,8 +108,8 @@ extension SceneBuilder {
     /// Adds lines of whole device pixels at values.
     ///
     /// - Parameters:
-    ///   - span: from where to where each line goes, in device pixels; nil is across the plot. A short
-    ///     span beside the plot makes ticks.
+    ///   - span: the two ends of each line, in device pixels; nil for all across the plot. A short
+    ///     span next to the plot makes ticks.
     ///   - pixels: the thickness in device pixels: 1 for a hairline at every scale.
     public func rules(
         _ rules: RuleBuffer, axis: PlotAxis, color: Color, span: ClosedRange<Double>? = nil,
@@ -127,14 +127,14 @@ extension SceneBuilder {
         _ labels: LabelBuffer, _ anchoring: LabelAnchoring, in projection: PlotProjection,
         strip: PixelRect? = nil, limits: Rect? = nil, ends: LabelEnds? = nil, alpha: Double = 1
     ) {
-        // Also of those that cannot be seen yet: they are about to come, and are ready then.
+        // Also those that are not visible yet: they are about to appear, and are ready then.
         add(
             LabelItem(
                 labels, anchoring, in: projection, strip: strip, limits: limits, ends: ends,
                 alpha: alpha))
     }
 
-    /// Adds an image, stretched over a rectangle in points, which a map may turn and stretch further.
+    /// Adds an image, stretched over a rectangle in points; a map may turn and stretch it further.
     public func image(
         _ image: PaintedImage, in rect: Rect, map: AffineTransform = .identity,
         sampling: ImageSampling = .linear, alpha: Double = 1
@@ -145,7 +145,7 @@ extension SceneBuilder {
 
     /// Adds one straight line between two places in device pixels: for crosshairs and reference lines.
     ///
-    /// - Parameter width: in points.
+    /// - Parameter width: the width, in points.
     public func ruler(
         from start: Point, to end: Point, width: Double, color: Color, dash: DashPattern? = nil,
         cap: LineCap = .butt
@@ -156,8 +156,8 @@ extension SceneBuilder {
 
     // MARK: Across the plot
 
-    /// Adds a line across the plot at a value: level for `.y`, upright for `.x`; none where the value has
-    /// no place on its scale.
+    /// Adds a line across the plot at a value: horizontal for `.y`, vertical for `.x`; none if the
+    /// value has no place on its scale.
     ///
     /// Its middle is moved so that a width of whole device pixels is crisp, and so are its dashes.
     public func referenceLine(
@@ -199,8 +199,8 @@ extension SceneBuilder {
         fill(pixels: PixelRect(snapping: rect, scale: 1), color)
     }
 
-    /// Adds an axis line: a straight line of whole device pixels between two places (device pixels) on a
-    /// horizontal or vertical.
+    /// Adds an axis line: a straight line of whole device pixels between two places (device pixels)
+    /// on a horizontal or vertical.
     public func axisLine(
         _ axis: PlotAxis, at place: Double, span: ClosedRange<Double>, color: Color, pixels: Int = 1
     ) {

@@ -1,36 +1,37 @@
-// How a scene is put together.
+// How a scene is built.
 //
-// Items are added in the order in which they are drawn, within clips and layers that are open for as long
-// as a closure runs. The builder knows what limits drawing, as whoever draws will, and asks the one who
-// keeps pictures what has to be drawn of them: who encodes leaves out the rest.
+// Items are added in drawing order, within clips and layers that are open while a closure runs. The
+// builder has the same drawing limits as the renderer, and queries the keeper of pictures for the
+// parts that must be drawn: encoding omits the rest.
 
 import Geometry
 import Painting
 
-/// Puts a scene together.
+/// Builds a scene.
 @MainActor
 public final class SceneBuilder {
-    /// What is drawn on, in points.
+    /// The size of the target, in points.
     public let size: Size
     /// Device pixels per point.
     public let scale: Double
-    /// For what the scene is.
+    /// The purpose of the scene.
     public let purpose: ScenePurpose
-    /// What the clips leave of the target, in device pixels.
+    /// The part of the target within the clips, in device pixels.
     public private(set) var clipRect: PixelRect
     private var corners: SceneLayer.Clip?
-    /// What lies under everything; nil for nothing.
+    /// The background colour; nil for none.
     public var ground: Color?
     private weak var keeper: (any PictureKeeper)?
     private var nodes: [Scene.Node] = []
 
-    /// A builder of a scene.
+    /// Creates a builder of a scene.
     ///
     /// - Parameters:
-    ///   - size: of what is drawn on, in points.
+    ///   - size: the size of the target, in points.
     ///   - scale: device pixels per point.
-    ///   - keeper: who draws the scene and keeps pictures; nil for nobody, so that everything is drawn.
-    ///   - clip: what is drawn of the target, in device pixels; nil for all.
+    ///   - keeper: the renderer that draws the scene and keeps pictures; nil if there is none, so
+    ///     that everything is drawn.
+    ///   - clip: the drawn part of the target, in device pixels; nil for all.
     public init(
         size: Size, scale: Double, purpose: ScenePurpose = .screen,
         keeper: (any PictureKeeper)? = nil, clip: PixelRect? = nil
@@ -40,7 +41,7 @@ public final class SceneBuilder {
         clipRect = clip ?? PixelRect(snapping: Rect(origin: .zero, size: size), scale: scale)
     }
 
-    /// What was put together; the builder is empty afterwards.
+    /// The scene; the builder is empty afterwards.
     public func finish() -> Scene {
         defer { nodes = [] }
         return Scene(size: size, scale: scale, ground: ground, nodes: nodes)
@@ -57,7 +58,7 @@ public final class SceneBuilder {
     /// Adds parts of a scene of the same size.
     public func add(_ parts: [Scene.Node]) { nodes.append(contentsOf: parts) }
 
-    /// The parts that `body` adds, taken out of the scene.
+    /// The parts that `body` adds, removed from the scene.
     public func recorded(_ body: () -> Void) -> [Scene.Node] {
         let outer = nodes
         nodes = []
@@ -66,9 +67,11 @@ public final class SceneBuilder {
         return nodes
     }
 
-    /// Limits what `body` adds to `rect` (points, snapped to device pixels) with rounded corners.
+    /// Limits everything that `body` adds to `rect` (points, snapped to device pixels) with rounded
+    /// corners.
     ///
-    /// Of nested clips all straight edges count, and the corners of the innermost rounded one.
+    /// If clips are nested, all straight edges count, but only the corners of the innermost rounded
+    /// one.
     public func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
         clipped(toPixels: pixels(rect), radius: radius * scale, body)
     }
@@ -84,7 +87,8 @@ public final class SceneBuilder {
         if !inner.isEmpty { nodes.append(.layer(SceneLayer(clip: clip, inner))) }
     }
 
-    /// Makes what `body` adds see-through as one: what it covers twice is no less so.
+    /// Makes everything that `body` adds translucent as a whole: areas covered twice are as
+    /// translucent as the others.
     public func group(opacity: Double, _ body: () -> Void) {
         guard opacity > 0 else { return }
         let inner = recorded(body)
@@ -92,7 +96,7 @@ public final class SceneBuilder {
         if !inner.isEmpty { nodes.append(.layer(SceneLayer(opacity: opacity, inner))) }
     }
 
-    /// Tells what the things are that `body` adds.
+    /// Describes the items that `body` adds.
     public func tagged(_ tag: PictureTag, _ body: () -> Void) {
         let inner = recorded(body)
         if !inner.isEmpty { nodes.append(.layer(SceneLayer(tag: tag, inner))) }
@@ -100,8 +104,8 @@ public final class SceneBuilder {
 
     // MARK: Kept pictures
 
-    /// The parts of the target (device pixels) in which a picture that moves sideways has to be drawn in
-    /// this frame: all of it, unless whoever draws has kept some of it.
+    /// The parts of the target (device pixels) in which a picture that moves sideways must be drawn
+    /// in this frame: all of it, unless the renderer has kept some of it.
     public func missingParts(of picture: SidewaysPicture) -> [PixelRect] {
         let shown = picture.rect.intersection(clipRect)
         guard !shown.isEmpty else { return [] }
@@ -109,26 +113,26 @@ public final class SceneBuilder {
         return keeper.missingParts(of: picture, in: clipRect, corners: corners)
     }
 
-    /// Adds a picture that moves sideways, with the content for the parts that are missing of it.
+    /// Adds a picture that moves sideways, with the content for its missing parts.
     public func keep(_ picture: SidewaysPicture, _ content: [Scene.Node]) {
         nodes.append(.layer(SceneLayer(keeping: .sideways(picture), content)))
     }
 
-    /// Adds what `body` adds as a picture that stays the same while its stamp does.
+    /// Adds the output of `body` as a picture that stays the same as long as its stamp does.
     public func keep(_ picture: WholePicture, _ body: () -> Void) {
         let inner = recorded(body)
         nodes.append(.layer(SceneLayer(keeping: .whole(picture), inner)))
     }
 }
 
-/// For what a scene is made.
+/// The purpose of a scene.
 public enum ScenePurpose: Hashable, Sendable {
-    /// For device pixels, as many as its scale says: what is closer together than those is drawn as what
-    /// it covers of them.
+    /// For device pixels, as many as its scale requires: content finer than those is drawn as the
+    /// part of them that it covers.
     case screen
-    /// For a document, which is looked at in any size: everything is an outline.
+    /// For a document, which is viewed at any size: everything is an outline.
     case document
 
-    /// Whether what is closer together than device pixels is drawn as what it covers of them.
+    /// Whether content finer than device pixels is drawn as the part of them that it covers.
     public var isPixels: Bool { self == .screen }
 }

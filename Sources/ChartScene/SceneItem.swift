@@ -1,30 +1,31 @@
 import Geometry
 import Painting
 
-/// A kind of thing that scenes are made of, by the word that reports have for it.
+/// A kind of element of scenes, by its name in reports.
 public struct SceneItemKind: Hashable, Sendable, RawRepresentable {
-    /// The word, unlike that of any other kind.
+    /// The name, unique among all kinds.
     public var rawValue: String
 
-    /// A kind from its word.
+    /// A kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A kind from its word.
+    /// A kind from its name.
     public init(_ word: String) { rawValue = word }
 }
 
-/// A thing that a scene is made of: a content, how it looks, and where its data are.
+/// An element of a scene: a content, its style, and the projection of its data.
 ///
-/// It is a value; what it refers to may change, and says so by its revision. A renderer has a part that
-/// draws this type; `record` makes a picture of it for all who have none, such as writers of documents.
+/// It is a value; contents that it refers to may change, which their revision indicates. A renderer
+/// has a part that draws this type; `record` makes a picture of it for code without such a part,
+/// such as writers of documents.
 public protocol SceneItem: Equatable {
-    /// What it is.
+    /// Its kind.
     static var kind: SceneItemKind { get }
-    /// Records what it looks like, as exact outlines, in points.
+    /// Records its appearance, as exact outlines, in points.
     ///
-    /// - Parameter clip: what of the target is seen, in device pixels.
+    /// - Parameter clip: the visible part of the target, in device pixels.
     @MainActor
     func record(on canvas: Canvas, in clip: PixelRect)
-    /// What it consists of, in the order in which it is told.
+    /// Its content, in the order of reports.
     @MainActor
     var report: [(String, SceneValue)] { get }
 }
@@ -34,21 +35,21 @@ extension SceneItem {
     func isEqual(to other: any SceneItem) -> Bool { (other as? Self) == self }
 }
 
-/// A content that may change, and says so.
+/// A content that may change, which its revision indicates.
 @MainActor
 public protocol SceneContent: AnyObject {
-    /// Grows with every change.
+    /// Increases with every change.
     var revision: Int { get }
 }
 
-/// A content as it was when an item was made of it.
+/// The state of a content at the time when an item was made of it.
 public struct ContentState<Content: SceneContent>: Equatable {
     /// The content.
     public let content: Content
-    /// The change that it is of.
+    /// The revision of that state.
     public let revision: Int
 
-    /// The state of a content now.
+    /// The present state of a content.
     @MainActor
     public init(_ content: Content) {
         self.content = content

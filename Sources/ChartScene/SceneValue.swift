@@ -1,8 +1,8 @@
 import Geometry
 
-/// What reports of scenes are made of: the values of JSON.
+/// The values of reports of scenes: those of JSON.
 public indirect enum SceneValue: Hashable, Sendable {
-    /// A number; one that is not finite is told as null.
+    /// A number; one that is not finite is written as null.
     case number(Double)
     /// A text.
     case string(String)
@@ -55,7 +55,7 @@ public indirect enum SceneValue: Hashable, Sendable {
         .array([.number(range.lowerBound), .number(range.upperBound)])
     }
 
-    /// A colour, as `#RRGGBB`, or `#RRGGBBAA` where it can be seen through.
+    /// A colour, as `#RRGGBB`, or `#RRGGBBAA` if it is translucent.
     public static func color(_ color: Color) -> SceneValue {
         guard color.alpha < 1 else { return .string(color.hexString) }
         let alpha = Int((min(max(color.alpha, 0), 1) * 255).rounded())

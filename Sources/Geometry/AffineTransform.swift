@@ -1,21 +1,22 @@
 import Glibc
 
-/// A map of the plane that keeps straight lines straight: moves, turns, stretches and their sequences.
+/// A map of the plane that keeps straight lines straight: translations, rotations, scalings and
+/// their compositions.
 ///
-/// A point (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty), the order of components that PDF and SVG
-/// have too.
+/// A point (x, y) is mapped to (a·x + c·y + tx, b·x + d·y + ty); PDF and SVG use the same order of
+/// components.
 public struct AffineTransform: Hashable, Sendable {
-    /// How much of x goes to x.
+    /// The factor of x in the new x.
     public var a: Double
-    /// How much of x goes to y.
+    /// The factor of x in the new y.
     public var b: Double
-    /// How much of y goes to x.
+    /// The factor of y in the new x.
     public var c: Double
-    /// How much of y goes to y.
+    /// The factor of y in the new y.
     public var d: Double
-    /// What is added to x.
+    /// The constant added to x.
     public var tx: Double
-    /// What is added to y.
+    /// The constant added to y.
     public var ty: Double
 
     /// A map from its components.
@@ -23,20 +24,20 @@ public struct AffineTransform: Hashable, Sendable {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// Everything stays where it is.
+    /// The map that changes nothing.
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// Everything moves by a vector.
+    /// A translation by a vector.
     public static func move(_ by: Vector) -> AffineTransform {
         AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: by.dx, ty: by.dy)
     }
 
-    /// Everything moves away from the origin by factors.
+    /// A scaling from the origin by factors.
     public static func scale(_ x: Double, _ y: Double) -> AffineTransform {
         AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// Everything turns about a point by an angle in radians, clockwise where y grows downwards.
+    /// A rotation around a point by an angle in radians, clockwise if y grows downwards.
     public static func turn(_ angle: Double, about center: Point = .zero) -> AffineTransform {
         let (s, c) = (sin(angle), cos(angle))
         return AffineTransform(
@@ -44,7 +45,7 @@ public struct AffineTransform: Hashable, Sendable {
             ty: center.y - s * center.x - c * center.y)
     }
 
-    /// This map after another: what the other makes of a point is mapped by this one.
+    /// The composition of this map and another that is applied first.
     public func after(_ first: AffineTransform) -> AffineTransform {
         AffineTransform(
             a: a * first.a + c * first.b, b: b * first.a + d * first.b,
@@ -52,18 +53,19 @@ public struct AffineTransform: Hashable, Sendable {
             tx: a * first.tx + c * first.ty + tx, ty: b * first.tx + d * first.ty + ty)
     }
 
-    /// Where a point goes.
+    /// The image of a point.
     public func callAsFunction(_ point: Point) -> Point {
         Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
     }
 
-    /// What areas are multiplied by: below 0 where the map mirrors, 0 where it has no way back.
+    /// The factor by which areas are multiplied: below 0 if the map mirrors, 0 if it has no
+    /// inverse.
     public var determinant: Double { a * d - b * c }
 
     /// How much longer lines become, as the geometric mean over all directions.
     public var magnification: Double { abs(determinant).squareRoot() }
 
-    /// The way back; nil where there is none.
+    /// The inverse; nil if there is none.
     public var inverse: AffineTransform? {
         let determinant = determinant
         guard determinant != 0, determinant.isFinite else { return nil }
@@ -72,6 +74,6 @@ public struct AffineTransform: Hashable, Sendable {
             tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
     }
 
-    /// Whether upright rectangles stay upright rectangles.
+    /// Whether axis-aligned rectangles stay axis-aligned rectangles.
     public var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 }

@@ -6,10 +6,10 @@ public struct Color: Hashable, Sendable {
     public var green: Float
     /// The blue component, 0…1, encoded as in sRGB.
     public var blue: Float
-    /// How much it covers: 0 nothing, 1 all.
+    /// The opacity: 0 covers nothing, 1 everything.
     public var alpha: Float
 
-    /// A colour from its components, each 0…1, opaque where no alpha is given.
+    /// A colour from its components, each 0…1, opaque by default.
     public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
         self.red = red
         self.green = green
@@ -24,7 +24,7 @@ public struct Color: Hashable, Sendable {
             blue: Float(hex & 255) / 255, alpha: alpha)
     }
 
-    /// Nothing at all: black with an alpha of 0.
+    /// Fully transparent: black with an alpha of 0.
     public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
     /// The same colour with its alpha multiplied by `factor`.

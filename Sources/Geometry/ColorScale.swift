@@ -1,16 +1,17 @@
-/// Colours for values: stops, and between them what looks to lie between.
+/// Colours for values: stops, and perceptually interpolated colours between them.
 ///
-/// Values below the first stop have its colour, those above the last stop that one's, and what is
-/// not a number has `missing`. Two stops at one value make a step, at which the later one begins.
+/// Values below the first stop have its colour, those above the last stop have the colour of the
+/// last one, and NaN has `missing`. Two stops at one value make a step, at which the later one
+/// begins.
 public struct ColorScale: Hashable, Sendable {
     /// A colour at a value.
     public struct Stop: Hashable, Sendable {
-        /// Where the colour is reached; a number.
+        /// The value of the colour; not NaN.
         public var value: Double
         /// The colour there, with its alpha.
         public var color: Color
 
-        /// A stop put together.
+        /// Creates a stop.
         public init(_ value: Double, _ color: Color) {
             self.value = value
             self.color = color
@@ -19,12 +20,12 @@ public struct ColorScale: Hashable, Sendable {
 
     /// The stops, by their values.
     public let stops: [Stop]
-    /// The colour of what is not a number; with none, nothing is drawn.
+    /// The colour of NaN; with a transparent one, nothing is drawn.
     public var missing: Color
     private let places: [Place]
 
-    /// A stop in which colours are mixed: coordinates multiplied by the alpha, so that what cannot
-    /// be seen colours nothing.
+    /// A stop in the space in which colours are mixed: coordinates multiplied by the alpha, so that
+    /// transparent colours contribute nothing.
     private struct Place: Hashable, Sendable {
         var lightness: Double
         var a: Double
@@ -52,8 +53,8 @@ public struct ColorScale: Hashable, Sendable {
         places = stops.map { Place($0.color) }
     }
 
-    /// A scale of colours at even distances from one value to another, which is no smaller; one
-    /// colour stands at the first.
+    /// A scale of colours at even distances from one value to another, which is not smaller; a
+    /// single colour is at the first.
     public init(
         _ colors: [Color], from first: Double, to last: Double, missing: Color = .clear
     ) {
@@ -75,7 +76,7 @@ public struct ColorScale: Hashable, Sendable {
             let middle = (low + high) / 2
             if stops[middle].value > value { high = middle } else { low = middle + 1 }
         }
-        // What lies at a stop has its colour to the last digit.
+        // A value at a stop has exactly its colour.
         guard low > 0 else { return stops[0].color }
         let before = stops[low - 1]
         guard low < stops.count, before.value < value else { return before.color }
@@ -93,7 +94,7 @@ public struct ColorScale: Hashable, Sendable {
         ).color(alpha: Float(alpha))
     }
 
-    /// Colours at even distances from the first stop to the last: for a key, or to look up.
+    /// Colours at even distances from the first stop to the last: for a legend, or a lookup table.
     public func colors(_ count: Int) -> [Color] {
         let (first, last) = (stops[0].value, stops[stops.count - 1].value)
         return (0..<max(count, 0)).map { number in
@@ -104,10 +105,11 @@ public struct ColorScale: Hashable, Sendable {
 }
 
 extension ColorScale {
-    /// From little to much: on a light ground from pale to dark, on a dark one from dim to bright.
+    /// From low to high: from pale to dark on a light ground, from dim to bright on a dark one.
     ///
-    /// The lightness goes one way, so that the order of values can also be seen without hues.
-    /// - Parameter ground: what the colours stand on, by whose luminance one of two is chosen.
+    /// The lightness changes in one direction, so that the order of values is visible without hues
+    /// too.
+    /// - Parameter ground: the background of the colours; its luminance selects one of two scales.
     public static func sequential(
         from least: Double, to most: Double, on ground: Color, missing: Color = .clear
     ) -> ColorScale {
@@ -122,7 +124,7 @@ extension ColorScale {
     /// From one side of a middle to the other: blue below, orange above, and between them a colour
     /// near the ground.
     ///
-    /// - Parameter ground: what the colours stand on, by whose luminance one of two is chosen.
+    /// - Parameter ground: the background of the colours; its luminance selects one of two scales.
     public static func diverging(
         from least: Double, through middle: Double, to most: Double, on ground: Color,
         missing: Color = .clear
@@ -140,7 +142,7 @@ extension ColorScale {
 }
 
 extension Color {
-    /// Whether white stands out from it more than black does.
+    /// Whether white has more contrast with it than black.
     fileprivate var isDark: Bool {
         contrast(with: Color(hex: 0xFFFFFF)) > contrast(with: Color(hex: 0))
     }

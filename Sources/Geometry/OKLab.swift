@@ -1,16 +1,16 @@
-// Colours by how they look.
+// Colours by their appearance.
 //
 // Source: Björn Ottosson, "A perceptual color space for image processing" (2020),
 // https://bottosson.github.io/posts/oklab/, in the precision of its second edition (January 2021),
-// which CSS Color 4 refers to too; the transfer function is that of sRGB, IEC 61966-2-1.
-// Limits: what lies outside of sRGB is cut component by component, which moves its hue a little. The
-// way between two colours of sRGB leaves it by little or nothing.
-// Rejected: mixing sRGB values (the middle of a ramp is muddy, and its lightness uneven); CIELAB (blues
-// turn violet on their way to white).
+// which CSS Color 4 also refers to; the transfer function is that of sRGB, IEC 61966-2-1.
+// Limits: colours outside sRGB are clamped component by component, which changes their hue
+// slightly. The path between two colours of sRGB leaves it little or not at all.
+// Rejected: mixing sRGB values (the middle of a ramp is muddy, and its lightness uneven); CIELAB
+// (blues turn violet on the path to white).
 
 import Glibc
 
-/// A colour as lightness and two opponent axes, in which equal distances look equally far.
+/// A colour as lightness and two opponent axes, in which equal distances look equal.
 public struct OKLab: Hashable, Sendable {
     /// The lightness: 0 is black, 1 is white.
     public var lightness: Double
@@ -39,7 +39,7 @@ public struct OKLab: Hashable, Sendable {
         b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
     }
 
-    /// The colour, cut to what sRGB has.
+    /// The colour, clamped to sRGB.
     public func color(alpha: Float = 1) -> Color {
         func cube(_ value: Double) -> Double { value * value * value }
         let l = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)

@@ -1,12 +1,13 @@
-/// An upright rectangle of whole device pixels; the origin is the top left corner of the target.
+/// An axis-aligned rectangle of whole device pixels; the origin is the top left corner of the
+/// target.
 public struct PixelRect: Hashable, Sendable {
     /// The left edge.
     public var x: Int
     /// The top edge.
     public var y: Int
-    /// How many columns it has.
+    /// The number of columns.
     public var width: Int
-    /// How many rows it has.
+    /// The number of rows.
     public var height: Int
 
     /// A rectangle from its left, top, width and height.
@@ -24,7 +25,7 @@ public struct PixelRect: Hashable, Sendable {
     /// Whether it has no pixels.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// The pixels that both rectangles have; empty (of size 0) where there are none.
+    /// The pixels in both rectangles; empty (of size 0) if there are none.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -33,7 +34,7 @@ public struct PixelRect: Hashable, Sendable {
             height: max(0, min(maxY, other.maxY) - top))
     }
 
-    /// The smallest rectangle that has the pixels of both.
+    /// The smallest rectangle that contains the pixels of both.
     public func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -64,12 +65,12 @@ extension PixelRect {
             height: Self.whole(rect.maxY.rounded(.up)) - top)
     }
 
-    /// A pixel number; places from data may be anywhere, and what is far outside stays outside.
+    /// A pixel number; places from data may be anywhere, and those far outside stay outside.
     private static func whole(_ value: Double) -> Int {
         value.isNaN ? 0 : Int(min(max(value, -1e9), 1e9))
     }
 
-    /// The rectangle so many pixels further right and down.
+    /// The rectangle moved right and down by a number of pixels.
     public func moved(_ dx: Int, _ dy: Int) -> PixelRect {
         PixelRect(x: x + dx, y: y + dy, width: width, height: height)
     }

@@ -1,8 +1,8 @@
-/// A place in the plane, in points unless the text at hand says device pixels; y grows downwards.
+/// A place in the plane, in points unless device pixels are mentioned; y grows downwards.
 public struct Point: Hashable, Sendable {
-    /// From the left, growing to the right.
+    /// The distance from the left, growing to the right.
     public var x: Double
-    /// From the top, growing downwards.
+    /// The distance from the top, growing downwards.
     public var y: Double
 
     /// A point from its coordinates.
@@ -16,7 +16,7 @@ public struct Point: Hashable, Sendable {
 
     /// The point moved by a vector.
     public static func + (a: Point, b: Vector) -> Point { Point(x: a.x + b.dx, y: a.y + b.dy) }
-    /// The way from the second point to the first.
+    /// The displacement from the second point to the first.
     public static func - (a: Point, b: Point) -> Vector { Vector(dx: a.x - b.x, dy: a.y - b.y) }
 }
 
@@ -38,15 +38,15 @@ public struct Vector: Hashable, Sendable {
     /// The Euclidean length.
     public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
-    /// One displacement after the other.
+    /// One displacement followed by the other.
     public static func + (a: Vector, b: Vector) -> Vector {
         Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
     }
-    /// What is left of the first after the second is taken back.
+    /// The first displacement followed by the reverse of the second.
     public static func - (a: Vector, b: Vector) -> Vector {
         Vector(dx: a.dx - b.dx, dy: a.dy - b.dy)
     }
-    /// The vector with its length multiplied; turned round by a negative factor.
+    /// The vector with its length multiplied; reversed by a negative factor.
     public static func * (a: Vector, s: Double) -> Vector { Vector(dx: a.dx * s, dy: a.dy * s) }
 }
 
@@ -65,7 +65,7 @@ public struct Size: Hashable, Sendable {
 
     /// No width and no height.
     public static let zero = Size(width: 0, height: 0)
-    /// Whether there is nothing within: a side is zero or negative.
+    /// Whether it has no area: a side is zero or negative.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 }
 
@@ -80,7 +80,7 @@ public struct Insets: Hashable, Sendable {
     /// From the bottom edge upwards.
     public var bottom: Double
 
-    /// Distances from some edges, 0 from the others; negative ones reach outwards.
+    /// Distances from some edges, 0 from the others; negative ones extend outwards.
     public init(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) {
         self.left = left
         self.top = top
@@ -97,7 +97,7 @@ public struct Insets: Hashable, Sendable {
     public static let zero = Insets()
 }
 
-/// An upright rectangle; y grows downwards, so `minY` is the top edge.
+/// An axis-aligned rectangle; y grows downwards, so `minY` is the top edge.
 public struct Rect: Hashable, Sendable {
     /// The left edge.
     public var x: Double
@@ -142,15 +142,16 @@ public struct Rect: Hashable, Sendable {
     public var size: Size { Size(width: width, height: height) }
     /// The point half way between all edges.
     public var center: Point { Point(x: midX, y: midY) }
-    /// Whether there is no point within: a side is zero or negative.
+    /// Whether it contains no point: a side is zero or negative.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// Whether it lies within: on the left and top edges too, not on the right and bottom ones.
+    /// Whether a point is inside: the left and top edges belong to it, the right and bottom ones do
+    /// not.
     public func contains(_ p: Point) -> Bool {
         p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
     }
 
-    /// Whether it lies within: on the left and top edges too, not on the right and bottom ones.
+    /// Whether a rectangle is entirely inside.
     public func contains(_ r: Rect) -> Bool {
         r.minX >= minX && r.maxX <= maxX && r.minY >= minY && r.maxY <= maxY
     }
@@ -160,7 +161,7 @@ public struct Rect: Hashable, Sendable {
         r.minX < maxX && minX < r.maxX && r.minY < maxY && minY < r.maxY
     }
 
-    /// What both cover; of no width or height where they do not meet.
+    /// The area in both; without width or height if they do not meet.
     public func intersection(_ r: Rect) -> Rect {
         let left = max(minX, r.minX)
         let top = max(minY, r.minY)
@@ -169,7 +170,7 @@ public struct Rect: Hashable, Sendable {
             height: max(0, min(maxY, r.maxY) - top))
     }
 
-    /// The smallest rectangle around both; an empty one counts with its place.
+    /// The smallest rectangle around both; an empty one counts with its position.
     public func union(_ r: Rect) -> Rect {
         let left = min(minX, r.minX)
         let top = min(minY, r.minY)
@@ -177,14 +178,14 @@ public struct Rect: Hashable, Sendable {
             x: left, y: top, width: max(maxX, r.maxX) - left, height: max(maxY, r.maxY) - top)
     }
 
-    /// The rectangle with its edges moved inwards, to no less than no width and height.
+    /// The rectangle with its edges moved inwards; width and height do not become negative.
     public func inset(by i: Insets) -> Rect {
         Rect(
             x: x + i.left, y: y + i.top, width: max(0, width - i.left - i.right),
             height: max(0, height - i.top - i.bottom))
     }
 
-    /// The rectangle with its edges moved inwards, to no less than no width and height.
+    /// The rectangle with its edges moved inwards; width and height do not become negative.
     public func inset(by d: Double) -> Rect { inset(by: Insets(all: d)) }
 
     /// The rectangle moved, of the same size.

@@ -1,13 +1,13 @@
 import Geometry
 import Text
 
-/// Records shapes and text into a `Picture`; what comes later lies on top.
+/// Records shapes and text into a `Picture`; later ones are on top.
 ///
-/// Everything is in points. Rectangles, hairlines and text are drawn on whole device pixels; circles,
-/// markers and strokes stay where they are and are anti-aliased.
+/// Everything is in points. Rectangles, hairlines and text are drawn on whole device pixels;
+/// circles, markers and strokes are not moved and are anti-aliased.
 @MainActor
 public final class Canvas {
-    /// Device pixels per point of what is drawn.
+    /// Device pixels per point in the drawing.
     public let scale: Double
     private var elements: [Picture.Element] = []
 
@@ -17,7 +17,7 @@ public final class Canvas {
         self.scale = scale
     }
 
-    /// What was recorded; the canvas is empty afterwards.
+    /// The recorded picture; the canvas is empty afterwards.
     public func finish() -> Picture {
         defer { elements = [] }
         return Picture(scale: scale, elements)
@@ -25,28 +25,30 @@ public final class Canvas {
 
     /// Limits what `body` records to `rect`, with rounded corners if `radius` is above 0.
     ///
-    /// Of nested clips all straight edges count, and the corners of the innermost rounded one.
+    /// If clips are nested, all straight edges count, but only the corners of the innermost rounded
+    /// one.
     public func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
         let inner = recorded(body)
         if !inner.isEmpty { elements.append(.clip(rect, radius: radius, inner)) }
     }
 
-    /// Makes what `body` records see-through as one: what it covers twice is no less so.
+    /// Makes everything that `body` records translucent as a whole: areas covered twice are as
+    /// translucent as the others.
     public func group(opacity: Double, _ body: () -> Void) {
         let inner = recorded(body)
         if !inner.isEmpty { elements.append(.group(opacity: opacity, inner)) }
     }
 
-    /// Draws what `body` records where a map puts it.
+    /// Draws everything that `body` records at the place given by a map.
     ///
-    /// Lines of whole device pixels and text are then no longer moved to device pixels, unless the map
-    /// only moves.
+    /// Lines of whole device pixels and text are then no longer moved to device pixels, unless the
+    /// map is only a translation.
     public func transformed(by map: AffineTransform, _ body: () -> Void) {
         let inner = recorded(body)
         if !inner.isEmpty { elements.append(.transformed(map, inner)) }
     }
 
-    /// Tells what the things are that `body` records.
+    /// Describes what `body` records.
     public func tagged(_ tag: PictureTag, _ body: () -> Void) {
         let inner = recorded(body)
         if !inner.isEmpty { elements.append(.tagged(tag, inner)) }
@@ -62,7 +64,7 @@ public final class Canvas {
         }
     }
 
-    /// What `body` records, taken out of the canvas.
+    /// The elements that `body` records, removed from the canvas.
     private func recorded(_ body: () -> Void) -> [Picture.Element] {
         let outer = elements
         elements = []
@@ -73,7 +75,7 @@ public final class Canvas {
 
     // MARK: Rectangles
 
-    /// Fills a rectangle, its edges on device pixels unless `snapped` is false.
+    /// Fills a rectangle with its edges on device pixels unless `snapped` is false.
     public func fill(
         _ rect: Rect, _ color: Color, corners: Corners = 0, border: Border? = nil,
         snapped: Bool = true
@@ -81,7 +83,7 @@ public final class Canvas {
         fill(rect, .color(color), corners: corners, border: border, snapped: snapped)
     }
 
-    /// Fills a rectangle with a colour or gradient, with a border inside its edge if wanted.
+    /// Fills a rectangle with a colour or gradient, optionally with a border inside its edge.
     public func fill(
         _ rect: Rect, _ paint: Paint, corners: Corners = 0, border: Border? = nil,
         snapped: Bool = true
@@ -90,16 +92,17 @@ public final class Canvas {
             .rectangle(rect, paint, corners: corners, border: border, isSnapped: snapped))
     }
 
-    /// Paints the ground of a whole picture that was cleared to its colour: takes away what of it
-    /// lies outside of a rectangle, and rounds that one's corners.
+    /// Paints the ground of a whole picture that was cleared to its colour: removes it outside a
+    /// rectangle and rounds the corners of that rectangle.
     ///
-    /// Costs what lies near the edge: a clear is the cheapest way to paint all the rest.
+    /// The cost is only that of the area near the edge: a clear is the cheapest way to paint all
+    /// the rest.
     ///
     /// - Parameters:
-    ///   - rect: what is to have a ground.
+    ///   - rect: the area with a ground.
     ///   - whole: the picture.
-    ///   - under: records what lies under the edge, such as a shadow; it may reach as far inside as
-    ///     the corners do.
+    ///   - under: records the elements under the edge, such as a shadow; they may extend as far
+    ///     inside as the corners do.
     public func ground(
         _ rect: Rect, _ color: Color, in whole: Rect, corners: Corners = 0, border: Border? = nil,
         under: (() -> Void)? = nil
@@ -110,10 +113,10 @@ public final class Canvas {
                 under: under.map { recorded($0) }))
     }
 
-    /// The shadow that a rounded rectangle casts: Gaussian, as wide as CSS's blur radius.
+    /// The shadow of a rounded rectangle: Gaussian, as wide as CSS's blur radius.
     ///
-    /// Recorded before the rectangle itself. Where that is opaque (`hollow`) nothing is drawn below
-    /// it, which is most of the cost.
+    /// Record it before the rectangle. If the rectangle is opaque (`hollow`), nothing is drawn
+    /// below it, which saves most of the cost.
     public func shadow(
         _ rect: Rect, radius: Double, blur: Double, offset: Vector, color: Color,
         hollow: Bool = true
@@ -123,7 +126,7 @@ public final class Canvas {
                 rect, radius: radius, blur: blur, offset: offset, color: color, isHollow: hollow))
     }
 
-    /// A horizontal line `pixels` device pixels high, whose first row holds `y`.
+    /// A horizontal line `pixels` device pixels high, whose first row contains `y`.
     public func horizontalLine(
         from x1: Double, to x2: Double, y: Double, color: Color, pixels: Int = 1
     ) {
@@ -131,7 +134,7 @@ public final class Canvas {
             .horizontalLine(from: x1, to: x2, y: y, color: color, devicePixels: pixels))
     }
 
-    /// A vertical line `pixels` device pixels wide, whose first column holds `x`.
+    /// A vertical line `pixels` device pixels wide, whose first column contains `x`.
     public func verticalLine(
         x: Double, from y1: Double, to y2: Double, color: Color, pixels: Int = 1
     ) {
@@ -140,17 +143,17 @@ public final class Canvas {
 
     // MARK: Markers
 
-    /// A disc, diamond or square of `radius` about `center`, with a stroke inside its edge if
-    /// wanted.
+    /// A disc, diamond or square of `radius` around `center`, optionally with a stroke inside its
+    /// edge.
     ///
-    /// A diamond's and a square's radius is half the diagonal and half the side.
+    /// The radius of a diamond is half the diagonal, that of a square half the side.
     public func marker(
         _ shape: MarkerShape, at center: Point, radius: Double, fill: Color, stroke: Border? = nil
     ) {
         elements.append(.marker(shape, at: center, radius: radius, fill: fill, stroke: stroke))
     }
 
-    /// A circle, filled, with a ring inside its edge if wanted.
+    /// A filled circle, optionally with a ring inside its edge.
     public func circle(at center: Point, radius: Double, fill: Color, stroke: Border? = nil) {
         marker(.disc, at: center, radius: radius, fill: fill, stroke: stroke)
     }
@@ -164,10 +167,10 @@ public final class Canvas {
         polyline([start, end], width: width, color: color, cap: cap)
     }
 
-    /// A line through `points`, closed to a ring if wanted: for icons and small charts.
+    /// A line through `points`, optionally closed to a ring: for icons and small charts.
     ///
-    /// A series belongs into a `SampleBuffer`. A see-through one may darken where it crosses
-    /// itself (corners stay even). Points that are not finite, or the same twice, are left out.
+    /// For a series use a `SampleBuffer`. A translucent line may darken where it crosses itself
+    /// (corners stay even). Points that are not finite, or repeated, are omitted.
     public func polyline(
         _ points: [Point], width: Double, color: Color, closed: Bool = false,
         join: LineJoin = .round, cap: LineCap = .round
@@ -179,38 +182,41 @@ public final class Canvas {
     /// A filled polygon without holes whose edges do not cross, in either direction of turning.
     ///
     /// For icons: it is cut into triangles (ears) in quadratic time. Points that are not finite, or
-    /// the same twice, are left out; fewer than three draw nothing.
+    /// repeated, are omitted; fewer than three draw nothing.
     public func polygon(_ points: [Point], color: Color) {
         elements.append(.polygon(points, color: color))
     }
 
-    /// The area between two lines that run next to each other and do not cross: between a series and its
-    /// base in a space that is bent.
+    /// The area between two lines that run next to each other and do not cross: between a series
+    /// and its base in a curved space.
     ///
-    /// In linear time. Where it turns back on itself a see-through colour darkens; `Renderer` can draw
-    /// all of a picture in one even tone. Points that are not finite draw nothing of it.
+    /// In linear time. If it turns back on itself, a translucent colour darkens; `Renderer` can
+    /// draw an entire picture in one even tone. The parts at points that are not finite are not
+    /// drawn.
     /// - Parameters:
-    ///   - second: as many points as in the first line, or one that all of that goes round.
-    ///   - isClosed: whether the ends of each line are joined; else the ends of both to each other.
+    ///   - second: as many points as in the first line, or one point that the first line goes
+    ///     around.
+    ///   - isClosed: whether the ends of each line are joined; otherwise the ends of one are joined
+    ///     to those of the other.
     public func band(
         _ first: [Point], _ second: [Point], isClosed: Bool = false, color: Color
     ) {
         precondition(
             second.count == first.count || second.count == 1,
-            "a band has as many points on both sides, or one on its second")
+            "a band has as many points on both sides, or one on its second side")
         elements.append(.band(first, second, isClosed: isClosed, color: color))
     }
 
     /// A sector of a disc or of a ring.
     ///
-    /// Nothing where the angle or the outer radius is not above zero, or the inner one not below the
-    /// outer.
+    /// Draws nothing if the angle or the outer radius is not above zero, or the inner radius is not
+    /// below the outer.
     /// - Parameters:
-    ///   - center: of the arcs, in points.
+    ///   - center: the centre of the arcs, in points.
     ///   - inner: the radius of the hole in points; 0 for none.
     ///   - outer: the radius in points.
     ///   - start: where it begins, in radians clockwise from 12 o'clock.
-    ///   - end: where it ends; a turn later or more is the whole disc.
+    ///   - end: where it ends; a turn or more later is the whole disc.
     public func sector(
         center: Point, inner: Double, outer: Double, from start: Double, to end: Double,
         color: Color
@@ -222,7 +228,7 @@ public final class Canvas {
 
     // MARK: Paths
 
-    /// Fills what lies inside of outlines, which may hold holes.
+    /// Fills the inside of outlines, which may have holes.
     public func fill(_ path: Path, _ paint: Paint, rule: FillRule = .nonZero) {
         if !path.isEmpty { elements.append(.fill(path, paint, rule: rule)) }
     }
@@ -254,8 +260,8 @@ public final class Canvas {
         elements.append(.text(line, x: x, baseline: y, color: color, alignment: alignment))
     }
 
-    /// A shaped line in `rect`: its ascent and descent centred from top to bottom, and aligned from
-    /// left to right.
+    /// A shaped line in `rect`: its ascent and descent vertically centred, and aligned
+    /// horizontally.
     public func text(
         _ line: ShapedLine, in rect: Rect, color: Color, alignment: TextAlignment = .leading
     ) {

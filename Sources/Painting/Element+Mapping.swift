@@ -2,15 +2,15 @@ import Geometry
 import Text
 
 extension Picture.Element {
-    /// The element as a map puts it, in coordinates; nil where that takes more than other coordinates:
-    /// for texts, gradients, shadows and the ground that are turned, stretched in one direction or
-    /// mirrored, and for what holds such elements.
+    /// The element with a map applied to its coordinates; nil if coordinates are not enough: for
+    /// texts, gradients, shadows and the ground if they are turned, stretched in one direction or
+    /// mirrored, and for containers of such elements.
     ///
-    /// What was moved to device pixels still is, where it goes.
+    /// Edges that were moved to device pixels still are, at the new place.
     package func mapped(by map: AffineTransform) -> Picture.Element? {
         let factor = map.magnification
         guard factor > 0, factor.isFinite else { return nil }
-        // Moved and enlarged alike in both directions: everything stays what it is.
+        // Moved and scaled alike in both directions: every element keeps its kind.
         let isPlain = map.b == 0 && map.c == 0 && map.a == map.d && map.a > 0
         func place(_ rect: Rect) -> Rect {
             let origin = map(rect.origin)
@@ -101,7 +101,7 @@ extension Picture.Element {
         }
     }
 
-    /// A rectangle as an outline: the border as one about it.
+    /// A rectangle as an outline, with the border as another outline around it.
     private func turned(
         _ rect: Rect, _ paint: Paint, _ corners: Corners, _ border: Border?,
         by map: AffineTransform
@@ -118,7 +118,8 @@ extension Paint {
         case .color: self
         case .gradient: isPlain ? self : nil
         case .linear(let gradient):
-            // Lines across the direction of colours stay so where nothing is stretched.
+            // The lines of equal colour stay perpendicular to the direction if nothing is
+            // stretched.
             isPlain
                 ? .linear(
                     LinearGradient(

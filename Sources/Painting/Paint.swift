@@ -1,11 +1,11 @@
 import Geometry
 
-/// What a rectangle or a path is filled with.
+/// The fill of a rectangle or a path.
 public enum Paint: Hashable, Sendable {
     /// One colour.
     case color(Color)
-    /// From one colour to another across the rectangle around what is filled, along a direction in turns: 0 is to the
-    /// right, 0.25 downwards.
+    /// From one colour to another across the rectangle around the filled area, along a direction in
+    /// turns: 0 is to the right, 0.25 downwards.
     case gradient(from: Color, to: Color, turns: Double)
     /// From one colour at a point to another at another point.
     case linear(LinearGradient)
@@ -21,7 +21,7 @@ public enum Paint: Hashable, Sendable {
     }
 }
 
-/// Colours that change along a line between two points; beyond those the colours go on.
+/// Colours that change along a line between two points; the end colours continue beyond them.
 public struct LinearGradient: Hashable, Sendable {
     /// Where it begins, in points of the picture.
     public var start: Point

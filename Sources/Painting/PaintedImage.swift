@@ -1,6 +1,6 @@
-/// Pixels that pictures show: red, green, blue and alpha, 8 bits each, colours multiplied by alpha.
+/// Pixels for pictures: red, green, blue and alpha, 8 bits each, colours multiplied by alpha.
 ///
-/// It never changes and is compared by identity, so that whoever draws may keep a copy as long as it
+/// It never changes and is compared by identity, so that a renderer may keep a copy as long as it
 /// exists.
 public final class PaintedImage: Hashable, Sendable {
     /// In pixels, above zero.
@@ -10,7 +10,7 @@ public final class PaintedImage: Hashable, Sendable {
     /// Four bytes a pixel, red first, without gaps between rows, the top row first.
     public let bytes: [UInt8]
 
-    /// An image from its bytes, of which there must be exactly four per pixel.
+    /// Creates an image from its bytes, exactly four per pixel.
     public init(width: Int, height: Int, bytes: [UInt8]) {
         precondition(
             width > 0 && height > 0 && bytes.count == width * height * 4,
@@ -23,10 +23,11 @@ public final class PaintedImage: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What lies between the pixels of an image that is drawn larger, turned or between pixels.
+/// How the colour between pixels is computed for an image that is drawn larger, turned or between
+/// pixels.
 public enum ImageSampling: Hashable, Sendable {
-    /// The pixel that is nearest.
+    /// The nearest pixel.
     case nearest
-    /// A mixture of the four that are nearest; beyond the edge those at the edge go on.
+    /// A mixture of the four nearest pixels; the pixels at the edge continue beyond it.
     case linear
 }

@@ -21,7 +21,7 @@ public struct Path: Hashable, Sendable {
     /// A path without outlines.
     public init() {}
 
-    /// An outline through points, closed unless told otherwise.
+    /// An outline through points, closed by default.
     public init(_ points: some Sequence<Point>, isClosed: Bool = true) {
         for point in points {
             if steps.isEmpty { move(to: point) } else { line(to: point) }
@@ -37,7 +37,7 @@ public struct Path: Hashable, Sendable {
         ])
     }
 
-    /// The outline of a rectangle with round corners, none of them larger than half of it.
+    /// The outline of a rectangle with round corners, which are limited to half its size.
     public init(_ rect: Rect, corners: Corners) {
         guard corners != 0 else {
             self.init(rect)
@@ -82,15 +82,15 @@ public struct Path: Hashable, Sendable {
         steps.append(.curve(first, second, to: end))
     }
 
-    /// Adds an arc about a center, from where the outline is: the point at the angle `start`.
+    /// Adds an arc around a center, from the current point, which must be at the angle `start`.
     ///
-    /// Angles are in radians, 0 to the right, growing clockwise where y grows downwards. Curves of a
-    /// quarter turn at most, each within 0.03 % of the radius.
+    /// Angles are in radians, 0 to the right, growing clockwise if y grows downwards. Adds curves
+    /// of at most a quarter turn, each within 0.03 % of the radius.
     public mutating func arc(_ center: Point, _ radius: Double, from start: Double, to end: Double)
     {
         let count = max(1, Int((abs(end - start) / (.pi / 2) - 1e-9).rounded(.up)))
         let step = (end - start) / Double(count)
-        // The distance of control points for which the middle of the curve lies on the arc.
+        // The distance of control points for which the middle of the curve is on the arc.
         let reach = 4 / 3 * tan(step / 4) * radius
         for number in 0..<count {
             let (from, to) = (start + Double(number) * step, start + Double(number + 1) * step)
@@ -114,7 +114,7 @@ public struct Path: Hashable, Sendable {
     /// Adds the outlines of another path.
     public mutating func append(_ other: Path) { steps.append(contentsOf: other.steps) }
 
-    /// The path with every point where a map puts it.
+    /// The path with a map applied to every point.
     public func transformed(by map: AffineTransform) -> Path {
         var path = Path()
         path.steps = steps.map { step in
@@ -129,8 +129,8 @@ public struct Path: Hashable, Sendable {
         return path
     }
 
-    /// A rectangle around all its points, those that control curves included; nil without a point, or
-    /// where one is not finite.
+    /// A rectangle around all its points, including control points; nil without points, or if one
+    /// is not finite.
     public var bounds: Rect? {
         var (low, high) = (Point(x: .infinity, y: .infinity), Point(x: -.infinity, y: -.infinity))
         func include(_ point: Point) {
@@ -152,8 +152,8 @@ public struct Path: Hashable, Sendable {
         return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
     }
 
-    /// Its outlines as straight lines that are nowhere further than `departure` from the curves, each
-    /// with whether it is closed.
+    /// Its outlines as straight lines that are at most `departure` from the curves, each with
+    /// whether it is closed.
     public func flattened(departure: Double) -> [(points: [Point], isClosed: Bool)] {
         var outlines: [(points: [Point], isClosed: Bool)] = []
         var current: [Point] = []
@@ -191,16 +191,17 @@ public struct Path: Hashable, Sendable {
                 current = [start]
             }
         }
-        // What comes after a close begins where that outline began, and a point alone is none.
+        // After a close the next outline begins where the closed one began; a single point is not
+        // an outline.
         if current.count > 1 || outlines.last?.isClosed != true { end(false) }
         return outlines
     }
 }
 
-/// What lies inside of outlines that cross or hold one another.
+/// The rule for the inside of outlines that cross or contain one another.
 public enum FillRule: Hashable, Sendable {
-    /// What an outline goes round more often in one direction than in the other.
+    /// Inside if outlines go around more often in one direction than in the other.
     case nonZero
-    /// What lies within an odd number of outlines: one within another is a hole.
+    /// Inside if an odd number of outlines contains the point: an outline within another is a hole.
     case evenOdd
 }

@@ -1,41 +1,42 @@
-// A picture as values: what is to be drawn, and nothing of how.
+// A picture as values: what to draw, but not how.
 //
-// Everything is in points from the picture's origin, in double precision. Text is a shaped line, with its
-// string, its font and its glyphs, so that a document can keep it as text. A renderer turns the elements
-// into what it draws with and may keep that for as long as the picture exists: a picture never changes.
-// Rejected: instances for the GPU, as a display list has them (no other renderer can read them), and
-// calls of a protocol at drawing time (nothing can be inspected, compared or drawn twice).
+// Everything is in points from the picture's origin, in double precision. Text is a shaped line,
+// with its string, its font and its glyphs, so that a document can keep it as text. A renderer
+// converts the elements into its own form and may keep that as long as the picture exists: a
+// picture never changes. Rejected: instances for the GPU, as in a display list (no other renderer
+// can read them), and calls of a protocol at drawing time (nothing can be inspected, compared or
+// drawn twice).
 
 import Geometry
 import Text
 
-/// What a `Canvas` recorded: elements in the order in which they are drawn, later ones on top.
+/// The recording of a `Canvas`: elements in drawing order, later ones on top.
 ///
-/// It never changes, and belongs to the scale that it was recorded for: lines of whole device pixels are
-/// as wide as a device pixel of that scale.
+/// It never changes, and belongs to the scale for which it was recorded: lines of whole device
+/// pixels are as wide as a device pixel of that scale.
 public final class Picture: Sendable {
     /// One thing that is drawn.
     public enum Element: Hashable, Sendable {
-        /// A rectangle with a fill, and perhaps a border inside its edge. Its edges are on device pixels
-        /// where `isSnapped`.
+        /// A rectangle with a fill, optionally with a border inside its edge. Its edges are on
+        /// device pixels if `isSnapped`.
         case rectangle(Rect, Paint, corners: Corners, border: Border?, isSnapped: Bool)
-        /// The ground of a whole picture that was cleared to its colour: what lies outside of `rect` is
-        /// taken away again, down to the edge of `whole`, and the corners are rounded. `under` is drawn
+        /// The ground of a whole picture that was cleared to its colour: the area between `rect`
+        /// and the edge of `whole` is removed again, and the corners are rounded. `under` is drawn
         /// below the edge, such as a shadow.
         case ground(
             Rect, Color, whole: Rect, corners: Corners, border: Border?, under: [Element]?)
-        /// The shadow of a rectangle with rounded corners; not below the rectangle where `isHollow`.
+        /// The shadow of a rectangle with rounded corners; not below the rectangle if `isHollow`.
         case shadow(
             Rect, radius: Double, blur: Double, offset: Vector, color: Color, isHollow: Bool)
-        /// A horizontal line whose first row of device pixels holds `y`.
+        /// A horizontal line whose first row of device pixels contains `y`.
         case horizontalLine(
             from: Double, to: Double, y: Double, color: Color, devicePixels: Int)
-        /// A vertical line whose first column of device pixels holds `x`.
+        /// A vertical line whose first column of device pixels contains `x`.
         case verticalLine(
             x: Double, from: Double, to: Double, color: Color, devicePixels: Int)
-        /// A marker with a fill, and perhaps a stroke inside its edge.
+        /// A marker with a fill, optionally with a stroke inside its edge.
         case marker(MarkerShape, at: Point, radius: Double, fill: Color, stroke: Border?)
-        /// A line through points, closed to a ring where `isClosed`.
+        /// A line through points, closed to a ring if `isClosed`.
         case polyline(
             [Point], width: Double, color: Color, isClosed: Bool, join: LineJoin, cap: LineCap)
         /// A filled polygon without holes whose edges do not cross.
@@ -48,25 +49,25 @@ public final class Picture: Sendable {
         /// A shaped line with its baseline at `y`.
         case text(
             ShapedLine, x: Double, baseline: Double, color: Color, alignment: TextAlignment)
-        /// Elements of which only what lies in a rectangle with rounded corners is drawn.
+        /// Elements of which only the part in a rectangle with rounded corners is drawn.
         case clip(Rect, radius: Double, [Element])
-        /// What lies inside of outlines, which may hold holes.
+        /// The inside of outlines, which may have holes.
         case fill(Path, Paint, rule: FillRule)
         /// Lines along outlines.
         case stroke(Path, Color, StrokeStyle)
         /// An image stretched over a rectangle.
         case image(PaintedImage, in: Rect, sampling: ImageSampling, opacity: Double)
-        /// Elements that are drawn as one and then made see-through together.
+        /// Elements that are drawn as a whole and then made transparent together.
         case group(opacity: Double, [Element])
-        /// Elements that are drawn where a map puts them.
+        /// Elements that are drawn with a map applied.
         case transformed(AffineTransform, [Element])
-        /// Elements with what they are and are called, for documents; drawn as they are.
+        /// Elements with their role and name, for documents; drawn unchanged.
         case tagged(PictureTag, [Element])
     }
 
-    /// Device pixels per point that it was recorded for.
+    /// Device pixels per point for which it was recorded.
     public let scale: Double
-    /// What is drawn, in order.
+    /// The elements, in drawing order.
     public let elements: [Element]
 
     /// A picture of elements.

@@ -1,6 +1,6 @@
-/// What a part of a picture is, in the words of documents and assistive technology.
+/// The role of a part of a picture, in the terms of documents and assistive technology.
 public enum PictureRole: String, Hashable, Sendable, CaseIterable {
-    /// A chart or a drawing that stands for itself; its label says what it shows.
+    /// An independent chart or drawing; its label describes it.
     case figure
     /// Parts that belong together.
     case group
@@ -20,17 +20,17 @@ public enum PictureRole: String, Hashable, Sendable, CaseIterable {
     case headerCell = "header-cell"
     /// A cell of a table.
     case cell
-    /// What nobody reads: grounds, lines between parts.
+    /// Parts that are not read aloud: grounds, lines between parts.
     case decoration
 }
 
-/// What a part of a picture is and what it is called.
+/// The role and the name of a part of a picture.
 public struct PictureTag: Hashable, Sendable {
-    /// What it is.
+    /// The role.
     public var role: PictureRole
-    /// What it is called, or what is seen in a figure; empty where its texts say that.
+    /// The name, or the description of a figure; empty if its texts are enough.
     public var label: String
-    /// What it is known by, unique in the picture; empty for nothing.
+    /// The identifier, unique in the picture; empty for none.
     public var id: String
 
     /// A tag from its parts.

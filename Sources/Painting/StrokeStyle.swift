@@ -8,13 +8,13 @@ public enum LineCap: Int, Hashable, Sendable {
     case square = 2
 }
 
-/// How a line turns.
+/// How two segments of a line are joined.
 public enum LineJoin: Hashable, Sendable {
-    /// A disc of the line's width about the corner.
+    /// A disc of the line's width around the corner.
     case round
     /// The corner cut off from edge to edge.
     case bevel
-    /// Pointed while the point is at most `limit` line widths from corner to corner, else bevelled.
+    /// Pointed if the miter length is at most `limit` line widths, otherwise bevelled.
     case miter(limit: Double)
 
     package var code: Int {
@@ -35,16 +35,16 @@ public enum LineJoin: Hashable, Sendable {
 public struct StrokeStyle: Hashable, Sendable {
     /// In points.
     public var width: Double
-    /// How lines turn.
+    /// How segments are joined.
     public var join: LineJoin
     /// How lines and dashes end.
     public var cap: LineCap
-    /// The lengths of dashes and of the gaps between them in turn, in points; empty for none.
+    /// The alternating lengths of dashes and gaps, in points; empty for none.
     public var dashes: [Double]
-    /// How far into the dashes an outline begins, in points.
+    /// The offset into the dashes at which an outline begins, in points.
     public var dashStart: Double
 
-    /// A style from its parts; a solid line with round joins and ends unless told otherwise.
+    /// A style from its parts; by default a solid line with round joins and ends.
     public init(
         width: Double, join: LineJoin = .round, cap: LineCap = .round, dashes: [Double] = [],
         dashStart: Double = 0
@@ -56,7 +56,7 @@ public struct StrokeStyle: Hashable, Sendable {
         self.dashStart = dashStart
     }
 
-    /// Whether there is a pattern: dashes of lengths that are no nonsense, with a sum above zero.
+    /// Whether there is a dash pattern: valid lengths with a sum above zero.
     public var isDashed: Bool {
         !dashes.isEmpty && dashes.allSatisfy { $0 >= 0 && $0.isFinite }
             && dashes.reduce(0, +) > 0

@@ -1,4 +1,4 @@
-/// Which part of a text is at its place.
+/// The part of a text that is at its place.
 public enum TextAlignment: Double, Hashable, Sendable {
     /// Its left end is at the place.
     case leading = 0

@@ -11,7 +11,7 @@ import Testing
         return AreaSides(line: line, base: base, longestGap: longestGap)
     }
 
-    /// The corners of a side in words, `|` where a stretch ends.
+    /// The corners of a side as text, `|` at the end of a stretch.
     private func words(_ side: AreaSide) -> String {
         side.times.indices.map {
             side.lows[$0].isNaN ? "|" : "\(side.times[$0]):\(side.lows[$0])…\(side.highs[$0])"

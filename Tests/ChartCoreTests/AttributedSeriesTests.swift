@@ -10,7 +10,7 @@ import Testing
         }
     }
 
-    /// Samples with missing values and long gaps; attributes in runs of about a length.
+    /// Samples with missing values and long gaps; attributes in runs of about a given length.
     private static func samples(
         _ count: Int, run: Double, seed: UInt64
     ) -> (times: [Double], values: [Double], attributes: [UInt8]) {
@@ -28,8 +28,8 @@ import Testing
         return (times, values, attributes)
     }
 
-    /// What the segments of each attribute, and samples that stand alone, cover of columns, segment by
-    /// segment.
+    /// The parts of columns that the segments of each attribute, and isolated samples, cover;
+    /// computed segment by segment.
     private static func extents(
         _ series: AttributedSeries, _ grid: ColumnGrid, _ columns: Int, gap: Double
     ) -> [[Extent]] {
@@ -89,7 +89,7 @@ import Testing
         if width < 1 { #expect(Self.check(series, width: width, gap: .infinity) == []) }
     }
 
-    /// In whatever pieces and order samples come, runs are those of the whole.
+    /// However samples are split and ordered on arrival, runs are those of the whole.
     @Test func whatIsAddedIsAsIfItHadBeenThere() {
         let given = Self.samples(700, run: 5, seed: 3)
         var series = AttributedSeries()

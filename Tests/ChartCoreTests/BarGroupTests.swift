@@ -6,7 +6,7 @@ import Testing
 
     @Test func groupsShareTheirSlotEvenly() {
         let layout = GroupedBars(gap: 0.4)
-        // Of 10, 4 are left free, 2 on each side; three series have 2 each.
+        // 4 of 10 are left free, 2 on each side; three series have 2 each.
         #expect(layout.place(of: 0, among: 3, in: slots[0]) == Extent(min: 2, max: 4))
         #expect(layout.place(of: 2, among: 3, in: slots[0]) == Extent(min: 6, max: 8))
         #expect(layout.place(of: 1, among: 3, in: slots[1]) == Extent(min: 18, max: 22))

@@ -1,7 +1,7 @@
 import ChartCore
 import Testing
 
-/// The totals of every unit against the buckets that one pass over the samples gathers.
+/// The totals of every unit, compared with the buckets of one pass over the samples.
 @Suite struct CalendarLadderTests {
     struct Place: Sendable, CustomTestStringConvertible {
         var zone: String
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// Clocks that change between six in the evening and midnight, beside the others.
+    /// Clocks that change between six in the evening and midnight, in addition to the others.
     static let evenings =
         places + [
             Place(zone: "Africa/Cairo", start: 1_792_000_000),
@@ -127,7 +127,7 @@ import Testing
         let ladder = CalendarLadder(
             starts: samples.starts, ends: samples.ends, values: samples.values, in: calendar,
             as: .cumulative, hasHours: false, evening: 18)
-        /// What each sample gives to a stretch of time.
+        /// The share of each sample in a stretch of time.
         func shares(_ span: Extent) -> [Double] {
             samples.starts.indices.compactMap { index in
                 let (from, to) = (samples.starts[index], samples.ends[index])

@@ -2,7 +2,7 @@ import ChartCore
 import Geometry
 import Testing
 
-/// Where callouts stand.
+/// The positions of callouts.
 @Suite struct CalloutPlacementTests {
     private let bounds = Rect(x: 0, y: 0, width: 400, height: 300)
 
@@ -22,7 +22,7 @@ import Testing
         #expect(rect == Rect(x: 160, y: 150 - 14 - 30, width: 80, height: 30))
     }
 
-    /// Wherever the point is: inside of the bounds, beside its own point.
+    /// Wherever the point is, its callout is inside the bounds and next to the point.
     @Test func itStaysInsideBesideItsPoint() {
         for x in stride(from: 0.0, through: 400, by: 12.5) {
             for y in stride(from: 0.0, through: 300, by: 12.5) {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Beside the plot are labels: a box at its right edge stands to the left.
+    /// There are labels next to the plot: a box at its right edge is on the left of its point.
     @Test func itStaysInThePlotWhereItCan() {
         let plot = Rect(x: 10, y: 10, width: 320, height: 260)
         var placement = CalloutPlacement<String>()
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// In a pan over the whole width and back a callout changes its side a few times, and each time
-    /// later than it would by itself.
+    /// later than it would without memory.
     @Test func aPanDoesNotLetThemJump() {
         var placement = CalloutPlacement<String>()
         var sides: [Point] = []
@@ -71,7 +71,7 @@ import Testing
             return Point(x: (rect.midX - x).rounded(), y: (rect.midY - y).rounded())
         }
         for step in 0...500 {
-            // There and back, with a hand that trembles.
+            // There and back, with a trembling hand.
             let x = 60 + Double(min(step, 500 - step)) + (step % 2 == 0 ? 0.8 : 0)
             let now = side(x, 96)
             if let last = sides.last, abs(last.x - now.x) < 6, abs(last.y - now.y) < 6 { continue }

@@ -126,7 +126,7 @@ import Testing
         let c = try calendar("Australia/Lord_Howe")
         let autumn = Array(
             c.spans(of: .hour, over: c.span(of: .day, containing: utc(2026, 4, 5, 2))))
-        // 02:00 goes back to 01:30: the hour from 1 is whole, then half of it comes again.
+        // 02:00 goes back to 01:30: the hour from 1 is complete, then half of it is repeated.
         #expect(autumn.prefix(4).map { $0.length / 60 } == [60, 60, 30, 60])
         let parts = autumn.prefix(4).map { c.components(of: $0.min) }
         #expect(parts.map { $0.hour * 100 + $0.minute } == [0, 100, 130, 200])
@@ -227,7 +227,7 @@ import Testing
         let second = utc(2026, 10, 25, 1, 30)
         #expect(c.adding(0, .day, to: second) == second)
         #expect(c.instant(of: c.components(of: second)) == second)
-        // 02:30 on the short night comes out an hour later on the clock.
+        // 02:30 in the short night becomes an hour later on the clock.
         let before = c.instant(of: CivilDate(year: 2026, month: 3, day: 28), hour: 2, minute: 30)
         #expect(c.components(of: c.adding(1, .day, to: before)).hour == 3)
     }

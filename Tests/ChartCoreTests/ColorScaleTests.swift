@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-/// Colours between colours.
+/// Interpolated colours.
 @Suite struct ColorScaleTests {
     /// The coordinates of the corners of sRGB, as CSS Color 4 gives them for its samples.
     @Test(
@@ -59,7 +59,7 @@ import Testing
         #expect(half.alpha == 0.5 && half.hexString == "#FF0000")
     }
 
-    /// Order can be seen without hues, and the ends stand out from the ground.
+    /// The order is visible without hues, and the ends have contrast with the ground.
     @Test(arguments: [0xFFFFFF, 0x1B1E24] as [UInt32])
     func sequencesGoOneWay(ground: UInt32) {
         let ground = Color(hex: ground)

@@ -2,7 +2,7 @@ import ChartCore
 import Testing
 
 @Suite struct ColumnSpanTests {
-    /// What the line through all samples covers of each column, segment by segment.
+    /// The part of each column that the line through all samples covers, segment by segment.
     static func drawn(
         _ times: [Double], _ values: [Double], _ grid: ColumnGrid, _ columns: Range<Int>,
         longestGap: Double
@@ -60,7 +60,7 @@ import Testing
         for columns in [1, 7, 100, 900] {
             for zoom in [1.0, 3, 50, 3000] {
                 let width = length / zoom / Double(columns)
-                // Half of the grids have borders at the very times of samples.
+                // Half of the grids have borders exactly at the times of samples.
                 let anchor = times[Int.random(in: 0..<times.count, using: &numbers)]
                 let grid = ColumnGrid(
                     origin: Bool.random(using: &numbers)
@@ -97,10 +97,11 @@ import Testing
         #expect(spans[2] == ColumnSpan(low: 5, high: 10, first: 5, last: 10))
         #expect(spans[3] == ColumnSpan(low: 7.5, high: 10, first: 10, last: 7.5))
         #expect(spans[4] == ColumnSpan(low: 5, high: 7.5, first: 7.5, last: 5))
-        // Two values at one instant are an upright line; the last one ends it, for a gap follows.
+        // Two values at one instant are a vertical line; the last one ends it, because a gap
+        // follows.
         #expect(spans[5] == ColumnSpan(low: 5, high: 25, first: 5, last: 25))
         #expect(spans[6].isEmpty && spans[7].isEmpty)
-        // With a limit of 9 no two samples are joined but those of one instant.
+        // With a limit of 9 only samples of one instant are joined.
         series.columnSpans(grid, 0..<7, longestGap: 9, into: &spans)
         #expect(spans[0] == ColumnSpan(low: 0, high: 0, first: 0, last: 0))
         #expect(spans[1].isEmpty)

@@ -2,7 +2,8 @@ import ChartCore
 import Testing
 
 @Suite struct ColumnTests {
-    /// Does the same to a column and to an array, at random, with copies that go on for themselves.
+    /// Changes a column and an array in the same way, at random, with copies that continue
+    /// independently.
     @Test(arguments: [1, 2, 3, 4]) func aColumnIsAnArray(seed: UInt64) {
         var numbers = SeededNumbers(state: seed)
         var column = Column<Double>()
@@ -38,7 +39,7 @@ import Testing
                 column[place] = next
                 array[place] = next
             case 7 where !copies.isEmpty:
-                // One of the copies goes on from where it stood.
+                // One of the copies continues from its state.
                 let which = Int.random(in: 0..<copies.count, using: &numbers)
                 swap(&copies[which].column, &column)
                 swap(&copies[which].array, &array)
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test func copiesShareWhatTheyHaveInCommon() {
-        // 300,000 numbers; a thousand copies that each go on by one.
+        // 300,000 numbers; a thousand copies, each of which grows by one.
         var column = Column<Double>(repeating: 1, count: 300_000)
         var copies: [Column<Double>] = []
         for i in 0..<1000 {
@@ -126,7 +127,7 @@ import Testing
         for i in 0..<100 { column.append(Double(i)) }
         #expect(column.byteCount <= 2 * 100 * 8)
         #expect(Column<Double>((0..<100).map(Double.init)).byteCount <= 800)
-        // A window that moves on over many numbers holds what it shows and little more.
+        // A window that moves over many numbers stores the visible ones and little more.
         for i in 0..<150_000 {
             column.append(Double(i))
             column.removeFirst()
@@ -158,7 +159,8 @@ import Testing
         for i in 0..<1000 { column.append(Double(-i)) }
         #expect(column.byteCount == room && column.elementsEqual((0..<1000).map { Double(-$0) }))
 
-        // What others hold stays theirs, and so does the beginning of what was dropped in front.
+        // Memory shared with a copy is left to the copy, and elements dropped at the front do not
+        // reduce the room.
         let copy = column
         column.removeAll(keepingCapacity: true)
         #expect(column.isEmpty && column.byteCount == 0 && copy.count == 1000 && copy[999] == -999)
@@ -169,14 +171,14 @@ import Testing
         column.append(7)
         #expect(column == [7] && copy[0] == 0)
 
-        // Of several chunks nothing is kept.
+        // With several chunks no memory is kept.
         var long = Column(repeating: 1.0, count: 3 * Column<Double>.chunkSize)
         long.removeAll(keepingCapacity: true)
         #expect(long.isEmpty && long.byteCount == 0)
     }
 
     @Test func copiesGrowOnSeveralThreads() async {
-        // All of them begin inside the same chunk, and only one can go on in it.
+        // All of them end inside the same chunk, and only one can continue in it.
         let common = Column((0..<70_000).map(Double.init))
         await withTaskGroup(of: (Int, Column<Double>).self) { group in
             for task in 0..<8 {

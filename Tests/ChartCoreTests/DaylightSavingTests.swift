@@ -2,9 +2,9 @@ import ChartCore
 import Foundation
 import Testing
 
-/// Days on which clocks change, in six zones, as ticks and buckets of every unit know them.
+/// Days on which clocks change, in six zones, for ticks and buckets of every unit.
 ///
-/// The hours are written down by hand; the grouping is checked by another library's offsets.
+/// The hours are written by hand; the grouping is checked with the offsets of another library.
 @Suite struct DaylightSavingTests {
     /// A day on which the clock changes.
     struct Change: Sendable, CustomTestStringConvertible {
@@ -14,7 +14,7 @@ import Testing
         var length: Double
         /// The hours that have a tick, in order.
         var ticks: [Int]
-        /// The stretches of one hour on the wall clock: the hour, and how many minutes of it.
+        /// The stretches of one hour on the wall clock: the hour, and its number of minutes.
         var hours: [(hour: Int, minutes: Int)]
 
         init(
@@ -78,7 +78,7 @@ import Testing
         #expect(end - start == change.length * 3600)
         #expect(
             calendar.span(of: .day, containing: start + 43_200) == Extent(min: start, max: end))
-        // Ticks: the hours by name, and each where the clock shows it on the full hour.
+        // Ticks: the hours by name, each where the clock shows the full hour.
         let hour = try #require(CalendarStep(.hour, 1))
         let ticks = hour.ticks(over: Extent(min: start, max: end.nextDown), in: calendar)
         #expect(ticks.map { calendar.components(of: $0.value).hour } == change.ticks)
@@ -98,7 +98,7 @@ import Testing
             hours.map { calendar.components(of: $0.span.min).hour } == change.hours.map(\.hour))
         #expect(hours.allSatisfy { $0.coverage == 1 })
         for (a, b) in zip(hours, hours.dropFirst()) { #expect(a.span.max == b.span.min) }
-        // Amounts measured from noon to noon: the day gets what the clock's day has of them.
+        // Amounts measured from noon to noon: a day gets the share that is within the clock's day.
         let days = CalendarBuckets.gather(
             starts: [start - 43_200], ends: [end + 43_200], values: [end - start + 86_400],
             by: .day,
@@ -111,8 +111,8 @@ import Testing
     }
 
     @Test(arguments: changes) func coarserTicksOfTheDay(_ change: Change) throws {
-        // Whatever the step, a tick stands where the clock shows a multiple of it, none twice and
-        // none closer than 0.6 steps; midnight is always there.
+        // Whatever the step, there is a tick where the clock shows a multiple of it, none twice and
+        // none closer than 0.6 steps; midnight always has one.
         let calendar = try calendar(change.zone)
         let start = calendar.start(of: change.date)
         let end = calendar.start(of: change.date.adding(days: 1))
@@ -127,7 +127,7 @@ import Testing
             }
             for (a, b) in zip(ticks, ticks.dropFirst()) {
                 #expect(b.value - a.value >= 0.6 * step.length)
-                // Skipped wall times make a gap of a step and the jump at most.
+                // Skipped wall times make a gap of at most a step plus the jump.
                 #expect(b.value - a.value <= 2 * step.length + 3600)
             }
         }
@@ -135,7 +135,7 @@ import Testing
 
     // MARK: A year of every unit
 
-    /// Groups of samples by civil units, worked out with Foundation's offsets.
+    /// Groups of samples by civil units, computed with Foundation's offsets.
     private func groups(
         _ times: [Double], _ zone: TimeZone, key: (_ day: Int, _ month: Int, _ year: Int) -> Int
     ) -> [(key: Int, sum: Double)] {
@@ -143,7 +143,7 @@ import Testing
         for (i, t) in times.enumerated() {
             let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: t))
             let day = Int((t / 86_400 + Double(offset) / 86_400).rounded(.down))
-            // Months by walking, years from the lengths of years.
+            // Months by iteration, years from the lengths of years.
             var year = 1970
             var rest = day
             func leap(_ y: Int) -> Bool { y % 4 == 0 && (y % 100 != 0 || y % 400 == 0) }
@@ -245,7 +245,7 @@ import Testing
         #expect(try ticks(.month, 3).map(\.value) == quarters.map(\.min) + [range.max])
     }
 
-    // MARK: The day that never was
+    // MARK: The skipped day
 
     @Test func apiasSkippedDayHasNothing() throws {
         let apia = try calendar("Pacific/Apia")
@@ -276,7 +276,7 @@ import Testing
             starts: [jump - 43_200], ends: [jump + 43_200], values: [1000], by: .day, in: apia,
             as: .cumulative)
         #expect(buckets.map(\.sum) == [500, 500])
-        // Every second day: where the skipped one was to have a tick there is none.
+        // Every second day: there is no tick at the skipped day.
         let second = try #require(CalendarStep(.day, 2)).ticks(over: range, in: apia)
         for tick in second { #expect(apia.start(of: .day, containing: tick.value) == tick.value) }
         #expect(Set(second.map(\.value)).count == second.count)

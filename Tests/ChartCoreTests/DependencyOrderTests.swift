@@ -40,7 +40,7 @@ import Testing
         #expect(order([own, own]) == ["own"])
     }
 
-    /// Against the definition: everything once, after all that it needs, at any depth.
+    /// Compared with the definition: everything once, after all its dependencies, at any depth.
     @Test func everyOrderIsTopological() {
         var state: UInt64 = 5
         func random(_ bound: Int) -> Int {

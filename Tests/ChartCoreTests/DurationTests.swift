@@ -1,7 +1,7 @@
 import ChartCore
 import Testing
 
-/// Ticks of lengths of time, and how many ticks of any kind there are.
+/// Ticks of lengths of time, and the number of ticks of any kind.
 @Suite struct DurationTests {
     @Test func theLadderIsThatOfClocks() {
         var step: DurationStep? = DurationStep(atLeast: 0.01)
@@ -56,7 +56,7 @@ import Testing
         #expect(ticker.ticks.map(\.value) == [0, 7200, 14_400, 21_600])
     }
 
-    /// Three to six ticks that reach over the whole plot, whatever the data and the height.
+    /// Three to six ticks that extend over the whole plot, for any data and height.
     @MainActor @Test func ticksCoverEveryPlot() throws {
         var numbers = SeededNumbers(state: 7)
         let spacing = TickSpacing()

@@ -1,9 +1,9 @@
 import ChartCore
 import Testing
 
-/// Grids of values, and what they come to over rectangles.
+/// Grids of values, and their means and maxima over rectangles.
 @Suite struct HeatTableTests {
-    /// Uneven slots with room between some of them.
+    /// Uneven slots with gaps between some of them.
     private func slots(_ count: Int, _ seed: Int) -> [Extent] {
         var place = Double(seed)
         return (0..<count).map { number in
@@ -38,7 +38,7 @@ import Testing
         #expect(table.hasValue(in: 1))
     }
 
-    /// Every rectangle against a sum over all cells.
+    /// Every rectangle compared with a sum over all cells.
     @Test(arguments: [(true, true), (true, false), (false, true)])
     func rectanglesAreWhatTheirCellsAre(reducesX: Bool, reducesY: Bool) {
         let table = table(67, 23)

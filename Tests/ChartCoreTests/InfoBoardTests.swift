@@ -2,7 +2,7 @@ import ChartCore
 import Geometry
 import Testing
 
-/// Where the board stands, against arithmetic of its own.
+/// The position of the board, compared with independent arithmetic.
 @Suite struct InfoBoardTests {
     typealias View = InfoBoardPlacement.View
     let container = Rect(x: 0, y: 0, width: 800, height: 400)
@@ -20,7 +20,7 @@ import Testing
             [size], over: View(x: x, markers: rings.map { ring(x, $0) }), plot: plot, in: container)
     }
 
-    // MARK: The ancestor's rules
+    // MARK: The rules of the original chart
 
     @Test func overThePointWhereNothingIsInTheWay() throws {
         var placement = InfoBoardPlacement()
@@ -49,7 +49,7 @@ import Testing
         var placement = InfoBoardPlacement()
         let found = try #require(place(&placement, x: x, rings: [40]))
         #expect(found.rule == .aside(side) && placement.side == side)
-        // The middle is 0.6 widths beside the point.
+        // The middle is 0.6 widths from the point.
         #expect(abs(abs(found.rect.midX - x) - 84) < 1e-9)
         #expect((found.rect.midX < x) == (side == .left))
     }
@@ -61,29 +61,29 @@ import Testing
         for x in stride(from: 418.0, through: 170, by: -2) {
             #expect(try #require(place(&placement, x: x, rings: [40])).rule == .aside(.left))
         }
-        // There is no room any more on that side.
+        // There is no room on that side any more.
         #expect(try #require(place(&placement, x: 120, rings: [40])).rule == .aside(.right))
         #expect(try #require(place(&placement, x: 300, rings: [40])).rule == .aside(.right))
-        // Without a collision it goes back over the point, and forgets.
+        // Without a collision it moves back above the point, and forgets its side.
         #expect(try #require(place(&placement, x: 300, rings: [300])).rule == .over)
         #expect(placement.side == nil)
     }
 
     @Test func theTargetDecidesAndThePresentIsRespected() throws {
         var placement = InfoBoardPlacement()
-        // The values glide so that the ring will be in the way: it stands beside already.
+        // The values glide so that the ring will be in the way: the board is already at the side.
         let placePlace = placement.place(
             [size], over: View(x: 500, markers: [ring(500, 40)]),
             now: View(x: 500, markers: [ring(500, 300)]), plot: plot, in: container)
         let place = try #require(placePlace)
         #expect(place.rule == .aside(.left))
-        // While the range glides it keeps the distance that it will have.
+        // While the range glides it keeps its final distance.
         let movingPlace = placement.place(
             [size], over: View(x: 500, markers: [ring(500, 40)]),
             now: View(x: 560, markers: [ring(560, 40)]), plot: plot, in: container)
         let moving = try #require(movingPlace)
         #expect(abs(moving.rect.midX - (560 - 84)) < 1e-9)
-        // What it will not cover but does now it does not cover.
+        // A marker that it will not cover, but covers now, is avoided now too.
         let now = ring(400, 60)
         let otherPlace = placement.place(
             [size], over: View(x: 400, markers: [ring(400, 300)]),
@@ -98,8 +98,8 @@ import Testing
         let narrow = Rect(x: 0, y: 0, width: 170, height: 400)
         let inner = Rect(x: 18, y: 18, width: 134, height: 364)
         for (rings, expected) in [
-            // Five points below the ring at 40, at 90; over the point; between 70 and 200; below 45,
-            // since 100 leaves no room above it.
+            // Five points below the ring at 40, at 90; above the point; between 70 and 200; below
+            // 45, since 100 leaves no room above it.
             ([40.0, 380], 51.0), ([40, 90, 380], 101), ([300, 360], 26), ([30, 70, 200], 81),
             ([45, 100], 111), ([110, 150, 190, 230, 270, 310, 350], 26),
         ] {
@@ -121,19 +121,20 @@ import Testing
         let foundPlace = placement.place(sizes, over: view, plot: tiny, in: tiny)
         let found = try #require(foundPlace)
         #expect(found.size == 1 && found.rect.size == sizes[1])
-        // And cut where neither has: the gap that keeps most of it.
+        // And cut if neither has: the gap that keeps most of it.
         let cutPlace = placement.place(
             [Size(width: 150, height: 80)], over: view, plot: tiny, in: tiny)
         let cut = try #require(cutPlace)
         #expect(cut.rule == .cut && !cut.rect.intersects(ring(100, 50)))
         #expect(tiny.contains(cut.rect) && cut.rect.width >= 70)
-        // Where all is covered there is no board.
+        // If everything is covered there is no board.
         let all = View(x: 100, markers: [tiny])
         #expect(placement.place(sizes, over: all, plot: tiny, in: tiny) == nil)
         #expect(placement.place([], over: view, plot: tiny, in: tiny) == nil)
     }
 
-    /// A place is found whole if, and only if, a search of every half point finds one.
+    /// A place is found for the whole board if, and only if, a search of every half point finds
+    /// one.
     @Test func noFreePlaceIsOverlooked() {
         var random = Numbers(seed: 5)
         var counts = (found: 0, missed: 0)
@@ -156,7 +157,7 @@ import Testing
         #expect(counts.found > 30 && counts.missed > 30, "both happen: \(counts)")
     }
 
-    /// All whole points are looked at: everything in the cases above is whole but the distances.
+    /// All whole points are tried: everything in the cases above is whole except the distances.
     private static func hasPlace(_ size: Size, among markers: [Rect], in container: Rect) -> Bool {
         for left in Int(container.x)...Int(container.maxX) {
             for top in Int(container.y)...Int(container.maxY) {
@@ -194,7 +195,7 @@ import Testing
                 Size(width: wide / 2, height: 34 + 21 * rows), Size(width: wide / 2, height: 55),
             ]
             let x = plot.x + random.part() * plot.width
-            // Mostly at one instant, as they are; sometimes anywhere.
+            // Usually all at the same instant; sometimes anywhere.
             let isScattered = number % 5 == 0
             let markers = (0..<series * (isScattered ? 4 : 1)).map { _ in
                 ring(
@@ -256,7 +257,7 @@ import Testing
                 at: Double(step) / 60)
             #expect(motion.rect(at: Double(step) / 60, in: bounds) == rect)
         }
-        // Held back by the edge it stays there; another side it goes to in time.
+        // Held back by the edge it stays there; it moves to another side in the given time.
         motion.show(rect, over: Point(x: 360, y: 10), isOther: false, at: 1)
         #expect(motion.rect(at: 1, in: bounds) == rect)
         let other = Rect(x: rect.x - 96, y: 20, width: 80, height: 40)
@@ -275,7 +276,7 @@ import Testing
         while Double(frame) / rate < 1.003 { frame += 1 }
         while true {
             let time = Double(frame) / rate
-            // What is shown again changes nothing.
+            // Showing the same again changes nothing.
             motion.show(b, over: .zero, isOther: false, at: time)
             let p = min((time - 1.003) / 0.15, 1)
             let expected = 700 * p * (2 - p)

@@ -1,7 +1,7 @@
 import ChartCore
 import Testing
 
-/// Labels that come and go: what stays, what fades, what waits, and who gives way.
+/// Labels that appear and disappear: which of them stay, fade, wait, and give way.
 @Suite struct LabelFadeTests {
     private typealias Fades = LabelFades<Int>
 
@@ -51,7 +51,7 @@ import Testing
                 #expect(shown.count <= 1)
                 let since = time - 1
                 let old = max(0, 1 - since / 0.15)
-                // Whenever frames fall: it begins at the time at which the other one is gone.
+                // At any frame times: it begins when the other one is gone.
                 let new = min(max(0, since / 0.15 - 1), 1)
                 #expect(abs((shown.first?.opacity ?? 0) - max(old, new)) < 1e-9, "\(time)")
                 time += frame
@@ -71,7 +71,7 @@ import Testing
             #expect(now[0] == 1 && now[120] == 1)
             #expect(abs((now[60] ?? 0) - expected) < 1e-9, "\(density)")
         }
-        // And it does not come up again while it leaves.
+        // And it does not become more opaque again while it leaves.
         fades.update(at: 1.03, density: 1)
         #expect(fades.labels.map(\.id.value) == [0, 120])
     }
@@ -178,7 +178,7 @@ import Testing
         let young = transitions.request(2, at: 5.1)
         #expect(first && !same && !young)
         #expect(transitions.opening == 5.15)
-        // Back before anything was shown of it.
+        // Back before any of it was shown.
         let back = transitions.request(1, at: 5.12)
         #expect(!back && transitions.opening == nil && transitions.current == 1)
         let next = transitions.request(3, at: 5.15)

@@ -94,7 +94,7 @@ import Testing
             }
             #expect(worst <= departure && worst > departure / 20, "\(departure): \(worst)")
         }
-        // No piece shorter than asked for: 10, 10 and 20 in pieces of 5.
+        // No piece is shorter than requested: 10, 10 and 20 in pieces of 5.
         let coarse = vertices(
             .monotone, points, detail: CurveDetail(departure: 1e-9, shortest: 5))
         #expect(coarse.map(\.x) == [0, 5, 10, 15, 20, 25, 30, 35, 40])
@@ -114,7 +114,7 @@ import Testing
             #expect(kind.value(of: series, at: time, longestGap: 5) == nil, "\(time)")
         }
         #expect(kind.value(of: series, at: 4, longestGap: 5) == 6)
-        // Each run for itself: of two samples a straight line.
+        // Each run separately: for two samples a straight line.
         if kind == .monotone {
             #expect(kind.value(of: series, at: 3.25, longestGap: 5) == 4.5)
         }

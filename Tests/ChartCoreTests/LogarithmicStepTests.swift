@@ -2,9 +2,9 @@ import ChartCore
 import Glibc
 import Testing
 
-/// Ticks of logarithmic scales, against lists that are made of decimal words.
+/// Ticks of logarithmic scales, compared with lists made from decimal text.
 @Suite struct LogarithmicStepTests {
-    /// The numbers of a decade that a level has, as digits behind `0.`, by its words.
+    /// The numbers of a decade at a level, as the digits after `0.`, from text.
     private static func digits(_ level: Int) -> [String] {
         func every(_ step: Int, _ from: Int, _ to: Int) -> [Int] {
             Array(stride(from: from, to: to, by: step))
@@ -40,7 +40,7 @@ import Testing
             let expected = all.filter { range.contains(log10($0)) }
             #expect(ticks.map(\.shown) == expected, "\(level), \(range)")
             #expect(ticks.map(\.value) == expected.map { log10($0) })
-            // Ordinals count on without a gap: every n-th tick is the same wherever one looks.
+            // Ordinals are consecutive: every n-th tick is the same in every range.
             #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $0.ordinal + 1 == $1.ordinal })
         }
         #expect(step.ticks(over: Extent(min: 0, max: 0)).map(\.ordinal) == [0])
@@ -106,7 +106,7 @@ import Testing
         let range = Extent(min: -3.6, max: 2.6)
         #expect(step.ticks(over: range).map(\.shown) == [-1000, -100, -10, -1, 0, 1, 10, 100])
         #expect(step.ticks(over: range).map(\.ordinal) == [-4, -3, -2, -1, 0, 1, 2, 3])
-        // 20 is too near to be told from zero where a decade has one tick.
+        // 20 is too near to zero to be distinguished if a decade has one tick.
         let wide = LogarithmicStep(linearTo: 20)
         #expect(wide.ticks(over: Extent(min: -1.6, max: 1.6)).map(\.shown) == [-100, 0, 100])
         let pairs = LogarithmicStep(level: 1, linearTo: 1)
@@ -141,7 +141,7 @@ import Testing
             }
             #expect(odd == nil, "\(level)")
             #expect(ticks.allSatisfy { $0.value == transform.place(of: $0.shown) })
-            // Round numbers: at most so many digits.
+            // Round numbers: a limited number of digits.
             #expect(
                 ticks.allSatisfy { tick in
                     tick.shown.description.utf8.filter { $0 > 48 && $0 < 58 }.count <= 8
@@ -261,7 +261,7 @@ import Testing
         expect(3, 40, 2, 50, -1)
         expect(0.0031, 0.0079, 0.003, 0.008, -2)
         expect(1e-9, 2e6, 1e-10, 1e10, 2)
-        // From zero: three decades under the largest, and their ends.
+        // From zero: three decades below the largest, and their ends.
         expect(0, 900, 0.1, 1000, 0)
         filter.headroom = 0.05
         expect(10, 1000, 1, 10_000, 0)
@@ -328,7 +328,7 @@ import Testing
             ) { max(80, 22 * $0.unevenness) }
             #expect((ticker.step == .logarithmic(whole)) == isTaken)
         }
-        // That of another kind of scale is not taken.
+        // A step of another kind of scale is not used.
         ticker.update(ScaleMapping(range: Extent(min: 0, max: 3)), length: 600) { _ in 20 }
         #expect(ticker.step == .decimal(DecimalStep(mantissa: 1, exponent: -1)))
     }

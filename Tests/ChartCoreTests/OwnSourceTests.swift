@@ -1,7 +1,7 @@
 import ChartCore
 import Testing
 
-/// A source that says of its samples only what a source has to.
+/// A source that provides only the required properties of its samples.
 private struct OwnSource: SampleSource {
     let times: [Double]
     let values: [Double]

@@ -3,7 +3,7 @@ import Geometry
 import Glibc
 import Testing
 
-/// Polar places against numbers that can be checked by hand.
+/// Polar places compared with numbers that can be checked by hand.
 @MainActor @Suite struct PolarSpaceTests {
     private func near(_ a: Point, _ x: Double, _ y: Double) -> Bool {
         abs(a.x - x) < 1e-9 && abs(a.y - y) < 1e-9
@@ -130,7 +130,7 @@ import Testing
         let ring = layout.bands(corners, .turning, base: 0.5, isClosed: true, chord: degree)
         #expect(ring.count == 1 && ring[0].base.count == ring[0].outline.count)
         #expect(abs(area(ring[0]) / 2 - 0.75 * Double.pi) < 1e-3)
-        // 1 and 0.25 by turns: the ring at 0.5 is crossed four times.
+        // 1 and 0.25 alternate: the ring at 0.5 is crossed four times.
         let star = (0..<4).map {
             PolarSample(angle: 90 * Double($0), value: $0 % 2 == 0 ? 1 : 0.25)
         }

@@ -1,9 +1,9 @@
 import ChartCore
 import Testing
 
-/// Series of every kind that a pyramid must not care about.
+/// Series of every kind, all of which a pyramid must support.
 enum RoughSeries {
-    /// The times and values of `count` samples; which kind they are follows from the seed.
+    /// The times and values of `count` samples; their kind depends on the seed.
     static func make(_ count: Int, _ numbers: inout SeededNumbers) -> ([Double], [Double]) {
         var times: [Double] = []
         var values: [Double] = []
@@ -12,7 +12,7 @@ enum RoughSeries {
         let holes = Int.random(in: 0..<3, using: &numbers)
         var hole = 0
         for _ in 0..<count {
-            // Bursts a million times as dense as the quiet between them, instants twice, gaps.
+            // Bursts a million times as dense as the quiet between them, repeated instants, gaps.
             switch Int.random(in: 0..<400, using: &numbers) {
             case 0: time += 1e5
             case 1..<60: break
@@ -35,7 +35,7 @@ enum RoughSeries {
 }
 
 @Suite struct PyramidTests {
-    /// What values come to, one after the other.
+    /// The summary of values, one after the other.
     static func expected(_ values: ArraySlice<Double>) -> Summary {
         let present = values.filter { !$0.isNaN }
         var summary = Summary()
@@ -113,7 +113,7 @@ enum RoughSeries {
                     Self.agrees(series.summary(of: low..<high), Self.expected(values[low..<high])))
             }
         }
-        // The copy is what it was.
+        // The copy has not changed.
         #expect(Array(copy.times) == before.0)
         #expect(Self.agrees(copy.summary(of: 0..<5000), Self.expected(before.1[...])))
     }
@@ -152,7 +152,7 @@ enum RoughSeries {
             for (copy, then) in held {
                 #expect(Self.agrees(copy.summary(of: 0..<copy.count), Self.expected(then[...])))
             }
-            // What has fallen out leaves no more behind than what is there.
+            // Removed samples leave no more memory behind than is in use.
             let bytes = ring.byteCount
             #expect(bytes.samples <= 16 * (3 * capacity + 4096) + 2_097_152)
             #expect(bytes.pyramid <= bytes.samples / 2 + 65_536)
@@ -178,7 +178,7 @@ enum RoughSeries {
     }
 
     @Test func memoryIsAFractionOfTheSamples() {
-        // Nothing but the number of samples matters, so times may be as uneven as they like.
+        // Only the number of samples matters, so times may be arbitrarily uneven.
         let count = 200_000
         let times = (0..<count).map { i -> Double in
             let start = Double(i / 1000 * 1000)
@@ -193,7 +193,7 @@ enum RoughSeries {
     }
 
     @Test func sumsAreExactToTheLastDigits() {
-        // Whole numbers, so that the exact sum is known: alternating large ones and small ones.
+        // Whole numbers, so that the exact sum is known: large and small ones alternate.
         let count = 150_000
         let values = (0..<count).map { i -> Double in
             let large = 9.007e15 - Double(i)
@@ -270,7 +270,7 @@ enum RoughSeries {
                 }
             }
         }
-        // What is looked at does not change what a bucket holds.
+        // The visible range does not change the content of a bucket.
         let all = series.buckets(width: 60, over: series.timeExtent)
         let middle = Extent(min: times[1000] + 1, max: times[3000] - 1)
         let some = series.buckets(width: 60, over: middle)

@@ -37,7 +37,7 @@ import Testing
                 == Extent(min: -1, max: 3))
     }
 
-    /// Low, high, interval and the two ends to come out.
+    /// Low, high, interval and the two expected ends.
     private nonisolated static let snaps: [[Double]] = [
         [52.3, 61.2, 5, 50, 65], [0, 8123, 1000, 0, 9000], [-3, 7, 5, -5, 10], [-8, -3, 5, -10, 0],
         [50, 65, 5, 50, 65], [-0.3, 0.3, 0.1, -0.3, 0.3], [0.1 * 3, 0.7, 0.1, 0.3, 0.7],
@@ -53,7 +53,7 @@ import Testing
     @Test func intervalMayShrink() {
         let filter = IntervalFilter(interval: 5, shrinkMin: true, shrinkMax: true)
         #expect(filter.filter(Extent(min: -8, max: 13), noData) == Extent(min: -5, max: 10))
-        // Nothing to shrink to between two multiples: outwards then.
+        // It cannot shrink between two multiples: outwards then.
         #expect(filter.filter(Extent(min: 51, max: 53), noData) == Extent(min: 50, max: 55))
         let anchored = IntervalFilter(interval: 5, anchor: 2)
         #expect(anchored.filter(Extent(min: -8, max: 13), noData) == Extent(min: -8, max: 17))
@@ -143,7 +143,7 @@ import Testing
     @Test func aRangeFollowsWithHysteresis() {
         let rule = RangeFollowing()
         let headroom = HeadroomFilter()
-        /// Where the top goes from 100 for a largest value.
+        /// The new top for a largest value, from 100.
         func top(_ value: Double, from held: Double = 100) -> Double {
             let data = Extent(min: 0, max: value)
             return rule.range(
@@ -165,11 +165,11 @@ import Testing
         #expect(free(99, 189) == Extent(min: 96, max: 192))
         #expect(free(300, 310) == Extent(min: 297, max: 313))
         #expect(free(10, 20) == Extent(min: 7, max: 23))
-        // Nothing to see changes nothing.
+        // No visible data change nothing.
         let held = Extent(min: 5, max: 6)
         #expect(rule.range(holding: held, data: .nothing, fit: .unit) == held)
         #expect(rule.range(holding: held, data: .unit, fit: .nothing) == held)
-        // A fit that leaves much room by itself does not move for every hair.
+        // A fit that leaves much room does not move for every small change.
         func flat(_ value: Double) -> Extent {
             rule.range(
                 holding: Extent(min: 90, max: 110), data: Extent(min: value, max: value),
@@ -205,7 +205,7 @@ import Testing
         #expect(point == Extent(min: 66, max: 74))
         #expect(filter.filter(Extent(min: 0, max: 0), noData) == Extent(min: -0.5, max: 0.5))
         filter.spacing = TickSpacing(most: 6, least: 22, widest: 140)
-        // 60 points hold three ticks, 130 six.
+        // 60 points have room for three ticks, 130 for six.
         #expect(
             filter.filter(Extent(min: 0, max: 8123), context(0, 1, viewport: 60))
                 == Extent(min: 0, max: 10_000))
@@ -333,7 +333,7 @@ import Testing
         filter.show(Extent(min: -400, max: -300))
         updater.update()
         #expect(seen == Extent(min: 0, max: 100))
-        // A single step back is seen at once.
+        // A single step back is visible at once.
         filter.show(filter.visible.offset(by: 1))
         updater.update()
         #expect(seen == Extent(min: 1, max: 101))

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct SampleSourceTests {
     @Test func timesAreFoundWhereverTheyLie() {
-        // From end to end of what a number can be, at equal steps, in bursts and all at once: a
-        // guess from the first and the last time is far off, or no number at all.
+        // Over the whole range of numbers, at equal steps, in bursts and all at once: a guess from
+        // the first and the last time is far off, or not even a number.
         let numbers = (0..<5000).map(Double.init)
         let wide: [Double] = numbers.map { ($0 - 2500) * 6.8e304 }
         let growing: [Double] = numbers.map { pow(10, $0 / 20) }
@@ -73,7 +73,7 @@ import Testing
         #expect(ring.firstChange(since: two) == 2)
         let full = ring.revision
         ring.append(time: 3, value: 3)
-        // The oldest fell out, so every index means another sample.
+        // The oldest was removed, so every index means another sample.
         #expect(ring.firstChange(since: full) == 0)
         #expect(ring.firstChange(since: ring.revision) == nil)
     }
@@ -81,7 +81,7 @@ import Testing
 
 @Suite struct SharedColumnsTests {
     @Test func aSeriesGoesOnWithTheColumnsOfItsReader() {
-        // A reader appends to its columns and hands out a series every now and then.
+        // A reader appends to its columns and creates a series every now and then.
         var numbers = SeededNumbers(state: 8)
         let (times, values) = RoughSeries.make(150_000, &numbers)
         var readTimes = Column<Double>()
@@ -107,7 +107,7 @@ import Testing
                 PyramidTests.agrees(
                     snapshot.summary(of: 0..<count), PyramidTests.expected(values[..<count])))
         }
-        // The reader's columns and all the series are the same memory.
+        // The reader's columns and all the series share the same memory.
         #expect(series.times.byteCount == readTimes.byteCount)
     }
 

@@ -127,7 +127,7 @@ import Testing
         let transition = v.move(xMax: 0, at: 0.5, duration: 1, curve: .linear)
         #expect(transition?.from.x.max == 15)
         #expect(transition?.to.x.max == 0)
-        // It went up by 10 a second; by itself it would go down by 15: 25·p·(1 - p)² is added.
+        // It went up by 10 a second; without that it would go down by 15: 25·p·(1 - p)² is added.
         for p in [0.0, 0.1, 1.0 / 3, 0.5, 0.9] {
             v.advance(to: 0.5 + p)
             #expect(abs(v.current.x.max - (15 - 15 * p + 25 * p * (1 - p) * (1 - p))) < 1e-12)
@@ -150,7 +150,7 @@ import Testing
             #expect(abs((after - before) / 1e-7 - value.velocity(at: time + 0.05)) < 1e-3)
         }
         #expect(value.value(at: 0.61) == 29.5 && value.velocity(at: 0.61) == 0)
-        // What is back where it is going still has its velocity to lose.
+        // A value back at its target still has velocity to lose.
         value.move(to: 40, at: 1, duration: 0.3)
         let there = value.value(at: 1.1)
         value.move(to: there, at: 1.1, duration: 0.3)
@@ -158,8 +158,8 @@ import Testing
         #expect(value.value(at: 1.4) == there)
     }
 
-    /// The end of a range of sums comes down fast from years to days, and is sent to another one on the
-    /// way.
+    /// The end of a range of sums comes down fast from years to days, and gets another target on
+    /// the way.
     @Test func anEndThatComesDownFastDoesNotPassTheOther() {
         var v = Viewport(x: .unit, y: Extent(min: 0, max: 300_000))
         v.move(y: Extent(min: 0, max: 10_000), at: 0, duration: 0.3)
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    /// All of a range that is thrown on keeps its velocity.
+    /// A range that gets a new target as a whole keeps its velocity.
     @Test func aRangeThatMovesAsAWholeKeepsItsVelocity() {
         var v = Viewport(x: Extent(min: 0, max: 1), y: .unit)
         v.move(x: Extent(min: 100, max: 101), at: 0, duration: 0.3)
@@ -211,10 +211,10 @@ import Testing
         #expect(v.move(y: Extent(min: 0, max: 50), at: 0) != nil)
         #expect(v.move(y: Extent(min: 0, max: 50), at: 0.1) == nil)
         v.advance(to: 0.3)
-        #expect(v.current.y.max == 50)  // the repeated wish did not begin anew
+        #expect(v.current.y.max == 50)  // the repeated request did not restart it
         #expect(v.move(y: nil, at: 1) == nil)
         #expect(v.move(y: Extent(min: 0, max: 50), at: 1, duration: 0) == nil)
-        // The same target at once cuts a motion short.
+        // The same target with duration 0 ends a motion early.
         v.move(y: Extent(min: 0, max: 80), at: 2)
         v.move(y: Extent(min: 0, max: 80), at: 2.1, duration: 0)
         #expect(v.current.y.max == 80 && !v.isMoving)

@@ -55,18 +55,18 @@ import Testing
         for transform in Self.symmetric {
             let size = try #require(transform.linearTo)
             #expect(transform.place(of: 0) == 0 && transform.value(at: 0) == 0)
-            // Straight: the half is half as far.
+            // Linear: half the value is half as far.
             let end = transform.place(of: size)
             #expect(abs(transform.place(of: size / 2) - end / 2) < 1e-15)
             #expect(abs(end - 0.4342944819032518) < 1e-15)
-            // A decade beyond is one long, on both sides.
+            // A decade beyond is one unit long, on both sides.
             for decade in 1...6 {
                 let place = transform.place(
                     of: size * ScaleTransform.logarithmic.value(at: Double(decade)))
                 #expect(abs(place - end - Double(decade)) < 1e-13)
             }
             #expect(transform.place(of: -3 * size) == -transform.place(of: 3 * size))
-            // The slope is the same on both sides of where it bends.
+            // The slope is the same on both sides of the point where it bends.
             let step = 1e-6 * size
             let before = transform.place(of: size) - transform.place(of: size - step)
             let after = transform.place(of: size + step) - transform.place(of: size)

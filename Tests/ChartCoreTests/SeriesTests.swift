@@ -33,7 +33,7 @@ import Testing
         for i in 21...50 { series.append(time: Double(i), value: 0) }
         #expect(series.firstChange(since: early) == 0)
         #expect(series.firstChange(since: later) == 21)
-        // A revision of some other series says nothing about this one.
+        // A revision of another series does not apply to this one.
         #expect(series.firstChange(since: SampleSeries(times: [1], values: [1]).revision) == 0)
     }
 
@@ -96,7 +96,7 @@ import Testing
                 #expect(extent.max == present.max() ?? -.infinity)
             }
         }
-        // Insertion in the middle redoes what it must.
+        // Insertion in the middle recomputes the affected part.
         series.append(time: 3.5, value: 5000)
         #expect(series.valueExtent(over: Extent(min: 3, max: 4)).max == 5000)
         #expect(series.valueExtent.max == 5000)
@@ -104,7 +104,7 @@ import Testing
 
     @Test func nearestSkipsGaps() {
         let series = SampleSeries(times: [0, 10, 20, 30], values: [0, .nan, 2, 3])
-        #expect(series.nearest(to: 10) == 0)  // 0 and 20 are as near: the earlier one
+        #expect(series.nearest(to: 10) == 0)  // 0 and 20 are equally near: the earlier one
         #expect(series.nearest(to: 11) == 2)
         #expect(series.nearest(to: -100) == 0)
         #expect(series.nearest(to: 100) == 3)

@@ -1,7 +1,7 @@
 import ChartCore
 import Testing
 
-/// Values kept in one unit and shown in another, against plain arithmetic.
+/// Values stored in one unit and shown in another, compared with plain arithmetic.
 @Suite struct ShownUnitTests {
     private static let pound = 0.453_592_37
     private static let pounds = ShownUnit(size: pound)
@@ -55,7 +55,7 @@ import Testing
         }
         #expect(Self.pounds.shown(.nan).isNaN && Self.pounds.shown(.infinity) == .infinity)
         #expect(Self.fahrenheit.shown(-.infinity) == -.infinity)
-        // What is small is not taken for nothing.
+        // Small values are not taken for zero.
         #expect(abs(Self.pounds.shown(4.535_923_7e-9) / 1e-8 - 1) < 1e-12)
     }
 
@@ -138,7 +138,7 @@ import Testing
         #expect(abs(temperatures.min - (97.5 - 32) / 1.8) < 1e-12)
         #expect(temperatures.max == 37.5)
         #expect(filter.step == .decimal(DecimalStep(mantissa: 5, exponent: -1)))
-        // What stands on round values stays there.
+        // Round ends stay unchanged.
         #expect(range(temperatures) == temperatures)
         // Stones: 153.2 to 166.7 pounds, by sevens.
         filter.unit = Self.pounds
@@ -148,7 +148,7 @@ import Testing
         #expect(abs(stones.max - 168 * Self.pound) < 1e-12)
     }
 
-    /// Three to six ticks that reach over the whole plot, whatever the data, the height and the unit.
+    /// Three to six ticks that extend over the whole plot, for any data, height and unit.
     @MainActor @Test func ticksCoverEveryPlot() {
         var numbers = SeededNumbers(state: 11)
         let spacing = TickSpacing()
@@ -191,7 +191,7 @@ import Testing
     }
 }
 
-/// Round steps of values that are said in two units.
+/// Round steps of values that are shown in two units.
 @Suite struct CompoundStepTests {
     private func ladder(_ parts: Int, upTo most: Double) -> [Double] {
         var lengths: [Double] = []

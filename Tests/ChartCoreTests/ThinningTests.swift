@@ -41,7 +41,7 @@ import Testing
         #expect(levels(175, 175) == [.init(points: 175, width: 174 * day)])
         #expect(levels(1, 175) == [.init(points: 1, width: 0)])
         #expect(levels(0, 175) == [])
-        // The choice for a window: the first that is wide enough, else the last.
+        // The choice for a window: the first that is wide enough, otherwise the last.
         func points(_ days: Double) -> Int? {
             Thinning.level(forWindow: days * day, in: long)?.points
         }
@@ -85,7 +85,7 @@ import Testing
         // The same samples at two zooms: the bend at 1 is wide, the one at 8 is high.
         let pairs: [(Double, Double)] = [(0, 0), (1, 3), (8, -4), (10, 0)]
         #expect(order(pairs)[2] == 2)
-        // Flattened, nothing is as far as the sample that is far along the line.
+        // Flattened, no sample is as far as the one that is far along the line.
         let times = [0.0, 0.001, 0.002, 0.003, 100]
         let values = [0.0, 50, 900, 100, 100]
         // The spike at 0.002 nearly shares a column of pixels with its neighbours.
@@ -137,7 +137,7 @@ import Testing
         let values = [nan, 1, 5, 2, nan, nan, 7, nan, 3, 9, 4, 4, .infinity, 1, 2, nan]
         let times = values.indices.map(Double.init)
         let kept = plain(times: times, values: values, budget: 3)
-        // Ends of the four runs whatever the budget is.
+        // The ends of the four runs for any budget.
         #expect(kept.indices == [1, 3, 6, 8, 11, 13, 14])
         #expect(kept.runs == [0..<2, 2..<3, 3..<5, 5..<7])
         let more = plain(times: times, values: values, budget: 8)
@@ -173,7 +173,7 @@ import Testing
         #expect(order.prefix(3) == [0, 100, 1])
         #expect(order.sorted() == Array(0..<101))
         #expect(order == plain.order(times: times, values: teeth).indices)
-        // A straight line: nothing is of importance, and still everything comes once.
+        // A straight line: no sample is important, and still every one occurs once.
         let straight = plain.order(times: times, values: times).indices
         #expect(straight.sorted() == Array(0..<101))
     }
@@ -223,7 +223,7 @@ import Testing
         let count = 100_000
         let bound = count * (3 * 17 + 10)
         let times = (0..<count).map(Double.init)
-        // Zigzags that ebb away or grow: each split cuts off one sample.
+        // Zigzags with decreasing or increasing amplitude: each split removes one sample.
         let ebbing = times.map { (Int($0) % 2 == 0 ? 1.0 : -1) * (Double(count) - $0) }
         let growing = times.map { (Int($0) % 2 == 0 ? 1.0 : -1) * $0 }
         let bent = times.map { $0 * $0 }
@@ -235,7 +235,7 @@ import Testing
                 #expect(order.indices.count == count)
             }
         }
-        // Few points of the worst: the ends and the highest of what is left.
+        // Few points of the worst case: the ends and the highest of the rest.
         let few = Thinning(pixelsPerX: 1e-9, pixelsPerY: 1)
             .order(times: times, values: ebbing, limit: 20)
         #expect(few.indices.prefix(5) == [0, count - 1, 1, 2, 3])
@@ -248,7 +248,7 @@ import Testing
         #expect(kept.indices == [1, 4, 5])
         #expect(kept.runs == [0..<3])
         #expect(plain(series, in: 3..<3, budget: 3).indices.isEmpty)
-        // A ring whose oldest samples fell out counts from the oldest that is left.
+        // A ring whose oldest samples were removed counts from the oldest remaining one.
         var ring = RingSeries(capacity: 5)
         for i in 0..<7 { ring.append(time: series.times[i], value: series.values[i]) }
         #expect(plain(ring, in: 0..<5, budget: 3).indices == [0, 2, 4])

@@ -58,7 +58,7 @@ import Testing
 }
 
 @Suite struct IntervalTicksTests {
-    /// Base, length and the interval to come out for at most 5 ticks.
+    /// Base, length and the expected interval for at most 5 ticks.
     private static let intervals: [[Double]] = [
         [1, 10, 3], [1, 15, 4], [1, 20, 5], [1, 7, 2], [5, 60, 15], [5, 70, 20], [5, 85, 25],
     ]
@@ -91,11 +91,11 @@ import Testing
             stepper.update(pointsPerUnit: points, first: one) { _ in 50 }.length
         }
         #expect(choose(10) == 5)
-        // To and fro about the border of a finer step (2 · 25 = 50): no change before 15 % more
-        // than that.
+        // Back and forth around the border of a finer step (2 · 25 = 50): no change before 15 %
+        // more than that.
         for points in [25.0, 24, 26, 25, 28, 24.9] { #expect(choose(points) == 5) }
         #expect(choose(28.8) == 2)
-        // And back only when it no longer fits.
+        // And back only if it no longer fits.
         for points in [28, 26, 25.0] { #expect(choose(points) == 2) }
         #expect(choose(24.9) == 5)
     }
@@ -216,7 +216,7 @@ import Testing
                 .year, 100, CivilDate(year: 1801, month: 1, day: 1),
                 CivilDate(year: 2100, month: 1, day: 1))
                 == ["1900-01-01", "2000-01-01", "2100-01-01"])
-        // Every second day keeps its pace over the end of a month.
+        // Every second day keeps its rhythm over the end of a month.
         let days = try dates(.day, 2, from, CivilDate(year: 2026, month: 1, day: 6))
         #expect(
             days == [
@@ -238,7 +238,7 @@ import Testing
             over: Extent(min: range.min, max: range.min + 4 * 86_400), in: calendar)
         #expect(hours.prefix(5).map(\.begins) == [.day, .hour, .hour, .hour, .day])
         #expect(hours.filter { $0.begins == .year }.count == 1)
-        // Where midnight is skipped the first tick of the day still begins it.
+        // If midnight is skipped, the first tick of the day still begins it.
         let brazil = CivilCalendar(zone: try ZoneRules.named("America/Sao_Paulo"))
         let noon = brazil.instant(of: CivilDate(year: 2017, month: 10, day: 14), hour: 12)
         let some = try #require(CalendarStep(.hour, 3)).ticks(

@@ -2,7 +2,7 @@ import ChartCore
 import Geometry
 import Testing
 
-/// Ticks and samples against exact arithmetic, from windows of a millisecond to 120 years.
+/// Ticks and samples compared with exact arithmetic, from windows of a millisecond to 120 years.
 @Suite struct TimePrecisionTests {
     static let centers = [
         1e6, -1e6, 0.25, utc(2026, 11, 21, 9, 41) + 0.123, utc(2099, 12, 31, 23, 59, 59.9995),
@@ -10,7 +10,7 @@ import Testing
     ]
     static let year = 31_556_952.0
 
-    /// Windows about a centre: a millisecond, every decade and some between, 120 years.
+    /// Windows around a centre: a millisecond, every decade and some between, 120 years.
     private func windows(_ center: Double) -> [Extent] {
         var lengths: [Double] = []
         var length = 1e-3
@@ -20,7 +20,7 @@ import Testing
         }
         lengths.removeAll { $0 > 120 * Self.year }
         return (lengths + [120 * Self.year]).map {
-            // Ends at which nothing is round.
+            // Ends that are not round.
             let min = center - 0.4137 * $0
             return Extent(min: min, max: min + $0)
         }
@@ -64,14 +64,14 @@ import Testing
                     let exact = instant(tick.ordinal, step)
                         .pixel(min: window.min, max: window.max, pixels: pixels)
                     let error = abs(projection.px(tick.value) - exact)
-                    // What is left is the one rounding of the instant to a Double; beyond 2³¹
-                    // seconds that alone is half a pixel where a millisecond has 2560 of them.
+                    // The remaining error is the rounding of the instant to a Double; beyond 2³¹
+                    // seconds that alone is half a pixel if a millisecond has 2560 of them.
                     let rounding = tick.value.ulp / 2 * projection.pointsPerX
                     #expect(
                         error < 0.02 + rounding && (error < 0.5 || abs(center) > 0x1p31),
                         "\(step) at \(tick.value), \(window.length) s wide")
                 }
-                // None is missing: numbers follow one another, and the ones beyond lie outside.
+                // None is missing: numbers are consecutive, and the next ones are outside.
                 for (a, b) in zip(ticks, ticks.dropFirst()) { #expect(b.ordinal == a.ordinal + 1) }
                 let first = try #require(ticks.first)
                 let last = try #require(ticks.last)
@@ -93,13 +93,13 @@ import Testing
                 for _ in 0..<50 {
                     let time =
                         window.min + Double.random(in: -0.5...1.5, using: &numbers) * window.length
-                    // A place that a Double near zero holds and a whole one does not is rounded.
+                    // A Double near zero may have digits that `Exact` cannot represent.
                     guard abs(time) > 0x1p-10 else { continue }
                     let exact =
                         left
                         + Exact(time).pixel(min: window.min, max: window.max, pixels: pixels)
                     #expect(abs(projection.px(time) - exact) < 0.01)
-                    // Back again: to within what a Double can say of the time.
+                    // Back again: to the precision of the time in a Double.
                     let back = projection.xValue(at: projection.px(time))
                     #expect(abs(back - time) <= window.length * 1e-12 + 2 * time.ulp)
                 }
@@ -124,8 +124,8 @@ import Testing
     }
 
     @Test func neighbouringTicksKeepTheirDistance() throws {
-        // In the finest windows, the pixel distances of ticks differ by what one rounding of a
-        // Double makes, no more: no jitter along the axis.
+        // In the finest windows, the pixel distances of ticks differ only by the rounding of a
+        // Double: no jitter along the axis.
         let calendar = CivilCalendar(zone: .utc)
         for center in Self.centers {
             let window = Extent(min: center, max: center + 1e-3)

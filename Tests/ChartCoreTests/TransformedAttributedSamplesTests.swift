@@ -2,7 +2,8 @@ import ChartCore
 import Glibc
 import Testing
 
-/// A source that says of its samples and attributes only what a source has to, sample by sample.
+/// A source that provides only the required properties of its samples and attributes, sample by
+/// sample.
 private struct OwnAttributedSource: AttributedSampleSource {
     let times: [Double]
     let values: [Double]
@@ -39,7 +40,8 @@ private struct OwnAttributedSource: AttributedSampleSource {
     }
 }
 
-/// Samples with attributes on logarithmic and symmetric scales, against all of them one by one.
+/// Samples with attributes on logarithmic and symmetric scales, compared with a loop over all of
+/// them.
 @Suite struct TransformedAttributedSamplesTests {
     /// How often values are not above zero.
     enum Signs: Double, CaseIterable {
@@ -57,7 +59,7 @@ private struct OwnAttributedSource: AttributedSampleSource {
     ]
 
     /// Times from below zero on with long gaps, values of several signs with missing ones, and
-    /// attributes in runs of about a length.
+    /// attributes in runs of about a given length.
     private static func series(
         _ count: Int, _ signs: Signs, run: Double, seed: UInt64
     ) -> AttributedSeries {
@@ -106,8 +108,8 @@ private struct OwnAttributedSource: AttributedSampleSource {
         .filter { !$0.x.isNaN }
     }
 
-    /// What the segments of each attribute between places, and samples that stand alone there, cover
-    /// of columns, segment by segment.
+    /// The parts of columns that the segments of each attribute between places, and isolated
+    /// samples, cover; computed segment by segment.
     private static func extents(
         _ samples: [Placed], _ grid: ColumnGrid, _ columns: Range<Int>, gap: Double
     ) -> [[Extent]] {
@@ -157,7 +159,7 @@ private struct OwnAttributedSource: AttributedSampleSource {
             let samples = try Self.transformed(base, transforms)
             let placed = Self.placed(base, transforms)
             let range = transforms.x.places(of: Extent(min: 0.3, max: base.timeExtent.max))
-            // Columns narrower than the gap: what begins and ends within one is none.
+            // Columns narrower than the gap: a gap that begins and ends within one does not count.
             for (pixels, gap) in [(60, Double.infinity), (700, .infinity), (700, 2.5)] {
                 let grid = ColumnGrid(origin: range.min, width: range.length / Double(pixels))
                 let columns = -2..<pixels + 3
@@ -259,7 +261,8 @@ private struct OwnAttributedSource: AttributedSampleSource {
         #expect(after.firstChange(since: before.revision) == 2 && after.attributes == [0, 1, 2])
     }
 
-    /// A source of one's own says only what a run comes to, and its columns follow on every scale.
+    /// A custom source provides only summaries of runs, and its columns are computed on every
+    /// scale.
     @Test func aSourceOfOnesOwnHasTheSameColumns() throws {
         let series = Self.series(800, .often, run: 3, seed: 41)
         let own = OwnAttributedSource(

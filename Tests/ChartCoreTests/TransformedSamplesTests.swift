@@ -2,7 +2,7 @@ import ChartCore
 import Glibc
 import Testing
 
-/// Samples on logarithmic scales, against a search through all of them.
+/// Samples on logarithmic scales, compared with a search through all of them.
 @Suite struct TransformedSamplesTests {
     private static let both = ScaleTransforms(x: .logarithmic, y: .logarithmic)
 
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// What the line through the places covers of a column, by looking at every piece.
+    /// The part of a column that the line through the places covers, from every piece.
     private static func covered(
         _ samples: TransformedSamples, _ base: SampleSeries, _ from: Double, _ to: Double,
         _ longestGap: Double

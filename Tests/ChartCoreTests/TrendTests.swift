@@ -22,7 +22,7 @@ import Testing
         #expect(mean[0] == 1)
         #expect(mean[1] == 1.5)
         #expect(mean[2] == 2)
-        #expect(mean[3] == 3)  // the reading of exactly seven days ago is out
+        #expect(mean[3] == 3)  // the reading of exactly seven days ago is excluded
         #expect(mean[4].isNaN)
         #expect(mean[5] == 6)
     }

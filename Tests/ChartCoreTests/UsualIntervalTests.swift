@@ -1,7 +1,7 @@
 import ChartCore
 import Testing
 
-/// The usual interval of samples against the middle of all of them in order.
+/// The usual interval of samples, compared with the middle of all sorted intervals.
 @Suite struct UsualIntervalTests {
     @Test(arguments: 0..<30)
     func theUsualIntervalIsTheMedian(seed: Int) throws {

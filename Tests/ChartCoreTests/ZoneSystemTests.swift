@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChartCore
 
-/// What the system's zone is, with the places it is read from made up.
+/// The zone of the system, with replaced sources.
 @Suite struct ZoneSystemTests {
     private func folder() throws -> String {
         let path = NSTemporaryDirectory() + "zones-" + UUID().uuidString
@@ -35,7 +35,7 @@ import Testing
         #expect(linked.name == "Area/City")
         #expect(linked.offset(at: 0) == 32_400)
 
-        // A copy instead of a link: the name file is believed only where the bytes agree.
+        // A copy instead of a link: the name file is used only if the bytes agree.
         try tokyo.write(to: URL(fileURLWithPath: folder + "/copy"))
         try Data("Area/City\n".utf8).write(to: URL(fileURLWithPath: folder + "/timezone"))
         let copied = try ZoneRules.system(

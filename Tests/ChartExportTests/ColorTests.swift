@@ -7,7 +7,7 @@ import PictureTesting
 import Testing
 import Text
 
-/// What renderers of others make of the files, away from edges, against arithmetic.
+/// The output of other renderers for the files, away from edges, compared with arithmetic.
 @MainActor
 @Suite struct ColorTests {
     private let white = Color(hex: 0xFFFFFF)
@@ -207,7 +207,7 @@ import Text
         }) {
             for y in [56.25, 60.25, 62.25, 64.25, 66.25, 68.25] {
                 let alpha = 0.2 * 0.5 * (1 - erf((y - 62) / (4 * 2.0.squareRoot())))
-                // What the rectangle will cover stays free, but for its edge.
+                // The area that the rectangle will cover stays free, except its edge.
                 let isCovered = y < 57
                 expect(
                     picture, 60, y,

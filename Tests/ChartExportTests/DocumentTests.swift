@@ -8,7 +8,7 @@ import PictureTesting
 import Testing
 import Text
 
-/// What readers of documents find in them: texts, structure, fonts.
+/// The content that readers of documents find in them: texts, structure, fonts.
 @MainActor
 @Suite struct DocumentTests {
     private let black = Color(hex: 0)
@@ -69,7 +69,7 @@ import Text
         #expect(line.width > 0)
     }
 
-    /// Every run of a line that has several is where it was shaped.
+    /// Every run of a line with several runs has its shaped position.
     @Test func runsOfAMixedLineKeepTheirPlaces() throws {
         let setting = try Setting()
         let line = setting.line("Mix مرحبا and 日本")
@@ -89,7 +89,7 @@ import Text
         #expect(zip(last.x.suffix(2), japanese).allSatisfy { abs($0 - 10 - $1.x) < 0.002 })
     }
 
-    /// The renderers agree with each other about where texts are, in every script.
+    /// The renderers agree with each other on the positions of texts, in every script.
     @Test func textsLookAlikeInBothFiles() throws {
         let setting = try Setting()
         let picture = texts(setting, Self.lines)
@@ -154,7 +154,7 @@ import Text
         #expect(try alternatives(pdf) == ["Gewicht über 30 Tage: 72 → 70 kg"])
     }
 
-    /// The alternative texts of figures, in the order of objects, as qpdf's JSON has them.
+    /// The alternative texts of figures, in the order of objects in qpdf's JSON.
     private func alternatives(_ pdf: [UInt8]) throws -> [String] {
         let json = try Tool.output("qpdf", ["--json=2", "FILE"], on: pdf, named: "a.pdf")
         let whole = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
@@ -197,7 +197,7 @@ import Text
                     }
                 }
             }
-            // A group that holds a tag.
+            // A group that contains a tag.
             canvas.group(opacity: 0.5) {
                 canvas.tagged(PictureTag(.figure, label: "A falling line", id: "values")) {
                     canvas.fill(Rect(x: 20, y: 100, width: 20, height: 20), black)

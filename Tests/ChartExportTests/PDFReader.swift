@@ -2,10 +2,11 @@ import Foundation
 import Geometry
 import PictureTesting
 
-/// The content of a PDF's pages, as qpdf unpacks it: paths, their colours and the places of texts.
+/// The content of a PDF's pages, as unpacked by qpdf: paths, their colours and the positions of
+/// texts.
 struct PDFReader {
     private(set) var shapes: [ReadShape] = []
-    /// Where texts begin, in points from the page's top left corner.
+    /// The starts of texts, in points from the page's top left corner.
     private(set) var textOrigins: [Point] = []
     /// The whole file, unpacked.
     let text: String
@@ -16,7 +17,8 @@ struct PDFReader {
             "qpdf", ["--qdf", "--object-streams=disable", "FILE", "-"], on: pdf, named: "a.pdf")
         // One character for each byte, so that nothing is lost.
         text = String(String.UnicodeScalarView(data.map { Unicode.Scalar($0) }))
-        // cairo draws a page within a form or at once; each of those streams begins with its own map.
+        // cairo draws a page within a form or directly; each of those streams begins with its own
+        // map.
         for part in text.components(separatedBy: "\nstream\n").dropFirst() {
             let stream = part.components(separatedBy: "endstream")[0]
             if stream.contains(" cm\n") { read(stream, height: height) }

@@ -7,14 +7,14 @@ import PictureTesting
 import Testing
 import Text
 
-/// Where things are in the files, read by nothing of what wrote them, against arithmetic.
+/// The positions of shapes in the files, read by independent code, compared with arithmetic.
 @MainActor
 @Suite struct PlaceTests {
     private let red = Color(hex: 0xC03040)
     private let blue = Color(hex: 0x2040B0)
     private nonisolated static let scales = [1, 1.5, 2]
 
-    /// What both files have of a picture.
+    /// The content of both files for a picture.
     private func shapes(
         _ setting: Setting, _ picture: Picture
     ) throws -> [(name: String, shapes: [ReadShape])] {
@@ -64,7 +64,7 @@ import Text
                     try #require(shapes.count == 2, "\(name)")
                     #expect(same(shapes[1].inkBox, rect), "\(name) \(given): \(shapes[1].inkBox)")
                     #expect(abs(shapes[1].width - wanted) < 0.01, "\(name) \(given)")
-                    // The inside reaches under an opaque border, and not under another.
+                    // The inside extends under an opaque border, and not under a translucent one.
                     let inset = border.alpha == 1 ? wanted / 2 : wanted
                     #expect(same(shapes[0].box, rect.inset(by: inset)), "\(name) \(given)")
                 }
@@ -104,7 +104,7 @@ import Text
         for (name, shapes) in try shapes(setting, picture) {
             try #require(shapes.count == 3, "\(name)")
             #expect(same(shapes[0].box, box), "\(name): \(shapes[0].box)")
-            // Half of the line's width, and at a diamond's tips that along its diagonal.
+            // Half of the line's width; at a diamond's tips, that along its diagonal.
             let half = 1 / 1.5 / 2 * (shape == .diamond ? 2.0.squareRoot() : 1)
             #expect(same(shapes[2].box, box.inset(by: half)), "\(name): \(shapes[2].box)")
             #expect(abs(shapes[2].width - 1 / 1.5) < 0.01, "\(name)")
@@ -201,7 +201,7 @@ import Text
             #expect(abs(pdf.textOrigins[index].x - place.x - first) < 0.012)
             #expect(abs(pdf.textOrigins[index].y - place.y) < 0.012)
         }
-        // Each letter is where it was shaped.
+        // Each letter has its shaped position.
         for (x, glyph) in zip(svg.texts[0].x, line.glyphs) {
             #expect(abs(x - places[0].x - glyph.x) < 0.002)
         }

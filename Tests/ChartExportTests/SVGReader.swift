@@ -1,12 +1,12 @@
 import Geometry
 
-/// A shape as a file has it, at its place on the page.
+/// A shape read from a file, at its place on the page.
 struct ReadShape {
     /// `fill` or `stroke`.
     var isStroke: Bool
-    /// All points, those that control curves included.
+    /// All points, including control points.
     var points: [Point]
-    /// `#RRGGBB`, or what else there is.
+    /// `#RRGGBB`, or any other value.
     var color: String
     var opacity = 1.0
     var width = 0.0
@@ -18,11 +18,11 @@ struct ReadShape {
         return Rect(x: x, y: y, width: (xs.max() ?? 0) - x, height: (ys.max() ?? 0) - y)
     }
 
-    /// A rectangle around what is painted.
+    /// A rectangle around the painted area.
     var inkBox: Rect { isStroke ? box.inset(by: -width / 2) : box }
 }
 
-/// A text as a file has it.
+/// A text read from a file.
 struct ReadText {
     var text: String
     var x: [Double]
@@ -30,7 +30,7 @@ struct ReadText {
     var attributes: [String: String]
 }
 
-/// An SVG as any reader of XML sees it, by nothing of what wrote it.
+/// An SVG as seen by any XML reader, independent of the code that wrote it.
 struct SVGReader {
     struct Element {
         var name: String
@@ -42,7 +42,7 @@ struct SVGReader {
     private(set) var texts: [ReadText] = []
     private(set) var title = ""
     private(set) var words = ""
-    /// Why it is not well-formed; nil where it is.
+    /// Why it is not well-formed; nil if it is.
     private(set) var error: XMLReader.Fault?
     private var maps: [PlaneMap] = [.identity]
     private var path: [String] = []
@@ -126,7 +126,7 @@ struct SVGReader {
     }
 
     private mutating func add(_ points: [Point], _ attributes: [String: String], _ map: PlaneMap) {
-        // What has both is filled first.
+        // A shape with both is filled first.
         for (isStroke, name) in [(false, "fill"), (true, "stroke")] {
             guard let color = attributes[name], color != "none" else { continue }
             shapes.append(
@@ -137,7 +137,7 @@ struct SVGReader {
         }
     }
 
-    /// The numbers of a text, whatever is between them.
+    /// The numbers in a text, with any separators.
     static func numbers(_ text: String) -> [Double] {
         text.matches(of: /-?[0-9]+(?:\.[0-9]+)?/).compactMap { Double($0.output) }
     }

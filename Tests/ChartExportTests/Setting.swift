@@ -6,7 +6,7 @@ import Painting
 import Testing
 import Text
 
-/// Fonts, and both exports of what is drawn on a canvas.
+/// Fonts, and both exports of a drawing on a canvas.
 @MainActor
 struct Setting {
     let fonts: FontLibrary
@@ -50,7 +50,7 @@ struct Setting {
     }
 }
 
-/// Whether two rectangles have the same edges but for rounding.
+/// Whether two rectangles have the same edges except for rounding.
 func same(_ a: Rect, _ b: Rect, within tolerance: Double = 0.012) -> Bool {
     abs(a.minX - b.minX) <= tolerance && abs(a.minY - b.minY) <= tolerance
         && abs(a.maxX - b.maxX) <= tolerance && abs(a.maxY - b.maxY) <= tolerance

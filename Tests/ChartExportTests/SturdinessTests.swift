@@ -8,12 +8,12 @@ import PictureTesting
 import Testing
 import Text
 
-/// Pictures and texts that nobody would draw on purpose.
+/// Pictures and texts that would not be drawn on purpose.
 @MainActor
 @Suite struct SturdinessTests {
     private let red = Color(hex: 0xC03040)
 
-    /// Whether both files can be read by others, and what they hold.
+    /// Whether other programs can read both files, and their content.
     private func read(
         _ setting: Setting, _ picture: Picture, _ size: Size = Size(width: 200, height: 100)
     ) throws -> (svg: SVGReader, pdf: [UInt8], text: String) {
@@ -97,7 +97,7 @@ import Text
                     canvas.circle(at: .zero, radius: 3, fill: red)
                 }
                 canvas.group(opacity: .nan) { canvas.circle(at: .zero, radius: 3, fill: red) }
-                // The sound parts of these are there.
+                // The valid parts of these are present.
                 canvas.polyline([.zero, place, Point(x: 9, y: 8)], width: 2, color: red)
                 canvas.fill(path, .color(red))
             }
@@ -135,7 +135,7 @@ import Text
         }
     }
 
-    /// The reader of these tests does see what is wrong.
+    /// The reader of these tests detects invalid files.
     @Test(arguments: [
         "", "<a>", "<a></b>", "<a/><b/>", "<a b=c/>", "<a b=\"1\" b=\"2\"/>", "<a>&</a>",
         "<a b=\"<\"/>", "<a>\u{1}</a>", "<a>&nbsp;</a>", "text", "<a b=\"1\"c=\"2\"/>",
@@ -167,12 +167,12 @@ import Text
                 description: hostile, language: hostile, text: form, fonts: setting.fonts)
             let reader = SVGReader(text)
             #expect(reader.error == nil, "\(hostile)")
-            // Another reader of XML takes it too.
+            // Another XML reader accepts it too.
             #expect(try Bitmap.shown(svg: text.utf8).width == 200)
             #expect(
                 Set(reader.elements.map(\.name))
                     .isSubset(of: ["svg", "title", "desc", "g", "text", "tspan", "path"]))
-            // What nobody sees or what does something is gone; all else is there.
+            // Invisible and control characters are removed; everything else is present.
             let scalars = text.unicodeScalars
             #expect(!scalars.contains { $0.value < 0x20 && $0 != "\n" })
             for id in reader.all("id") {
@@ -223,7 +223,7 @@ import Text
         for reference in text.matches(of: /url\(([^)]*)\)/) {
             #expect(ids.contains(String(reference.1.dropFirst())), "\(reference.0)")
         }
-        // What is used again is there once.
+        // Repeated elements are written once.
         #expect(svg.elements.count { $0.name == "clipPath" } == 1)
         #expect(svg.elements.count { $0.name == "linearGradient" } == 1)
         for value in svg.all("href") { #expect(value.hasPrefix("data:image/png;base64,")) }
@@ -238,9 +238,9 @@ import Text
         let size = Size(width: 2000, height: 100)
         let picture = setting.picture(scale: 2) { $0.polyline(points, width: 1, color: red) }
         let svg = SVGReader(try setting.svg(picture, size))
-        // Neighbours closer than a thousandth of a pixel are one; these are not.
+        // Neighbours closer than a thousandth of a pixel are merged; these are not.
         #expect(svg.shapes.first?.points.count == points.count)
-        // On the grid of a PDF's coordinates some of them lie on one line with their neighbours.
+        // On the grid of a PDF's coordinates some of them are on one line with their neighbours.
         let pdf = try PDFReader(try setting.pdf(picture, size), height: 100)
         #expect((pdf.shapes.first?.points.count ?? 0) > points.count * 9 / 10)
     }

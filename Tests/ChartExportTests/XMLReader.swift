@@ -1,10 +1,10 @@
-/// A reader of XML that takes nothing that is not well-formed.
+/// An XML reader that rejects everything that is not well-formed.
 ///
-/// It knows what documents of ours may hold: elements with attributes in double quotes, text, the entities
-/// of XML itself and processing instructions. Anything else is a fault. (Foundation's parser would make the
-/// tests need a library of the system that differs from one distribution to the next.)
+/// It supports the content of our documents: elements with attributes in double quotes, text, the
+/// entities of XML and processing instructions. Anything else is an error. (With Foundation's
+/// parser the tests would need a system library that differs from one distribution to the next.)
 struct XMLReader {
-    /// What was read, in its order.
+    /// The content that was read, in order.
     enum Event: Equatable {
         case start(String, [String: String])
         case end(String)

@@ -57,7 +57,7 @@ import Testing
 }
 
 @MainActor @Suite struct AnimatorTests {
-    /// Behind a frame that took long the next one may be drawn for a time that has passed.
+    /// After a frame that took long, the next one may be drawn for a time that has passed.
     @Test func whatBeginsAfterTheFramesTimeIsWaitedForWithFrames() {
         let animator = Animator()
         var values: [Double] = []
@@ -68,7 +68,7 @@ import Testing
         #expect(animator.advance(to: 100.5))
         #expect(!animator.advance(to: 101))
         #expect(values == [5, 10])
-        // One that is delayed as well waits for its time once the frames have come so far.
+        // One that is also delayed waits until the frames have reached its time.
         animator.animate(
             "a", from: 0, to: 10, timing: .eased(1, .linear), delay: 1, at: 102,
             step: { values.append($0) })
@@ -77,7 +77,7 @@ import Testing
         #expect(animator.nextDeadline == 103)
     }
 
-    /// One that waits for another needs no waking: while that one runs there are frames.
+    /// An animation that waits for another needs no wake-up: there are frames while that one runs.
     @Test func onlyTimesToComeAreDeadlines() {
         let animator = Animator()
         animator.animate("a", from: 0, to: 1, timing: .eased(1, .linear), at: 0) { _ in }
@@ -97,7 +97,7 @@ import Testing
             "a", from: 0, to: 10, timing: .eased(1, .linear), delay: 0.5,
             onStart: { log.append("start") }, onEnd: { log.append("end \($0)") },
             step: { log.append("\($0)") })
-        // Added with the first frame; nothing needs frames until its time has come.
+        // Added with the first frame; no frames are needed until its time has come.
         #expect(!animator.advance(to: 100))
         #expect(animator.nextDeadline == 100.5)
         #expect(log.isEmpty)
@@ -158,7 +158,7 @@ import Testing
                 step: { values.append($0) })
         }
         #expect(animator.advance(to: 0.5))
-        // The second starts when the first ended, not with the frame that found it.
+        // The second starts when the first ended, not with the frame that detects it.
         #expect(animator.advance(to: 1.25))
         #expect(values == [5, 10, 12.5])
         #expect(!animator.advance(to: 2))
@@ -239,7 +239,7 @@ import Testing
         #expect(ended == false)
         #expect(!animator.advance(to: 0.6))
         #expect(value == 3)
-        // What follows starts from there.
+        // The next animation starts from there.
         animator.animate("a", to: 4, timing: .eased(1, .linear), at: 1) { value = $0 }
         _ = animator.advance(to: 1.5)
         #expect(value == 3.5)
@@ -306,7 +306,7 @@ import Testing
         #expect(color == red.mixed(with: blue, 0.5))
         #expect(range == Extent(min: 7.5, max: 32.5))
         #expect(animator.target(of: "colour", as: Color.self) == blue)
-        // Each part goes on with its own velocity: 15 and 45 less a half, per second.
+        // Each part continues with its own velocity: 15 and 45 less a half, per second.
         animator.animate("range", to: Extent(min: 0, max: 0), timing: .eased(1, .easeOut), at: 0.5)
         {
             range = $0

@@ -44,7 +44,7 @@ import Testing
 
     private func pow10(_ exponent: Double) -> Double {
         var value = 1.0
-        // 10^0.2, worked out apart from the library's exponential.
+        // 10^0.2, computed without the library's exponential.
         let fifth = 1.584_893_192_461_113_5
         for _ in 0..<Int((abs(exponent) / 0.2).rounded()) { value /= fifth }
         return value
@@ -162,7 +162,7 @@ import Testing
         let chart = Chart()
         chart.feed(InputFrame(1, .pointerPressed(.left), 400, 100))
         chart.feed(InputFrame(1.1, .pointerMoved, 200, 100))
-        // Beyond the newest sample the band gives way: 50·ln(1 + 200/50) of 200 points.
+        // Beyond the newest sample the band yields: 50·ln(1 + 200/50) of 200 points.
         let excess = (chart.scale.range.max - (Rig.epoch + 100 * Rig.day)) / (7 * Rig.day) * 700
         #expect(abs(excess - 80.471_895_621_705) < 1e-3)
         chart.feed(InputFrame(2, .pointerReleased(.left), 200, 100))
@@ -178,7 +178,7 @@ import Testing
         chart.updater.addSource(
             Extent(min: Rig.epoch, max: Rig.epoch + 200 * Rig.day), update: true)
         #expect(abs(chart.scale.range.min - seen.min) < 1e-3)
-        // The next gesture may go there.
+        // The next gesture may move there.
         chart.feed(InputFrame(2, .pointerPressed(.left), 600, 100))
         chart.feed(InputFrame(2.1, .pointerMoved, 0, 100))
         let moved = (chart.scale.range.min - seen.min) / seen.length * 700
@@ -189,7 +189,7 @@ import Testing
         let recorder = RecorderFilter()
         let filter = InteractionFilter(boundedBy: recorder)
         let scale = Scale(id: "y", kind: .linear, range: .unit)
-        // A quarter of room above and below what was recorded.
+        // A quarter of room above and below the recorded range.
         let updater = RangeUpdater(
             scale: scale, filters: [recorder, PaddingFilter(low: 25, high: 25), filter])
         updater.addSource(Extent(min: 0, max: 100), update: true)
@@ -205,7 +205,7 @@ import Testing
         feed(InputFrame(1.1, .pointerReleased(.left), 100, 100))
         #expect(scale.range == Extent(min: -25, max: 125))
         #expect(!interaction.isMoving)
-        // And zooming into it goes about the pointer: at the middle, 50 stays.
+        // And zooming into it is around the pointer: at the middle, 50 stays.
         feed(InputFrame(2, .wheel(Vector(dx: 0, dy: -1)), 100, 150))
         #expect(abs(scale.range.length - 125) < 1e-9)
         #expect(abs(scale.range.mid - 50) < 1e-9)
@@ -245,7 +245,7 @@ import Testing
         #expect(drag(541)?.part == nil)
         #expect(drag(400, 471)?.part == .middle)
         #expect(drag(400, 469)?.part == nil)
-        // A sliver of a window has all three parts still.
+        // A very narrow window still has all three parts.
         #expect(drag(300, 510, Extent(min: 200, max: 203))?.part == .lowerHandle)
         #expect(drag(301.5, 510, Extent(min: 200, max: 203))?.part == .middle)
         #expect(drag(303, 510, Extent(min: 200, max: 203))?.part == .upperHandle)

@@ -67,7 +67,7 @@ extension GestureInterpreter {
             InputFrame(0.01, .pointerMoved, 200 + 50 * cosine(angle), 200 + 50 * sine(angle)),
         ])
         #expect(gestures.last?.kind == .pan(lock))
-        // A ten-degree drag has no vertical part; along its axis it goes as far as the finger.
+        // A ten-degree drag has no vertical part; along its axis it moves as far as the finger.
         if lock == .horizontal, let pan = gestures.last {
             let moved = lock.applied(to: pan.translation)
             #expect(moved.dy == 0)
@@ -249,7 +249,7 @@ extension GestureInterpreter {
         #expect(upright?.lock == .vertical)
         #expect(upright?.scaleX == 1)
         #expect(upright?.scaleY == 2)
-        // Fingers above each other have no span in x to take a ratio of.
+        // Fingers above each other have no span in x for a ratio.
         let narrow = spread(.free, Point(x: 1, y: 100), Point(x: 20, y: 100))
         #expect(narrow?.scaleX == 1)
     }
@@ -303,7 +303,7 @@ extension GestureInterpreter {
         ])
         let pinches = gestures.filter { isPinch($0.kind) }
         #expect(pinches.map { pinch($0)?.fingers ?? 0 } == [2, 2, 3, 3, 3, 2, 2])
-        // Every gesture opens where the last one left: at the fingers' centre, without zoom.
+        // Every gesture begins where the last one ended: at the fingers' centre, without zoom.
         for opened in gestures where opened.phase == .began && opened.kind != .contact {
             #expect(opened.translation == .zero)
             if isPinch(opened.kind) { #expect(pinch(opened)?.scale == 1) }
@@ -322,7 +322,7 @@ extension GestureInterpreter {
         ])
         #expect(phases(gestures, isPan) == [.began, .cancelled])
         #expect(phases(gestures) { $0 == .contact } == [.began, .cancelled])
-        // The next finger is a new beginning.
+        // The next finger starts a new gesture.
         #expect(
             interpreter.interpret(InputFrame(2, .touchBegan(0), 0, 0)).map(\.kind) == [.contact])
     }

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite struct FlingTests {
-    /// FMKit's momentum as it was, a trapezoid step per frame.
+    /// FMKit's original momentum, a trapezoid step per frame.
     ///
     /// Returns displacement and duration.
     private func stepped(_ velocity: Double, rate: Double) -> (displacement: Double, time: Double) {
@@ -17,7 +17,7 @@ import Testing
             speed = next
             frames += 1
         } while speed > 1 && Double(frames) / rate < 2
-        // One more frame finds that nothing moves.
+        // One more frame detects that nothing moves.
         return (place, Double(frames + 1) / rate)
     }
 
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func returnsFasterThanBeforeAndNeverPasses() {
-        // The figure to beat: 100 pt outside back at 0 in about 1.85 s with no overshoot.
+        // The reference: 100 pt outside back at 0 in about 1.85 s with no overshoot.
         let spring = Spring(displacement: 100, velocity: 0)
         #expect(spring.duration < 1.85)
         #expect(spring.crossingTime == nil)
@@ -156,7 +156,7 @@ import Testing
 }
 
 @Suite struct CoastTests {
-    /// No jump in place or velocity anywhere, looked at every tenth of a millisecond.
+    /// No jump in place or velocity anywhere, checked every tenth of a millisecond.
     private func expectSmooth(_ coast: Coast) {
         let h = 1e-4
         var place = coast.position(at: 0)

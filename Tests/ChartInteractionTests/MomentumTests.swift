@@ -35,7 +35,7 @@ import Testing
         }
         #expect(!rig.interaction.isMoving)
         #expect(rig.x.extent == fine.x.extent)
-        // On by (1500 - 1) / 4 points after the drag of 150.
+        // It continues by (1500 - 1) / 4 points after the drag of 150.
         let moved = (400 - rig.days.min) * 8
         #expect(abs(moved - (150 + 1499.0 / 4)) < 1e-4)
     }
@@ -46,7 +46,7 @@ import Testing
         rig.interaction.advance(to: release + 0.1)
         rig.feed(release + 0.12, .touchBegan(1), 400, 200)
         #expect(!rig.interaction.isMoving)
-        // Where it was at the time of the touch.
+        // Its position at the time of the touch.
         let fling = Fling(velocity: 1500)
         let moved = (400 - rig.days.min) * 8
         #expect(abs(moved - (150 + fling.displacement(at: 0.12))) < 1e-3)
@@ -101,7 +101,7 @@ import Testing
             t += 0.0005
             let next = rig.days.min * 8
             let nextSpeed = (next - place) / 0.0005
-            // No step in place, none in velocity: at most what spring and band do in half a
+            // No step in place, none in velocity: at most the change by spring and band in half a
             // millisecond.
             #expect(abs(nextSpeed - speed) < 40)
             place = next
@@ -148,7 +148,7 @@ import Testing
         }
         #expect(rig.x.extent == page)
         #expect(rest > t && rest <= t + 1 / rate)
-        // New data on the way do not take the page away.
+        // New data during the motion do not change the page.
         _ = flick(rig, speed: 900, start: 20)
         rig.interaction.advance(to: 20.2)
         rig.x.setLimits(
@@ -235,7 +235,7 @@ import Testing
         rig.feed(4, .touchEnded(0), 440, 200)
         rig.run(from: 4)
         #expect(rig.x.extent.min == Rig.epoch)
-        // A touch without a drag lets go, too.
+        // A touch without a drag also releases the window.
         let other = stretched(200, steps: 20)
         other.feed(3, .pointerReleased(.left), 500, 200)
         other.interaction.advance(to: 3.1)
@@ -260,7 +260,7 @@ import Testing
         let before = rig.x.extent
         #expect(before.min < Rig.epoch)
         rig.feed(3.05, .wheel(Vector(dx: 0, dy: -0.125)), 500, 200)
-        // The zoom about the pointer, 400 points from the lower end, moves that by 400·(1 -
+        // The zoom around the pointer, 400 points from the lower end, moves that by 400·(1 -
         // 1.2^-0.125); beyond the end the band lets less of it through. A cut to the limits would
         // be tens of points.
         let moved = (rig.x.extent.min - before.min) * rig.pointsPerSecond

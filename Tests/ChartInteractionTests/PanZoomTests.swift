@@ -9,7 +9,7 @@ import Testing
         let rig = Rig()
         let held = rig.time(at: 300)
         rig.drag(from: Point(x: 300, y: 200), to: Point(x: 437, y: 207), release: false)
-        // What was under the finger is under it, and the length is untouched.
+        // The value that was under the finger is under it, and the length has not changed.
         #expect(abs(rig.time(at: 437) - held) * rig.pointsPerSecond < 1e-6)
         #expect(abs(rig.days.min - (400 - 137.0 / 8)) < 1e-9)
         #expect(abs(rig.x.extent.length - 100 * Rig.day) < 1e-6)
@@ -37,7 +37,7 @@ import Testing
         let rig = Rig(yActions: .all)
         let before = rig.x.extent
         rig.drag(from: Point(x: 300, y: 200), to: Point(x: 309, y: 300), release: false)
-        // Locked to the vertical: x stands. Downwards shows higher values.
+        // Locked to the vertical: x does not move. Downwards shows higher values.
         #expect(rig.x.extent == before)
         #expect(abs(rig.y.extent.min - 50) < 1e-9)
         #expect(abs(rig.y.extent.max - 250) < 1e-9)
@@ -182,7 +182,7 @@ import Testing
         let hour = 3600.0
         #expect(abs(scale(1e6, 1.1) - hour) < 1e-6)
         #expect(abs(scale(1e9, 1.2) - hour) < 1e-6)
-        // The first step back shows at once.
+        // The first step back is visible at once.
         #expect(abs(scale(0.5e9, 1.3) - 2 * hour) < 1e-6)
         #expect(abs(scale(1e-9, 1.4) - 1000 * Rig.day) < 1e-3)
         #expect(abs(scale(2e-9, 1.5) - 500 * Rig.day) < 1e-3)
@@ -199,7 +199,7 @@ import Testing
         let held = rig.time(at: 560)
         rig.feed(1.3, .touchMoved(1), 580, 200)
         #expect(abs(rig.time(at: 580) - held) * rig.pointsPerSecond < 1e-6)
-        // A third and a second finger later the same.
+        // The same with a second and a third finger later.
         let now = rig.x.extent
         rig.feed(1.4, .touchBegan(2), 200, 300)
         rig.feed(1.45, .touchBegan(3), 250, 300)
@@ -332,7 +332,7 @@ import Testing
         lift(rig)
         #expect(rig.interaction.isMoving)
         rig.run(from: 1.095)
-        // 80 points in a tenth of a second: on by (800 - 1) / 4 points.
+        // 80 points in a tenth of a second: it continues by (800 - 1) / 4 points.
         #expect(abs(rig.days.min - (410 + 799.0 / 4 / 8)) < 1e-6)
         #expect(rig.causes.contains(.momentum))
     }

@@ -4,7 +4,7 @@ import Geometry
 import Glibc
 import Testing
 
-/// When an axis is at rest: known to the digit, whatever frames are drawn.
+/// When an axis is at rest: exactly known, whatever frames are drawn.
 @MainActor @Suite struct RestTimeTests {
     private func thrown(_ rate: Double, lower: Double = 400) -> (rig: Rig, release: Double) {
         let rig = Rig()
@@ -57,7 +57,7 @@ import Testing
         rig.interaction.page(by: 1, at: 8)
         rig.interaction.stop(at: 8.1)
         #expect(rig.x.restTime == 8.1)
-        // A program that puts it somewhere says when, or nobody knows.
+        // A program that sets it gives the time, or the time is unknown.
         rig.x.set(Extent(min: Rig.epoch, max: Rig.epoch + Rig.day), at: 9)
         #expect(rig.x.restTime == 9)
         rig.x.set(Extent(min: Rig.epoch, max: Rig.epoch + 2 * Rig.day))
@@ -163,7 +163,7 @@ import Testing
     }
 }
 
-/// Fingers that zoom hold their data, at every limit and beyond every end.
+/// Fingers that zoom keep their data, at every limit and beyond every end.
 @MainActor @Suite struct PinchAtLimitsTests {
     private func rig(lower: Double) -> Rig {
         let rig = Rig()
@@ -241,14 +241,14 @@ import Testing
         #expect(before.min < Rig.epoch)
         rig.feed(1.4, .touchEnded(1), 600, 210)
         #expect(rig.x.extent == before)
-        // Inwards the content follows the finger to the point; further out it resists.
+        // Inwards the content follows the finger exactly; further out it resists.
         let held = rig.time(at: 400)
         rig.feed(1.5, .touchMoved(0), 390, 200)
         #expect(abs(rig.time(at: 390) - held) * rig.pointsPerSecond < 1e-3)
         rig.feed(1.6, .touchMoved(0), 420, 200)
         let moved = (before.min - rig.x.extent.min) * rig.pointsPerSecond
         #expect(abs(moved - 50 * log(1 + 20.0 / 50)) < 1e-6)
-        // Once it was inside, the edge is as soft as ever.
+        // Once it has been inside, the edge has its normal softness again.
         rig.feed(1.7, .touchMoved(0), -100, 200)
         #expect(rig.x.extent.min > Rig.epoch)
         let inside = (rig.x.extent.min - Rig.epoch) * rig.pointsPerSecond

@@ -2,7 +2,7 @@ import ChartCore
 import ChartInteraction
 import Geometry
 
-/// Short words for input events.
+/// Short names for input events.
 enum Input {
     static func event(
         _ time: Double, _ kind: InputEvent.Kind, _ x: Double = 0, _ y: Double = 0,
@@ -80,7 +80,7 @@ extension InputFrame {
         y.extent.min + (plot.maxY - place) / plot.height * y.extent.length
     }
 
-    /// How many points a second of the time axis is.
+    /// The number of points for a second of the time axis.
     var pointsPerSecond: Double { plot.width / x.extent.length }
 
     func feed(_ frame: InputFrame) {

@@ -3,7 +3,7 @@ import ChartInteraction
 import Geometry
 import Testing
 
-/// Input that no hand makes: any event at any time, with any number.
+/// Input that no hand produces: any event at any time, with any number.
 @MainActor @Suite struct SturdinessTests {
     private struct Dice {
         var state: UInt64

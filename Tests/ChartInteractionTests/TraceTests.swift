@@ -6,9 +6,8 @@ import Testing
 
 /// Recorded input, kept in `Tests/Traces`.
 ///
-/// The recordings are synthesized by a seeded hand, with
-/// what real ones have: millisecond stamps, positions in 256ths of a point, a tremble, uneven
-/// intervals.
+/// The recordings are synthesized by a seeded hand, with the properties of real ones: millisecond
+/// timestamps, positions in 256ths of a point, a tremble, uneven intervals.
 enum Recording: String, CaseIterable {
     case drag
     case fling
@@ -95,7 +94,7 @@ struct Hand {
             }
             tick(0.006)
             add([(.touchEnded(round), 524, 250)])
-            // The next finger stops the flight of the last; the third throw runs into the end.
+            // The next finger stops the momentum of the last; the third throw runs into the end.
             tick(0.35)
         }
         return trace
@@ -166,7 +165,7 @@ struct Hand {
     }
 }
 
-/// What a trace makes of the window: after every frame, and where it comes to rest.
+/// The windows of a trace: after every frame, and at rest.
 @MainActor private func ranges(_ trace: InputTrace, frameRate: Double?) -> [Extent] {
     let rig = Rig(yActions: [])
     rig.x.set(Extent(min: Rig.epoch + 100 * Rig.day, max: Rig.epoch + 200 * Rig.day))
@@ -191,7 +190,7 @@ struct Hand {
 }
 
 @MainActor @Suite struct TraceTests {
-    /// Set in the environment to write the recordings anew after the hand was changed.
+    /// Set in the environment to write the recordings again after the hand was changed.
     private static let isRecording =
         ProcessInfo.processInfo.environment["ORESEN_RECORD_TRACES"] != nil
 
@@ -207,12 +206,12 @@ struct Hand {
         let live = ranges(recording.synthesize(), frameRate: nil)
         #expect(ranges(trace, frameRate: nil) == live)
         #expect(Set(live).count > 10)
-        // What was drawn in between, and when, changes nothing.
+        // The frames drawn in between, and their times, change nothing.
         for rate in [30.0, 60, 144] { #expect(ranges(trace, frameRate: rate) == live) }
     }
 
-    /// Where the recordings end: the window's lower end in days, pinned, and its length worked out
-    /// from the events.
+    /// The ends of the recordings: the window's lower end in days, fixed here, and its length
+    /// computed from the events.
     @Test(arguments: [
         (Recording.drag, 67.5), (.fling, 0), (.touchPinch, 128.107_567_601_1),
         (.touchpadPinch, 126.301_157_4), (.wheel, 13.606_199_033_5), (.scroll, 215.541_651_159_2),

@@ -5,7 +5,7 @@ import Geometry
 import Painting
 import Testing
 
-/// Lines and points whose samples choose their styles.
+/// Lines and points whose samples select their styles.
 @MainActor
 @Suite struct AttributedLineTests {
     private func buffer(_ points: [(Double, Double)], _ attributes: [UInt8]) -> SampleBuffer {
@@ -22,14 +22,14 @@ import Testing
         LineStyle(width: width, color: Color(hex: color), cap: cap, segments: segments)
     }
 
-    /// The rows of a column by the colour they have in full.
+    /// The rows of a column that have a colour in full.
     private func rows(_ picture: Picture, _ x: Int, _ color: UInt32) -> Int {
         (0..<picture.height).count { picture[x, $0] == color }
     }
 
     @Test func segmentsHaveTheStylesOfTheSamplesTheyStartAt() throws {
         let stage = try Stage(width: 200, height: 40)
-        // The attribute of the last sample is of no account; 9 is beyond the last style.
+        // The attribute of the last sample is ignored; 9 is beyond the last style.
         let line = buffer(
             [(10, 20.5), (50, 20.5), (90, 20.5), (130, 20.5), (160, 20.5), (190, 20.5)],
             [1, 0, 3, 2, 9, 3])
@@ -77,10 +77,10 @@ import Testing
         }
     }
 
-    /// Segments of up to seven styles of one tone: the picture of a see-through line in that tone,
-    /// however styles change.
+    /// Segments of up to seven styles of one tone: the picture of a translucent line in that tone,
+    /// whatever the order of styles.
     ///
-    /// What each pixel has is the union of round strokes, worked out here.
+    /// The expected pixels are the union of round strokes, computed here.
     @Test(arguments: [1, 2, 3, 4, 7])
     func aSeeThroughLineIsOneToneThroughAllItsStyles(styles: Int) throws {
         let stage = try Stage(width: 110, height: 110)
@@ -106,9 +106,10 @@ import Testing
                 worst = max(worst, error * 0.4)
             }
         }
-        // Of more than three styles a pixel of the border may be blended in two steps.
+        // With more than three styles a pixel of the border may be blended in two steps.
         #expect(worst < (styles > 3 ? 0.4 * 0.4 / 4 : 0) + 0.01, "a pixel is \(worst) off")
-        // A mask for each three styles, a fill for each, what is taken handed on between them.
+        // A mask for each three styles, a fill for each, and the taken coverage passed between
+        // them.
         let masks = (styles + 2) / 3
         #expect(stage.statistics.draws == styles + 2 * masks - 1)
     }
@@ -127,7 +128,7 @@ import Testing
                     ]), in: stage.identity)
             }
             let full = alpha == 1 ? UInt32(255) : 128
-            // The round end of the wide one reaches 10 beyond the sample, that of the last one 4.
+            // The round end of the wide one extends 10 beyond the sample, that of the last one 4.
             for x in 42..<49 { #expect(picture[x, 30] == full << 16) }
             for x in 52..<75 { #expect(picture[x, 30] == full << 8) }
             for x in 77..<108 { #expect(picture[x, 30] == full) }
@@ -168,7 +169,7 @@ import Testing
         let picture = try stage.draw { r in
             r.line(line, style(segments, cap: .butt), in: stage.identity)
         }
-        // 12 on and 8 off from the line's start, in both styles and behind what is hidden.
+        // 12 on and 8 off from the line's start, in both styles and behind hidden segments.
         for x in 0..<200 {
             let isHidden = (110..<163).contains(x)
             #expect(

@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// The bars of slots that have a width each, and the picture's row through them.
+    /// The bars of slots with a given width, and the picture's row through them.
     private func row(slot: Double, count: Int, fraction: Double) throws -> [Double] {
         let width = Int((slot * Double(count)).rounded(.up))
         let stage = try Stage(width: width, height: 20)
@@ -121,8 +121,8 @@ import Testing
         return (0..<width).map { picture.coverage($0, 10) }
     }
 
-    /// Bars that are no whole pixels apart: rounding must not take the gap from some of them, which
-    /// would then look like a group.
+    /// Bars that are not whole pixels apart: rounding must not remove the gap from some of them,
+    /// which would then look like a group.
     @Test(
         arguments: [2, 2.25, 2.37, 2.9, 3, 3.5, 4.99, 5, 7.2, 10.6], [0.39, 0.6, 0.7, 0.9, 0.97])
     func narrowBarsStayApart(slot: Double, fraction: Double) throws {
@@ -187,7 +187,7 @@ import Testing
         style.othersOpacity = 0.4
         #expect(try frame() == [0x660000, 0x00FF00, 0x000066])
         #expect(stage.statistics.uploadedBytes == 0 && stage.statistics.draws == 1)
-        // Seen from the middle on, the numbers are still those of the buffer.
+        // If only a part from the middle on is visible, the numbers are still those of the buffer.
         let part = PlotProjection(
             plot: Rect(x: 0, y: 0, width: 90, height: 30), x: 35...85, y: 0...30)
         let p = try stage.draw { r in r.bars(buffer, style, in: part) }

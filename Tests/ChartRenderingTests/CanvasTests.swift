@@ -18,7 +18,7 @@ import Text
         return canvas.finish()
     }
 
-    /// How many draw calls a picture takes.
+    /// The number of draw calls for a picture.
     private func calls(_ picture: Painting.Picture, _ stage: Stage) -> Int {
         let recorder = ListRecorder(scale: picture.scale, atlas: stage.atlas)
         recorder.record(picture.elements)
@@ -134,7 +134,7 @@ import Text
                 Rect(x: 50, y: 50, width: 100, height: 100), radius: 0, blur: 20,
                 offset: .zero, color: white, hollow: false)
         }
-        // Standard deviation 10: an edge is one half, and the error function says the rest.
+        // Standard deviation 10: an edge is one half, and the error function gives the rest.
         for distance in [-20.0, -10, -5, 0, 5, 10, 20] {
             let x = Int(50 - distance)
             let middle = Double(x) + 0.5
@@ -144,7 +144,7 @@ import Text
         #expect(abs(picture.area - 10_000) < 150)
     }
 
-    /// The integral of a Gaussian over a rounded rectangle about (0, 0), row by row.
+    /// The integral of a Gaussian over a rounded rectangle around (0, 0), row by row.
     private func blurred(
         _ place: Point, half: Size, radius: Double, deviation: Double
     ) -> Double {
@@ -162,7 +162,7 @@ import Text
         }
     }
 
-    // As near as the shader says: less so where a side is but twice the deviation.
+    // As near as the shader documents: less so if a side is only twice the deviation.
     @Test(arguments: [
         (100.0, 80.0, 0.0, 20.0, 0.04), (100, 80, 12, 24, 0.04), (100, 80, 20, 8, 0.04),
         (60, 40, 8, 3, 0.04), (30, 30, 15, 20, 0.06), (24, 24, 0, 24, 0.06), (20, 90, 6, 20, 0.11),
@@ -200,7 +200,7 @@ import Text
                 $0.fill(rect, Color(hex: 0x123456), corners: 12)
             }
         }
-        // Their corners differ, and so do the last digits of what is interpolated between them.
+        // Their corners differ, and so do the last digits of the interpolated values between them.
         let (hollow, full) = (try card(true), try card(false))
         let differences = zip(hollow.bytes, full.bytes).map { abs(Int($0) - Int($1)) }
         #expect(differences.allSatisfy { $0 <= 1 } && differences.reduce(0, +) < 40)
@@ -237,7 +237,7 @@ import Text
             }
         }
         #expect(stray == 0)
-        // Beside it there is shadow, more below than above, and at its edge the border.
+        // Next to it there is shadow, more below than above, and at its edge the border.
         #expect(color(side / 2, to + 2)[3] > color(side / 2, from - 3)[3])
         #expect(color(side / 2, from) == [0xFF, 0, 0, 0xFF])
         #expect(color(1, 1)[3] < 3)
@@ -364,7 +364,7 @@ import Text
         let list = record(stage, scale: 1.5) { $0.text(line, x: 5, baseline: 18, color: white) }
         let first = try stage.draw(scale: 1.5) { r in r.picture(list) }
         #expect(first.area > 50)
-        // The coverage of the atlas, put where the quads are.
+        // The coverage of the atlas, at the positions of the quads.
         let run = stage.atlas.run(line, scale: 1.5)
         let left = Int((5 * 1.5).rounded())
         let base = Int((18 * 1.5).rounded())
@@ -411,7 +411,7 @@ import Text
         }
         let first = try frame(0)
         #expect(stage.statistics.draws == 1)
-        // Labels stand at 20 and 106.4; 192.8 is the third; the others are outside.
+        // Labels are at 20 and 106.4; 192.8 is the third; the others are outside.
         let runs = (0..<200).map { first.column($0) > 0 }
         let middles = middlesOfRuns(runs)
         #expect(middles.count == 3)
@@ -458,7 +458,7 @@ import Text
         }
         set(0..<8)
         _ = try frame()
-        // One goes, one comes: three glyphs blanked and three written, in the same place.
+        // One is removed, one is added: three glyphs blanked and three written, in the same place.
         set(1..<9)
         let picture = try frame()
         #expect(stage.statistics.vertexBytes == 3 * 32)
@@ -534,7 +534,7 @@ import Text
                 }
             }
         }
-        // What may be shown only once is drawn straight away, the second time into a picture.
+        // Content may be shown only once, so it is drawn directly; the second time into a picture.
         for (stamp, drawn) in [(1, 1), (1, 1), (1, 0), (1, 0), (2, 1), (2, 1), (2, 0)] {
             #expect(try frame(stamp) == direct)
             #expect(calls == drawn, "stamp \(stamp)")

@@ -19,7 +19,7 @@ import Testing
         return buffer
     }
 
-    /// The spans of a walk of `perColumn` samples in each of so many columns, and its samples.
+    /// The spans of a walk of `perColumn` samples in each of a number of columns, and its samples.
     private func walk(
         _ columns: Int, perColumn: Int, height: Double, seed: UInt64
     ) -> (spans: [ColumnSpan], times: [Double], values: [Double]) {
@@ -96,7 +96,7 @@ import Testing
             r.columns(buffer(spans), color: white, width: width, in: stage.identity)
         }
         #expect(abs(picture.column(8) - pixels) < 0.02)
-        // Beyond the foot of the spike and below its tip it is as wide as the line is high.
+        // Beyond the foot of the spike and below its tip its width is the height of the line.
         for y in 15..<28 { #expect(abs(picture.row(y) - pixels) < 0.02, "row \(y)") }
         // It ends half a width above its sample, in its own column.
         #expect(abs(picture.column(30) - (30 + pixels)) < 0.02)
@@ -118,7 +118,7 @@ import Testing
                 let picture = try stage.draw { r in
                     r.line(line, LineStyle(width: width, color: white), in: stage.identity)
                 }
-                // Whole columns reach at most a step further than the exact line.
+                // Whole columns extend at most a step further than the exact line.
                 let more = columns.area / picture.area - 1
                 let step = min(slope, 1) / (width * (1 + slope * slope).squareRoot())
                 #expect(more > -0.12 && more < step + 0.1, "\(slope), \(width): \(more)")
@@ -192,7 +192,7 @@ import Testing
             for x in 3..<197 {
                 let rows = columns.rows(inColumn: x)
                 #expect(rows == Array((rows.first ?? 0)...(rows.last ?? 0)), "a hole in \(x)")
-                // No further than the line itself, which reaches a little into its neighbours too.
+                // No further than the line, which extends a little into its neighbours too.
                 let exact = picture.rows(inColumn: x)
                 #expect((rows.first ?? 0) >= (exact.first ?? 0) - 1, "\(x), \(width)")
                 #expect((rows.last ?? 0) <= (exact.last ?? 0) + 1, "\(x), \(width)")
@@ -245,7 +245,7 @@ import Testing
     }
 }
 
-/// Repeatable chance, by the SplitMix64 of Vigna.
+/// Repeatable random numbers, by the SplitMix64 of Vigna.
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
@@ -259,6 +259,6 @@ struct SplitMix: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// From 0 up to, and without, 1.
+    /// At least 0 and below 1.
     mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }

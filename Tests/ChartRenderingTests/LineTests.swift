@@ -32,7 +32,7 @@ import Testing
     func theWidthIsTheWidthAtEverySlopeAndAspect(width: Double) throws {
         for (w, h) in [(300, 200), (200, 300), (400, 120)] {
             let stage = try Stage(width: w, height: h)
-            // One line in data, seen in plots of three shapes: three slopes on the screen.
+            // One line in data, drawn in plots of three shapes: three slopes on the screen.
             for rise in [0.0, 0.35, -0.8] {
                 let line = buffer([(-1, 0.5 - rise * 1.5), (2, 0.5 + rise * 1.5)])
                 let projection = PlotProjection(
@@ -77,7 +77,7 @@ import Testing
 
     @Test func aSeeThroughLineThatCrossesItselfIsOneTone() throws {
         let stage = try Stage(width: 120, height: 120)
-        // A pentagram, over and over itself, and a hairpin.
+        // A pentagram, repeatedly drawn over itself, and a hairpin.
         let points: [(Double, Double)] = [
             (60, 110), (30, 20), (108, 76), (12, 76), (90, 20), (60, 110), (60, 20), (61, 110),
         ]
@@ -91,7 +91,7 @@ import Testing
         let tone = UInt32(102)
         let brightest = (0..<120 * 120).map { UInt32(picture.bytes[$0 * 4]) }.max() ?? 0
         #expect(brightest == tone)
-        // Every sample and the crossing of two edges have the tone itself.
+        // Every sample and the crossing of two edges have exactly the tone.
         for (x, y) in points { #expect(picture[Int(x), 119 - Int(y)] & 255 == tone) }
         #expect(picture[60, 119 - 76] & 255 == tone)
     }
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func cornersAreAsDistanceSays() throws {
-        // The union of capsules, worked out pixel by pixel.
+        // The union of capsules, computed pixel by pixel.
         let stage = try Stage(width: 100, height: 100)
         let points: [(Double, Double)] = [(15, 20), (45, 80), (60, 25), (85, 30), (70, 85)]
         let picture = try stage.draw { r in
@@ -357,7 +357,7 @@ import Testing
     }
 
     @Test func aLineBetweenFarEndsKeepsItsPlace() throws {
-        // From a week before to a week after, seen through a window of ten seconds and a thousandth.
+        // From a week before to a week after, in a window of ten seconds and a thousandth.
         let stage = try Stage(width: 400, height: 200)
         let here = 1_760_000_000.0
         let line = SampleBuffer()

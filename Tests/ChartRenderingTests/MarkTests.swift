@@ -142,8 +142,8 @@ import Text
                 at: 10.5, axis: .y, width: 1.5, color: white, dash: .dots(every: 5, width: 1.5),
                 in: stage.identity)
         }
-        // 7.5 device pixels become 8: twenty dots of 2.25, each as the first; one with its middle
-        // beyond the end is not there.
+        // 7.5 device pixels become 8: twenty dots of 2.25, each like the first; one with its middle
+        // beyond the end is missing.
         for x in 8..<159 {
             for y in 0..<20 { #expect(picture[x, y] == picture[x - 8, y]) }
         }
@@ -184,7 +184,7 @@ import Text
         #expect(picture[40, 11] == 0xFFFFFF)
         #expect(picture[40, 40] == 0xFFC480 || picture[40, 40] == 0xFFC37F)
         #expect(picture[9, 40] == 0x102030 && picture[70, 40] == 0x102030)
-        // The cut is as large as arithmetic says: 4 r² (1 − π / 4).
+        // The cut has the computed size: 4 r² (1 − π / 4).
         let solid = try stage.draw { r in
             r.clipped(to: rect, radius: 12) {
                 r.fill(rect, Color(hex: 0xFFFFFF))

@@ -6,7 +6,7 @@ import Painting
 import Testing
 import Text
 
-/// Paths, images, groups and maps of pictures, against arithmetic.
+/// Paths, images, groups and maps of pictures, compared with arithmetic.
 @MainActor
 @Suite struct PathTests {
     private let red = Color(hex: 0xFF0000)
@@ -186,7 +186,7 @@ import Text
         ]
         for body in ways {
             let picture = try stage.draw(body)
-            // A quarter clockwise: what was at the upper left is at the upper right.
+            // A quarter clockwise: the pixel from the upper left is at the upper right.
             #expect(picture[25, 15] == 0xFF0000 && picture[25, 25] == 0x00FF00)
             #expect(picture[15, 15] == 0x0000FF && picture[15, 25] == 0xFFFFFF)
             #expect(picture[8, 20] == 0)
@@ -206,7 +206,7 @@ import Text
             }
         }
         #expect(abs(picture.coverage(8, 8) - 0.5) < 0.005)
-        // Where both lie the upper one alone is seen.
+        // Where both are, only the upper one is visible.
         #expect(picture[20, 20] == 0x800000 || picture[20, 20] == 0x7F0000)
         let scene = try stage.draw { scene in
             scene.group(opacity: 0.5) {

@@ -1,7 +1,7 @@
 import Geometry
 
-/// A straight piece of a stroke with round ends, and what it covers of pixels by their distance to it:
-/// what the shaders say, worked out apart from them.
+/// A straight piece of a stroke with round ends, and its coverage of pixels by their distance to
+/// it: like the shaders, but computed independently.
 struct RoundSegment {
     var start: Point
     var end: Point
@@ -26,17 +26,19 @@ struct RoundSegment {
         return (place - (start + along * part)).length - width / 2
     }
 
-    /// What it covers of a pixel about a place; its edge is as soft as one of its slope.
+    /// Its coverage of a pixel around a place; its edge is as soft as that of any line with its
+    /// slope.
     func coverage(at place: Point) -> Double {
         let along = end - start
         let ramp = (1 + max(abs(along.dx), abs(along.dy)) / along.length) / 2
         return min(max(0.5 - distance(to: place) / ramp, 0), 1)
     }
 
-    /// How far a coverage is from that of the pieces of a line together.
+    /// The error of a coverage relative to the pieces of a line together.
     ///
-    /// It is the most that one of them covers; but about a corner the piece nearest to a place says it,
-    /// or either of two that are as near, whose edges may be softer and harder ones.
+    /// The expected value is the largest coverage of one of them; but around a corner it is that of
+    /// the piece nearest to a place, or of either of two equally near ones, whose edges may be
+    /// softer and harder.
     static func error(_ coverage: Double, at place: Point, of pieces: [RoundSegment]) -> Double {
         let nearest = pieces.map { $0.distance(to: place) }.min() ?? .infinity
         let tied = pieces.filter { $0.distance(to: place) < nearest + 1e-6 }

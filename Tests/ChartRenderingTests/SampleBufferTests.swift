@@ -73,7 +73,8 @@ import Testing
         #expect(end == 150)
         #expect(grown.count == whole.count)
         #expect(try picture(stage, grown) == wanted)
-        // Now and then a buffer grows and is sent as a whole; else it is a few samples.
+        // Now and then a buffer grows and is sent as a whole; otherwise only a few samples are
+        // sent.
         #expect(sent.filter { $0 > 5 * 16 + 64 }.count <= 4, "\(sent)")
     }
 

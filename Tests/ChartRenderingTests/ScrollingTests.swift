@@ -13,7 +13,7 @@ import Testing
     private let width = 160
     private let height = 90
 
-    /// What is drawn in a test, of data whose unit is a device pixel.
+    /// The content of a test, with data whose unit is a device pixel.
     @MainActor
     private final class Content {
         let columns = ColumnBuffer()
@@ -57,8 +57,8 @@ import Testing
             x: Double(offset)...Double(offset + rect.width), y: 0...70)
     }
 
-    /// Draws the same walk of offsets with a layer and without, and gives the greatest difference
-    /// of a byte, and the bytes and instances that the pans took.
+    /// Draws the same walk of offsets with a layer and without, and returns the greatest difference
+    /// of a byte, and the bytes and instances for the pans.
     private func worst(
         _ offsets: [Int], scale: Double = 1,
         _ draw: (Content, SceneBuilder, PlotProjection) -> Void
@@ -92,7 +92,7 @@ import Testing
         return (difference, bytes, instances)
     }
 
-    /// Pans by a few pixels to and fro, with a jump now and then.
+    /// Pans by a few pixels back and forth, with a jump now and then.
     private func pans(_ count: Int, seed: UInt64) -> [Int] {
         var random = SplitMix(seed: seed)
         var offset = -40
@@ -125,8 +125,9 @@ import Testing
     @Test func whatIsAntiAliasedDiffersByAStepAtMost() throws {
         for color in [Color(hex: 0xC0392B), Color(hex: 0x7048E8, alpha: 0.5)] {
             for dash in [nil, DashPattern(on: 3, off: 2)] {
-                // Points are no part of this: by their place they are drawn whole or not at all, so
-                // that what reaches over a side is for whoever keeps the picture (`PlotPicture`).
+                // Points are not included: they are drawn whole or not at all depending on their
+                // place, so that the part extending over a side must be handled by the owner of the
+                // picture (`PlotPicture`).
                 let result = try worst(pans(60, seed: 4)) { content, r, p in
                     r.area(
                         content.band, AreaStyle(upper: color, lower: Color(hex: 0, alpha: 0.2)),
@@ -183,7 +184,7 @@ import Testing
             parts == [
                 PixelRect(x: rect.maxX - 5, y: rect.y, width: 5, height: rect.height)
             ])
-        // The ground of what came in, and a copy of each side of the picture's seam.
+        // The ground of the new content, and a copy of each side of the picture's seam.
         #expect(stage.statistics.draws == 3)
         // Anything else that differs draws all, in one piece.
         #expect(try frame(5, stamp: 2, ground: ground, rect: rect) == 1)
@@ -218,7 +219,7 @@ import Testing
                 }
             }
             let a = try kept.draw(clear: Color(hex: 0x111111)) { r in
-                // The same twice, so that the layer is kept once and drawn into in other frames.
+                // Twice the same, so that the layer is kept once and drawn into in other frames.
                 r.keep(WholePicture(layer, stamp: step / 2, ground: Color(hex: 0x111111))) {
                     corners(r) {
                         r.scrolling(
@@ -234,7 +235,7 @@ import Testing
                 }
             }
             let worst = zip(a.bytes, b.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
-            // One that is kept shows what it showed.
+            // A kept one shows its previous content.
             if step != 3, step != 5 { #expect(worst <= 1, "at \(offset)") }
         }
     }
@@ -290,8 +291,8 @@ import Testing
 }
 
 extension SceneBuilder {
-    /// Adds a picture that moves sideways, with what `body` adds for the parts that are missing; those
-    /// parts.
+    /// Adds a picture that moves sideways, with the output of `body` for the missing parts; returns
+    /// those parts.
     @discardableResult
     func scrolling(
         _ key: PictureKey, in rect: PixelRect, offset: Int, stamp: some Hashable, ground: Color,

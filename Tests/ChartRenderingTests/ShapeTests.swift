@@ -6,11 +6,11 @@ import Glibc
 import Painting
 import Testing
 
-/// Marks and masks, pixel by pixel, against the share of each pixel that the shape covers.
+/// Marks and masks, pixel by pixel, compared with the fraction of each pixel that the shape covers.
 ///
-/// What should be covered is counted on 16 × 16 subpixels of the shape's own inequality. Soft edges
+/// The expected coverage is counted on 16 × 16 subpixels of the shape's own inequality. Soft edges
 /// are drawn by distance, which at a straight edge of any slope is within 0.05 of the area; a pixel
-/// that holds a tip may be further off.
+/// that contains a tip may be further off.
 @MainActor
 @Suite struct ShapeTests {
     /// Compares white on black with a shape in device pixels, y downwards.
@@ -45,7 +45,7 @@ import Testing
             }
         }
         #expect(worst <= limit, "\(what): \(place)")
-        // On the mean of the pixels that an edge runs through.
+        // On average over the pixels that an edge crosses.
         #expect(sum <= mean * Double(max(count, 1)) + 0.01, "\(what): \(sum) of \(count)")
     }
 
@@ -79,15 +79,15 @@ import Testing
         }
     }
 
-    /// Of a bar that stands, hangs, lies, and lies the other way round.
+    /// A bar upwards, downwards, to the right and to the left.
     @Test func everyCornerOfABarIsItsCircle() throws {
         let stage = try Stage(width: 90, height: 90)
         let (a, b, c, d) = (12.0, 6.0, 3.0, 9.0)
         let given = Corners(leftTop: a, rightTop: b, rightBottom: c, leftBottom: d)
         let upright = Rect(x: 30, y: 20, width: 30, height: 50)
         let lying = Rect(x: 20, y: 30, width: 50, height: 30)
-        // The radii as they are seen: the value's end of a bar that points up is its top; one
-        // that lies has its left side below, where the bar that points up has it at the left.
+        // The radii as they appear: the value's end of a bar that points up is its top; one that is
+        // horizontal has its left side below, which is at the left in the bar that points up.
         let cases: [(Bar, Bool, Rect, Corners)] = [
             (Bar(start: 30, end: 60, base: 20, value: 70), false, upright, given),
             (
@@ -139,7 +139,7 @@ import Testing
                     r.points(
                         buffer, PointStyle(shape, radius: radius, fill: white), in: stage.identity)
                 }
-                // A corner lies in a pixel of its own, and a small disc is all edge.
+                // A corner is in a separate pixel, and a small disc is all edge.
                 let limit = shape == .disc ? (radius < 2 ? 0.16 : 0.1) : 0.3
                 compare(solid, worst: limit, mean: 0.09, "\(shape) of \(radius) at \(x), \(y)") {
                     inside($0, $1, radius)
@@ -152,7 +152,7 @@ import Testing
                             shape, radius: radius, fill: Color(hex: 0),
                             stroke: Border(width: 2, color: white)), in: stage.identity)
                 }
-                // A stroke is as wide across a slanted edge as across an upright one.
+                // A stroke is as wide across a slanted edge as across a vertical one.
                 let hole = radius - (shape == .diamond ? 2 * 2.0.squareRoot() : 2)
                 compare(ring, worst: 0.3, mean: 0.09, "ring \(shape) of \(radius)") {
                     inside($0, $1, radius) && !inside($0, $1, hole)
@@ -190,7 +190,7 @@ import Testing
 
     // MARK: Areas
 
-    /// What a column holds of an area is its integral there, at any slope.
+    /// The area in a column is its integral there, at any slope.
     @Test(arguments: [0.0, 0.2, 0.5, 1, 2, 4])
     func anAreasColumnsAreItsIntegral(slope: Double) throws {
         let stage = try Stage(width: 60, height: 100)
@@ -209,14 +209,14 @@ import Testing
         }
         for x in 0..<60 {
             let edges = [Double(x), Double(x) + 1]
-            // Columns that hold an end or the turn are not looked at alone.
+            // Columns that contain an end or the turn are not compared separately.
             guard [10, turn, end].allSatisfy({ $0 <= edges[0] || $0 >= edges[1] }) else { continue }
             let wanted = (height(edges[0] + 1e-9) + height(edges[1] - 1e-9)) / 2 - 5
             #expect(abs(area.column(x) - wanted) < 0.12, "\(slope) at \(x)")
         }
         let whole = (end - 10) * 15 + rise * (turn - 10)
         #expect(abs(area.area - whole) < 0.01 * whole, "\(slope)")
-        // The same line as the upper edge of a band, whose lower edge runs against it.
+        // The same line as the upper edge of a band, whose lower edge has the opposite slope.
         band.replace(
             times: [10, turn, end], low: [15, 15 - rise / 5, 15], high: [20, 20 + rise, 20])
         let between = try stage.draw { r in
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    /// The colours of a gradient depend on the value alone, whatever the area covers there.
+    /// The colours of a gradient depend only on the value, wherever the area is.
     @Test func aGradientHasItsColoursOnBothSides() throws {
         let stage = try Stage(width: 40, height: 101)
         let (red, blue) = (Color(hex: 0xFF0000), Color(hex: 0x0000FF))
@@ -259,7 +259,7 @@ import Testing
         return buffer
     }
 
-    /// Dashes keep their lengths in points while the data are seen larger or smaller.
+    /// Dashes keep their lengths in points at any zoom of the data.
     @Test(arguments: [0.5, 1, 2, 5])
     func dashesAreAsLongAtEveryZoom(zoom: Double) throws {
         let stage = try Stage(width: 200, height: 20)
@@ -280,7 +280,7 @@ import Testing
         }
     }
 
-    /// Also those in corners: none is cut, bent, doubled or lost.
+    /// Including those in corners: none is cut, bent, doubled or lost.
     @Test(arguments: [6.0, 7.3, 9], [1, 0.5])
     func dotsAreWholeInCorners(every: Double, alpha: Double) throws {
         let stage = try Stage(width: 160, height: 100)
@@ -295,7 +295,7 @@ import Testing
         let picture = try stage.draw { r in
             r.line(line, style, in: stage.identity)
         }
-        // The middles, walked along the line.
+        // The middles, along the line.
         var middles: [Point] = []
         var (next, walked) = (0.0, 0.0)
         for (a, b) in zip(points, points.dropFirst()) {
@@ -324,7 +324,7 @@ import Testing
         #expect(worst < 0.06, "a pixel is \(worst) off")
     }
 
-    /// A dash with round ends has its length and two half discs; no sliver stands beside one.
+    /// A dash with round ends has its length and two half discs; no sliver is next to it.
     @Test func roundDashesHaveTheirAreas() throws {
         let stage = try Stage(width: 260, height: 20)
         let style = LineStyle(

@@ -12,7 +12,7 @@ final class Stage {
     let renderer: Renderer
     let atlas: GlyphAtlas
     let typesetter: Typesetter
-    /// What the last frame cost.
+    /// The cost of the last frame.
     private(set) var statistics = FrameStatistics()
 
     init(width: Int, height: Int) throws {
@@ -24,7 +24,7 @@ final class Stage {
         surface = try Surface(device: device, width: width, height: height)
     }
 
-    /// The picture that one frame makes.
+    /// The picture of one frame.
     func draw(
         scale: Double = 1, clear: Color = Color(hex: 0),
         _ body: (SceneBuilder) -> Void

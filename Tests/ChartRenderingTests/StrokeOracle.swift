@@ -4,13 +4,13 @@ import Geometry
 import Glibc
 import Painting
 
-/// A stroked polyline as geometry defines it, for a picture to be compared with: worked out on the
-/// CPU from polygons and discs, and without anything that the shaders use.
+/// A stroked polyline by its geometric definition, for comparison with a picture: computed on the
+/// CPU from polygons and discs, without any code of the shaders.
 ///
 /// The stroke is the union of a rectangle for each segment, a shape for each join, and two caps. A
-/// pixel's coverage is the share of its 8 × 8 subpixels whose middles lie in that union.
+/// pixel's coverage is the fraction of its 8 × 8 subpixels whose middles are in that union.
 struct StrokeOracle {
-    /// A convex polygon, or a disc where it has one corner.
+    /// A convex polygon, or a disc if it has one corner.
     struct Piece {
         var corners: [Point]
         var radius = 0.0
@@ -45,17 +45,17 @@ struct StrokeOracle {
         }
     }
 
-    /// A segment with its two ends: what one distance is known of.
+    /// A segment with its two ends.
     struct Part {
         var pieces: [Piece]
         var start: Point
         var end: Point
-        /// How far anything of it may be from the segment.
+        /// The maximum distance of any of its points from the segment.
         var reach: Double
-        /// Left, top, right and bottom of what it may reach.
+        /// Left, top, right and bottom of its possible extent.
         var bounds: SIMD4<Double>
 
-        /// How far a place is from all that it may reach.
+        /// The distance of a place from its possible extent.
         func distance(to place: Point) -> Double {
             RoundSegment(start: start, end: end, width: 2 * reach).distance(to: place)
         }
@@ -103,12 +103,12 @@ struct StrokeOracle {
         }
     }
 
-    /// What a join adds to the rectangles of its two segments.
+    /// The shape that a join adds to the rectangles of its two segments.
     private static func corner(
         _ before: Point, _ place: Point, _ after: Point, half: Double, join: LineJoin
     ) -> [Piece] {
         let (a, b) = (place - before, after - place)
-        // Where a sample is repeated the line turns round.
+        // At a repeated sample the line joins round.
         if join == .round || a.length == 0 || b.length == 0 {
             return [Piece(disc: place, radius: half)]
         }
@@ -126,13 +126,13 @@ struct StrokeOracle {
         return [Piece([place, first, second])]
     }
 
-    /// What a pixel has of a stroke.
+    /// The coverage of a pixel by a stroke.
     struct Coverage {
-        /// Of the segment that covers it the most: what a maximum of segments cannot be below.
+        /// By the segment that covers it the most: the lower bound for a maximum of segments.
         var least = 0.0
-        /// Of the union of all.
+        /// By the union of all.
         var most = 0.0
-        /// Whether one segment alone holds all of the pixel.
+        /// Whether one segment alone covers all of the pixel.
         var isWhole = false
     }
 
@@ -142,7 +142,7 @@ struct StrokeOracle {
             part.bounds.x < left + 1 && part.bounds.z > left && part.bounds.y < top + 1
                 && part.bounds.w > top
         }
-        // A convex piece that holds a pixel's corners holds all of it.
+        // A convex piece that contains a pixel's corners contains all of it.
         let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].map { Point(x: left + $0, y: top + $1) }
         if near.contains(where: { part in corners.allSatisfy(part.pieces[0].contains) }) {
             return Coverage(least: 1, most: 1, isWhole: true)
@@ -160,7 +160,7 @@ struct StrokeOracle {
                 united[index] = true
             }
             result.least = max(result.least, Double(count) / 64)
-            // Nothing is above one.
+            // The maximum has been reached.
             if count == 64 { break }
         }
         result.most = result.least == 1 ? 1 : Double(united.count { $0 }) / 64

@@ -6,12 +6,13 @@ import Glibc
 import Painting
 import Testing
 
-/// Thick lines that cross themselves a thousand times, against a stroke worked out on the CPU.
+/// Thick lines that cross themselves a thousand times, compared with a stroke computed on the CPU.
 ///
 /// Coverage is a distance in the shaders and an area in `StrokeOracle`. At a straight edge of any
-/// slope these differ by at most 0.08, and 8 × 8 subpixels by as much again; where a pixel holds a
-/// corner (of a butt end, of a point) by up to 0.3. A see-through line is the maximum of its
-/// segments: where two soft edges meet it may be anything between the larger one and their union.
+/// slope these differ by at most 0.08, and 8 × 8 subpixels by the same amount again; if a pixel
+/// contains a corner (of a butt end, of a point), by up to 0.3. A translucent line is the maximum
+/// of its segments: where two soft edges meet it may be anything between the larger one and their
+/// union.
 @MainActor
 @Suite struct StrokeTests {
     nonisolated static let widths = [0.5, 1, 1.5, 2, 3, 5, 8, 13, 20, 40]
@@ -20,7 +21,7 @@ import Testing
     nonisolated static let joins: [LineJoin] = [.round, .bevel, .miter(limit: 4)]
     nonisolated static let caps: [LineCap] = [.round, .butt, .square]
 
-    /// Points in a square of thirteen plots by thirteen about the plot, 0…1 by 0…1.
+    /// Points in a square of thirteen by thirteen plots around the plot, 0…1 by 0…1.
     private func scattered(_ count: Int, seed: UInt64) -> [Point] {
         var chance = SplitMix(seed: seed)
         return (0..<count).map { _ in
@@ -54,11 +55,11 @@ import Testing
         return try stage.draw { r in r.line(line, style, in: projection) }
     }
 
-    /// How a picture differs from what it should be.
+    /// The differences of a picture from the expected one.
     private struct Differences {
         var count = 0
         var sum = 0.0
-        /// By more than a straight edge explains.
+        /// By more than a straight edge can cause.
         var strong = 0
         var worst = 0.0
         var place = ""
@@ -78,7 +79,7 @@ import Testing
         }
     }
 
-    /// Looks at pixels of the soft edges and at any others, and compares them with the oracle.
+    /// Compares pixels of the soft edges and others with the oracle.
     private func compare(
         _ picture: Picture, _ points: [Point], _ style: LineStyle, tone: Double, pixels: Int,
         _ differences: inout Differences
@@ -97,7 +98,7 @@ import Testing
             let x = Int(chance.unit() * Double(picture.width))
             let y = Int(chance.unit() * Double(picture.height))
             let seen = picture.coverage(x, y) / full
-            // As many of the edges as of all.
+            // As many from the edges as from everywhere.
             let isEdge = seen > 0.02 && seen < 0.98
             if !isEdge && left <= edges { continue }
             if isEdge { edges -= 1 }
@@ -106,7 +107,7 @@ import Testing
             if wanted.isWhole {
                 #expect(abs(seen - 1) * full * 255 <= 1, "\(x), \(y) is \(seen) of the tone")
             }
-            // Of an opaque line two segments' soft edges may lie over each other.
+            // In an opaque line the soft edges of two segments may be on top of each other.
             let most = tone < 1 ? wanted.most : 1 - (1 - wanted.most) * (1 - wanted.most)
             let difference = max(wanted.least - seen, seen - most, 0)
             differences.add(
@@ -181,7 +182,7 @@ import Testing
         }
     }
 
-    /// Along a diagonal every cut meets the pixels in the same way, and errors have no mean.
+    /// Along a diagonal every cut meets the pixels in the same way, so errors do not average out.
     @Test func theWidthIsTheWidthAlongTheDiagonal() throws {
         let stage = try Stage(width: 100, height: 100)
         for phase in stride(from: 0, to: 1, by: 0.125) {
@@ -197,7 +198,7 @@ import Testing
         }
     }
 
-    /// The length that a line's area tells, on the mean of some places between the pixels.
+    /// The length computed from a line's area, as the mean over some positions between the pixels.
     @Test func capsReachAsFarAsTheyShould() throws {
         let stage = try Stage(width: 120, height: 120)
         var chance = SplitMix(seed: 3)
@@ -234,7 +235,7 @@ import Testing
         ].map { Point(x: $0.x / 120, y: $0.y / 120) }
     }
 
-    /// Also where the corner is deeper than its legs are long, and see-through.
+    /// Also if the corner is deeper than its legs are long, and translucent.
     @Test(arguments: [45.0, 14], [1, 0.5])
     func cornersHaveTheirShapeAtEveryAngle(leg: Double, alpha: Double) throws {
         let stage = try Stage(width: 120, height: 120)

@@ -5,7 +5,7 @@ import Painting
 import Testing
 import Text
 
-/// What items look like as outlines, against arithmetic.
+/// The outlines of items, compared with arithmetic.
 @MainActor
 @Suite struct OutlineTests {
     private let red = Color(hex: 0xFF0000)
@@ -143,7 +143,7 @@ import Text
                 continue
             }
             #expect(stroke.dashes == [24, 16])
-            // The pattern's beginning lies on the anchor, less its phase.
+            // The pattern's beginning is at the anchor, minus its phase.
             #expect(abs(stroke.dashStart - start) < 1e-9, "\(anchor), \(phase)")
         }
     }
@@ -255,7 +255,7 @@ import Text
         let upright = stage.elements {
             $0.bars(ranges, .range(width: 6, color: blue), in: stage.identity)
         }
-        // One of no length is as long as wide, and one beyond the plot is none.
+        // One of zero length is as long as it is wide, and one beyond the plot is missing.
         #expect(upright.count == 2)
         #expect(isNear(upright[0].rect, Rect(x: 47, y: 40, width: 6, height: 20), 1e-4))
         #expect(isNear(upright[1].rect, Rect(x: 77, y: 67, width: 6, height: 6), 1e-4))
@@ -345,7 +345,7 @@ import Text
         let elements = stage.elements {
             $0.rules(rules, axis: .x, color: red, in: stage.identity)
         }
-        // The one beyond the plot is not there.
+        // The one beyond the plot is missing.
         #expect(elements.count == 2)
         for (element, value) in zip(elements, [10.3, 20.6]) {
             let first = (value - 0.5 + 0.501953125).rounded(.down)
@@ -380,7 +380,7 @@ import Text
         #expect(texts.count == 2)
         #expect(texts[0].0 == 50 + (-line.width / 2).rounded() && texts[0].1 == 92)
         #expect(texts[0].2 == red)
-        // Its middle lies beyond the limits, and so does its end beyond the room.
+        // Its middle is beyond the limits, and so is its end beyond the room.
         #expect(texts[1].2.alpha < 0.5)
     }
 

@@ -4,7 +4,7 @@ import Painting
 import Testing
 import Text
 
-/// What tests put scenes together with: no display, no driver.
+/// Builds scenes for tests: no display, no driver.
 @MainActor
 struct SceneStage {
     var size = Size(width: 200, height: 100)
@@ -23,7 +23,7 @@ struct SceneStage {
         return builder.finish()
     }
 
-    /// The elements of what a scene looks like, those of clips and tags among them.
+    /// The elements of the outlines of a scene, including those of clips and tags.
     func elements(_ body: (SceneBuilder) -> Void) -> [Picture.Element] {
         Self.flattened(scene(body).picture().elements)
     }

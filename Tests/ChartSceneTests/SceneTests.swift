@@ -146,7 +146,7 @@ import Testing
         #expect(
             builder.missingParts(of: kept) == [PixelRect(x: 0, y: 10, width: 95, height: 50)])
         builder.keep(kept, builder.recorded { builder.fill(pixels: rect, red) })
-        // The ground of the picture, and what lies on it.
+        // The ground of the picture, and the content on it.
         #expect(builder.finish().picture().elements.count == 2)
     }
 
@@ -171,7 +171,7 @@ import Testing
         #expect(keeper.asked.count == 1)
         #expect(keeper.asked[0].0 == PixelRect(x: 10, y: 10, width: 40, height: 40))
         #expect(keeper.asked[0].1?.radius == 6)
-        // What lies outside of the clip is asked of nobody.
+        // Parts outside the clip are not requested.
         builder.clipped(to: Rect(x: 150, y: 0, width: 20, height: 20)) {
             #expect(builder.missingParts(of: kept) == [])
         }

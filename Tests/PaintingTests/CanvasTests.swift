@@ -3,7 +3,7 @@ import Painting
 import Testing
 import Text
 
-/// What a canvas records, as values: nothing here needs a GPU.
+/// The recordings of a canvas, as values: nothing here needs a GPU.
 @MainActor
 @Suite struct CanvasTests {
     private let red = Color(hex: 0xFF0000)
@@ -131,7 +131,7 @@ import Text
             }
             #expect(kept.text == "8,412 kcal" && color == red && side == alignment)
             #expect(left == x)
-            // Ascent and descent have as much room above as below.
+            // Ascent and descent have the same room above and below.
             #expect(abs((baseline - line.ascent - 20) - (50 - (baseline + line.descent))) < 1e-9)
         }
     }

@@ -1,12 +1,12 @@
 import Imaging
 
-/// How two pictures of the same differ where renderers smooth edges in their own ways.
+/// The difference of two pictures of the same content from renderers with different antialiasing.
 package struct RenderingDifference: CustomStringConvertible {
-    /// The largest difference of a channel, of 255, at pixels about which nothing changes in either.
+    /// The largest difference of a channel, of 255, at pixels with uniform surroundings in both.
     package private(set) var worst = 0
-    /// Where that is.
+    /// The position of that pixel.
     package private(set) var place = (x: 0, y: 0)
-    /// The part of all pixels that differ by no more than 3 of 255.
+    /// The fraction of all pixels that differ by no more than 3 of 255.
     package private(set) var same = 0.0
 
     /// The difference of two pictures of one size, both opaque.
@@ -37,7 +37,7 @@ package struct RenderingDifference: CustomStringConvertible {
 
     /// Whether there is no edge within two pixels.
     ///
-    /// That of the picture is one, too.
+    /// The edge of the picture counts too.
     private static func isPlain(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Bool {
         guard x >= 2, y >= 2, x < bitmap.width - 2, y < bitmap.height - 2 else { return false }
         let middle = bitmap[x, y]

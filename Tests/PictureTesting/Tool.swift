@@ -1,20 +1,21 @@
 import Foundation
 import Imaging
 
-/// Programs of others that read what was exported.
+/// External programs that read exported files.
 package enum Tool {
     package struct Failure: Error, CustomStringConvertible {
         package var description: String
     }
 
-    /// What a program prints, run on files in a folder of its own; `FILE` stands for the path of `file`.
+    /// The output of a program, run on files in a temporary folder; `FILE` is replaced by the path
+    /// of `file`.
     package static func run(
         _ program: String, _ arguments: [String], on bytes: some Sequence<UInt8>, named name: String
     ) throws -> String {
         String(decoding: try output(program, arguments, on: bytes, named: name), as: UTF8.self)
     }
 
-    /// The picture that a program makes of a file; `OUTPUT` stands for where it is to be.
+    /// The picture that a program makes from a file; `OUTPUT` is replaced by its path.
     package static func picture(
         _ program: String, _ arguments: [String], on bytes: some Sequence<UInt8>, named name: String
     ) throws -> Bitmap {
@@ -40,7 +41,7 @@ package enum Tool {
         }
     }
 
-    /// What a program prints.
+    /// The output of a program.
     package static func run(_ program: String, _ arguments: [String]) throws -> String {
         try inFolder { folder in
             let errors = folder.appending(path: "errors")
@@ -48,7 +49,7 @@ package enum Tool {
         }
     }
 
-    /// Does something with a new folder, which is gone afterwards.
+    /// Runs a function with a new folder, which is removed afterwards.
     package static func inFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "pictures-\(UUID().uuidString)")
@@ -92,17 +93,17 @@ package enum Tool {
 }
 
 extension Bitmap {
-    /// An SVG as librsvg shows it, `scale` pixels a point.
+    /// An SVG as shown by librsvg, with `scale` pixels a point.
     package static func shown(svg: some Sequence<UInt8>, scale: Double = 1) throws -> Bitmap {
         try Tool.picture(
             "rsvg-convert", ["--zoom", "\(scale)", "--output", "OUTPUT.png", "FILE"],
             on: svg, named: "drawing.svg")
     }
 
-    /// The first page of a PDF as poppler shows it, `scale` pixels a point.
+    /// The first page of a PDF as shown by poppler, with `scale` pixels a point.
     ///
-    /// - Parameter isExact: whether layers over one another are not rounded down one by one, but blended as
-    ///   cairo does it.
+    /// - Parameter isExact: whether stacked layers are blended as in cairo instead of being rounded
+    ///   down one by one.
     package static func shown(
         pdf: some Sequence<UInt8>, scale: Double = 1, isExact: Bool = false
     ) throws -> Bitmap {

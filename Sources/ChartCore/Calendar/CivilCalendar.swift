@@ -1,37 +1,37 @@
-// The civil calendar of a zone: what the clock on the wall and the calendar beside it say at an
-// instant, and where minutes, hours, days, weeks, months, quarters and years begin.
+// The civil calendar of a zone: what the wall clock and the calendar show at an instant, and where
+// minutes, hours, days, weeks, months, quarters and years begin.
 //
-// A day begins at the first instant that bears its date. Where midnight is skipped that is the
-// instant of the jump; a date that is skipped as a whole (Apia, 2011-12-30) has no bucket at all.
-// Where the clock goes back over midnight (St John's until 2011, 00:01 to 23:01) the day begins the
-// first time midnight is shown, and the hour that repeats belongs to it: days never overlap.
+// A day begins at the first instant that has its date. If midnight is skipped, that is the instant
+// of the jump; a date that is skipped entirely (Apia, 2011-12-30) has no bucket at all. If the
+// clock goes back over midnight (St John's until 2011, 00:01 to 23:01), the day begins the first
+// time midnight is shown, and the repeated hour belongs to it: days never overlap.
 //
-// An hour (or minute) is a longest stretch during which the wall clock shows the same hour without
-// going back: the repeated hour of autumn is two hours, Lord Howe's half-hour shift makes two hours
-// of half the length. So a day has 23, 24 or 25 of them and the borders of hours include all of its
-// own.
+// An hour (or minute) is the longest stretch during which the wall clock shows the same hour
+// without going back: the repeated hour of autumn is two hours, and Lord Howe's half-hour shift
+// makes two hours of half the length. So a day has 23, 24 or 25 hours, and its borders are always
+// borders of hours.
 
 /// A unit of the civil calendar.
 public enum CalendarUnit: Int, CaseIterable, Comparable, Hashable, Sendable {
     /// As long as the zone's clock shows the same minute without going back.
     case minute
-    /// As long as the zone's clock shows the same hour without going back; the one that autumn
-    /// repeats is two.
+    /// As long as the zone's clock shows the same hour without going back; the repeated hour of
+    /// autumn counts as two.
     case hour
-    /// From the first instant that bears a date to that of the next: 23, 24 or 25 hours, as a rule.
+    /// From the first instant that has a date to that of the next: usually 23, 24 or 25 hours.
     case day
-    /// Seven days, from the calendar's first weekday on.
+    /// Seven days, starting on the calendar's first weekday.
     case week
     /// A calendar month, of 28 to 31 days.
     case month
-    /// Three months, from January, April, July or October on.
+    /// Three months, starting in January, April, July or October.
     case quarter
-    /// A calendar year, from the first of January on.
+    /// A calendar year, starting on the first of January.
     case year
 
     public static func < (a: CalendarUnit, b: CalendarUnit) -> Bool { a.rawValue < b.rawValue }
 
-    /// The mean length in seconds, over the Gregorian cycle of 400 years.
+    /// The mean length in seconds over the Gregorian cycle of 400 years.
     public var meanLength: Double {
         switch self {
         case .minute: 60
@@ -60,7 +60,7 @@ public struct CivilComponents: Hashable, Sendable {
     /// Seconds east of universal time.
     public var offset: Int
 
-    /// Components put together; they need not exist in any zone.
+    /// Creates components; they need not exist in any zone.
     public init(
         date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0, fraction: Double = 0,
         offset: Int
@@ -87,15 +87,15 @@ public struct CivilComponents: Hashable, Sendable {
 ///
 /// An immutable value; nothing here allocates.
 ///
-/// Instants are seconds since 1970-01-01T00:00:00Z; those beyond ±10¹⁴ (three million years) are
-/// taken for the limit, and NaN for 1970.
+/// Instants are seconds since 1970-01-01T00:00:00Z. Those beyond ±10¹⁴ (three million years) are
+/// clamped to that limit, and NaN counts as 1970.
 public struct CivilCalendar: Hashable, Sendable {
     /// The time zone.
     public let zone: ZoneRules
     /// The day on which weeks begin.
     public let firstWeekday: Weekday
 
-    /// The calendar of a zone, with weeks that begin on a day.
+    /// Creates the calendar of a zone whose weeks begin on a given day.
     public init(zone: ZoneRules, firstWeekday: Weekday = .monday) {
         self.zone = zone
         self.firstWeekday = firstWeekday
@@ -130,8 +130,8 @@ public struct CivilCalendar: Hashable, Sendable {
     /// The instant of a date and time on the wall.
     ///
     /// - Parameters:
-    ///   - gap: What to take where the clock skips that time.
-    ///   - fold: What to take where it shows it twice.
+    ///   - gap: What to return for a time that the clock skips.
+    ///   - fold: What to return for a time that the clock shows twice.
     public func instant(
         of date: CivilDate, hour: Int = 0, minute: Int = 0, second: Double = 0,
         gap: ZoneRules.GapRule = .later, fold: ZoneRules.FoldRule = .first
@@ -140,7 +140,7 @@ public struct CivilCalendar: Hashable, Sendable {
         return zone.instant(ofLocal: local, gap: gap, fold: fold)
     }
 
-    /// The instant of what `components(of:)` gave, exact also in a repeated hour.
+    /// The instant of components from `components(of:)`, exact even in a repeated hour.
     public func instant(of components: CivilComponents) -> Double {
         let c = components
         let local = c.date.days * 86_400 + c.hour * 3600 + c.minute * 60 + c.second
@@ -149,14 +149,14 @@ public struct CivilCalendar: Hashable, Sendable {
         return zone.instant(ofLocal: Double(local)) + c.fraction
     }
 
-    /// The first instant that bears a date; for a date that was skipped, that of the next one.
+    /// The first instant that has a date; for a skipped date, that of the next one.
     public func start(of date: CivilDate) -> Double { start(ofDay: date.days) }
 
     func start(ofDay day: Int) -> Double {
         zone.instant(ofLocal: Double(day * 86_400), gap: .edge, fold: .first)
     }
 
-    /// The number of the day whose span holds an instant (see the note on days that repeat an
+    /// The number of the day whose span contains an instant (see the note on days that repeat an
     /// hour).
     func day(containing instant: Double) -> Int {
         let bounds = zone.bounds(at: instant)
@@ -167,7 +167,7 @@ public struct CivilCalendar: Hashable, Sendable {
 
     // MARK: Units
 
-    /// The instant at which the unit that holds `instant` began; never later than `instant`.
+    /// The instant at which the unit that contains `instant` began; never later than `instant`.
     public func start(of unit: CalendarUnit, containing instant: Double) -> Double {
         let instant = CivilCalendar.clamp(instant)
         switch unit {
@@ -177,7 +177,7 @@ public struct CivilCalendar: Hashable, Sendable {
         }
     }
 
-    /// The first instant of the unit after the one that holds `instant`; always later than
+    /// The first instant of the unit after the one that contains `instant`; always later than
     /// `instant`.
     public func next(_ unit: CalendarUnit, after instant: Double) -> Double {
         let instant = CivilCalendar.clamp(instant)
@@ -186,7 +186,7 @@ public struct CivilCalendar: Hashable, Sendable {
         case .hour: return clockNext(3600, after: instant)
         default:
             var day = firstDay(of: unit, containing: day(containing: instant))
-            // A skipped date begins where the next one does: go on until time moves.
+            // A skipped date begins where the next one does: continue until time moves.
             while true {
                 day = followingFirstDay(of: unit, after: day)
                 let start = start(ofDay: day)
@@ -195,7 +195,7 @@ public struct CivilCalendar: Hashable, Sendable {
         }
     }
 
-    /// The span of the unit that holds an instant: from its start to the next one's.
+    /// The span of the unit that contains an instant: from its start to the next unit's start.
     public func span(of unit: CalendarUnit, containing instant: Double) -> Extent {
         switch unit {
         case .minute: if let span = steadySpan(60, containing: instant) { return span }
@@ -207,11 +207,11 @@ public struct CivilCalendar: Hashable, Sendable {
             min: start, max: next(unit, after: Swift.max(start, CivilCalendar.clamp(instant))))
     }
 
-    /// The instant `count` units later (earlier where negative).
+    /// The instant `count` units later (earlier if negative).
     ///
-    /// Days and longer keep the time on the wall, in a fold also the time round where there is a
-    /// choice; a day of the month that does not exist becomes the month's last. Minutes and hours
-    /// are 60 and 3600 s long.
+    /// Days and longer units keep the time on the wall clock, and in a fold the same occurrence if
+    /// there is a choice; a day of the month that does not exist becomes the last day of the month.
+    /// Minutes and hours are 60 and 3600 s long.
     public func adding(_ count: Int, _ unit: CalendarUnit, to instant: Double) -> Double {
         let instant = CivilCalendar.clamp(instant)
         switch unit {
@@ -231,7 +231,7 @@ public struct CivilCalendar: Hashable, Sendable {
         return self.instant(of: c)
     }
 
-    /// The first day (days since 1970) of the unit of days or longer that holds a day.
+    /// The first day (days since 1970) of the unit of days or longer that contains a day.
     func firstDay(of unit: CalendarUnit, containing day: Int) -> Int {
         let date = CivilDate(days: day)
         switch unit {
@@ -257,7 +257,7 @@ public struct CivilCalendar: Hashable, Sendable {
 
     // MARK: Clock units
 
-    /// The start of the stretch of `length` seconds on the wall clock that holds `instant`.
+    /// The start of the stretch of `length` seconds on the wall clock that contains `instant`.
     private func clockStart(_ length: Int, containing instant: Double) -> Double {
         var bounds = zone.bounds(at: instant)
         let local = Int(instant.rounded(.down)) + bounds.offset
@@ -265,8 +265,8 @@ public struct CivilCalendar: Hashable, Sendable {
         while true {
             let start = Double(slot * length - bounds.offset)
             if start >= bounds.start { return start }
-            // The period began inside this stretch. It goes on further back only where the clock
-            // went forward (or kept its pace) and showed the same stretch just before.
+            // The period began inside this stretch. The stretch extends further back only if the
+            // clock went forward (or kept its pace) and showed the same stretch just before.
             let earlier = zone.bounds(at: bounds.start.nextDown)
             let before = bounds.start + Double(earlier.offset)
             let after = bounds.start + Double(bounds.offset)
@@ -275,7 +275,7 @@ public struct CivilCalendar: Hashable, Sendable {
         }
     }
 
-    /// The stretch of `length` seconds on the wall clock that holds `instant`; nil where the offset
+    /// The stretch of `length` seconds on the wall clock that contains `instant`; nil if the offset
     /// changes in it.
     private func steadySpan(_ length: Int, containing instant: Double) -> Extent? {
         let instant = CivilCalendar.clamp(instant)
@@ -319,11 +319,10 @@ extension CivilCalendar {
         }
     }
 
-    /// The spans of a unit that share time with the half-open range from `range.min` to
-    /// `range.max`.
+    /// The spans of a unit that overlap the half-open range from `range.min` to `range.max`.
     ///
-    /// The first may begin before the range and the last end after it. They follow one another
-    /// without gap or overlap. O(1) per span, nothing allocated.
+    /// The first may begin before the range and the last may end after it. They follow one another
+    /// without gap or overlap. O(1) per span; allocates nothing.
     public func spans(of unit: CalendarUnit, over range: Extent) -> Spans {
         let lower = CivilCalendar.clamp(range.min)
         return Spans(
@@ -335,19 +334,21 @@ extension CivilCalendar {
 // MARK: Nights
 
 extension CivilCalendar {
-    /// A day's worth of time that begins in the evening: the night, and the day that it belongs to.
+    /// A period as long as a day that begins in the evening: the night, and the day that it belongs
+    /// to.
     public struct Night: Hashable, Sendable {
         /// From one evening to the next.
         public var span: Extent
-        /// The day on which it ends.
+        /// The day on which the night ends.
         public var day: Extent
     }
 
-    /// The night that holds an instant, where nights begin at an hour of the wall clock.
+    /// The night that contains an instant, if nights begin at a given hour of the wall clock.
     ///
-    /// Nights follow one another without gap or overlap, also where the clock changes in the
-    /// evening; an hour that the clock skips is taken for the instant of the jump, one that it shows
-    /// twice for the first time. There is one for each day, and none for a date that was skipped.
+    /// Nights follow one another without gap or overlap, even if the clock changes in the evening.
+    /// An hour that the clock skips is taken as the instant of the jump; an hour that it shows
+    /// twice is taken as the first one. There is one night for each day, and none for a skipped
+    /// date.
     public func night(containing instant: Double, from hour: Int) -> Night {
         let day = span(of: .day, containing: instant)
         let evening = evening(of: day, hour)
@@ -360,7 +361,7 @@ extension CivilCalendar {
             span: Extent(min: evening, max: self.evening(of: following, hour)), day: following)
     }
 
-    /// The same, told sooner where it is mostly the one behind another.
+    /// The same, faster if the result is usually the night after `latest`.
     func night(containing instant: Double, from hour: Int, behind latest: Night?) -> Night {
         if let latest, instant >= latest.span.max {
             let following = span(of: .day, containing: latest.day.max)

@@ -1,9 +1,9 @@
 // Days of the proleptic Gregorian calendar counted from 1970-01-01, and back.
 //
 // Method: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), days_from_civil and
-// civil_from_days: the year is taken to begin in March, so that the leap day is the last day of a
-// year; 400-year eras of 146,097 days make the rest plain integer division. Exact over all of Int's
-// useful range. Rejected: tables of month lengths with loops, which cost more and read no better.
+// civil_from_days. The year begins in March, so the leap day is the last day of a year; with
+// 400-year eras of 146,097 days the rest is plain integer division. Exact over the useful range of
+// Int. Rejected: tables of month lengths with loops, which cost more and are no easier to read.
 
 /// A day of the week; the raw values are those of ISO 8601.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
@@ -13,7 +13,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case tuesday
     /// The third day, 3.
     case wednesday
-    /// The fourth day, 4; the one that says to which year an ISO week belongs.
+    /// The fourth day, 4; it determines the year that an ISO week belongs to.
     case thursday
     /// The fifth day, 5.
     case friday
@@ -32,7 +32,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     /// The day of the month, 1…31.
     public let day: Int
 
-    /// A date; `month` may lie outside 1…12 and `day` outside the month: both carry over.
+    /// Creates a date; `month` may be outside 1…12 and `day` outside the month: both carry over.
     public init(year: Int, month: Int, day: Int) {
         if month >= 1, month <= 12, day >= 1, day <= 28 {
             self.init(exactYear: year, month: month, day: day)
@@ -91,17 +91,16 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     /// The day of the year, 1…366.
     public var dayOfYear: Int { days - CivilDate(year: year, month: 1, day: 1).days + 1 }
 
-    /// The week number and its year by ISO 8601 (weeks begin on Monday; week 1 holds 4 January).
+    /// The week number and its year by ISO 8601 (weeks begin on Monday; week 1 contains 4 January).
     public var isoWeek: (year: Int, week: Int) {
         let thursday = CivilDate(days: days + 4 - weekday.rawValue)
         return (thursday.year, (thursday.dayOfYear - 1) / 7 + 1)
     }
 
-    /// The date `n` days later (earlier where negative).
+    /// The date `n` days later (earlier if negative).
     public func adding(days n: Int) -> CivilDate { CivilDate(days: days + n) }
 
-    /// The same day of the month `n` months later, or the month's last day where there is no such
-    /// day.
+    /// The same day of the month `n` months later, or the last day of that month if it is shorter.
     public func adding(months n: Int) -> CivilDate {
         let months = year * 12 + month - 1 + n
         let year = CivilDate.floorDivide(months, 12)
@@ -124,7 +123,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         }
     }
 
-    /// Whether the three numbers are a date of the calendar, with nothing carried over.
+    /// Whether the three numbers are a date of the calendar, without carrying over.
     public static func isValid(year: Int, month: Int, day: Int) -> Bool {
         month >= 1 && month <= 12 && day >= 1 && day <= length(ofMonth: month, year: year)
     }

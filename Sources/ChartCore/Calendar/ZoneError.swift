@@ -1,14 +1,14 @@
 import Platform
 
-/// Why the rules of a time zone could not be had.
+/// Why the rules of a time zone could not be loaded.
 public enum ZoneError: ReportableError, Equatable {
     /// No zone of this name; `directory` was searched.
     case unknown(name: String, directory: String)
     /// There is no time-zone data at all at `directory`.
     case noDatabase(directory: String)
-    /// The file is there but could not be read.
+    /// The file exists but could not be read.
     case unreadable(path: String, reason: String)
-    /// The file is not what RFC 8536 describes.
+    /// The file does not have the format of RFC 8536.
     case malformed(path: String, reason: String)
 
     public var place: String {
@@ -25,7 +25,7 @@ public enum ZoneError: ReportableError, Equatable {
             "there is no time zone named “\(name)” in \(directory)"
         case .noDatabase: "the time-zone data are not installed"
         case .unreadable(_, let reason): "the time-zone file cannot be read: \(reason)"
-        case .malformed(_, let reason): "this is not a sound time-zone file: \(reason)"
+        case .malformed(_, let reason): "this is not a valid time-zone file: \(reason)"
         }
     }
 

@@ -1,7 +1,7 @@
 // Zone files ("TZif"), RFC 8536: a header and a block of 32-bit data, then (version 2 and later)
 // the same with 64-bit data, then a POSIX TZ string between newlines for the time after the last
 // transition. Version 1 files are read too. Files that count leap seconds ("right/") are refused:
-// they use another count of seconds than the rest of the world.
+// their count of seconds differs from everyone else's.
 
 import Glibc
 
@@ -42,7 +42,7 @@ extension ZoneRules {
         return try system(variable: variable)
     }
 
-    /// `system()` with what it looks at handed in.
+    /// `system()` with its inputs as parameters.
     static func system(
         variable: String?, localtime: String = "/etc/localtime", nameFile: String = "/etc/timezone",
         directory: String = ZoneRules.databaseDirectory
@@ -62,7 +62,7 @@ extension ZoneRules {
         return try linked(localtime, nameFile: nameFile, directory: directory)
     }
 
-    /// The zone of a file that is a link into a zone directory, or a copy whose name stands
+    /// The zone of a file that is a link into a zone directory, or a copy whose name is written
     /// elsewhere.
     private static func linked(
         _ path: String, nameFile: String?, directory: String
@@ -79,7 +79,7 @@ extension ZoneRules {
         if name == path, let nameFile, let text = try contents(of: nameFile) {
             let line = text.prefix { $0 > 32 }
             let written = String(decoding: line, as: UTF8.self)
-            // Believed only when the database agrees: the file is often left behind.
+            // Accepted only if the database agrees: the file is often out of date.
             if isPlausible(written), let same = try contents(of: directory + "/" + written),
                 same == bytes
             {
@@ -89,7 +89,7 @@ extension ZoneRules {
         return try ZoneRules(name: name, file: bytes, path: path)
     }
 
-    /// `Europe/Berlin` out of `/usr/share/zoneinfo/posix/Europe/Berlin`.
+    /// Extracts `Europe/Berlin` from `/usr/share/zoneinfo/posix/Europe/Berlin`.
     private static func nameInside(_ path: String) -> String? {
         let parts = path.split(separator: "/")
         guard let at = parts.lastIndex(of: "zoneinfo") else { return nil }
@@ -98,7 +98,8 @@ extension ZoneRules {
         return rest.isEmpty ? nil : rest.joined(separator: "/")
     }
 
-    /// Whether a text could be a zone's name: no way out of the directory, no odd characters.
+    /// Whether a text could be the name of a zone: no path out of the directory, no unusual
+    /// characters.
     private static func isPlausible(_ name: String) -> Bool {
         guard !name.isEmpty, name.utf8.count < 128, !name.hasPrefix("/"), !name.hasSuffix("/")
         else {
@@ -112,7 +113,7 @@ extension ZoneRules {
         return sound
     }
 
-    /// The bytes of a small file; nil where there is none.
+    /// The bytes of a small file; nil if it does not exist.
     private static func contents(of path: String) throws(ZoneError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -145,7 +146,7 @@ extension ZoneRules {
         return bytes
     }
 
-    /// The rules in the bytes of a zone file; `path` is for the error's sentence.
+    /// Parses the bytes of a zone file; `path` is used in the error message.
     convenience init(name: String, file bytes: [UInt8], path: String) throws(ZoneError) {
         var reader = ZoneFileReader(bytes: bytes, path: path)
         self.init(name: name, table: try reader.table())
@@ -225,7 +226,7 @@ private struct ZoneFileReader {
         let typeIndices = bytes[position..<position + header.transitions].map { Int($0) }
         position += header.transitions
         guard typeIndices.allSatisfy({ $0 < header.types }) else {
-            throw bad("a transition leads to a kind of local time that is not there")
+            throw bad("a transition refers to a missing kind of local time")
         }
         var types: [(offset: Int, daylight: Bool, name: Int)] = []
         for _ in 0..<header.types {
@@ -242,7 +243,7 @@ private struct ZoneFileReader {
             let name = characters.dropFirst(type.name).prefix { $0 != 0 }
             return table.kind(String(decoding: name, as: UTF8.self), daylight: type.daylight)
         }
-        // RFC 8536 section 3.2: local time before the first transition is the first kind.
+        // RFC 8536 section 3.2: local time before the first transition is of the first kind.
         table.append(start: -.infinity, offset: types[0].offset, kind: kinds[0])
         var previous = Int.min
         for (time, type) in zip(times, typeIndices) {

@@ -1,14 +1,14 @@
-// POSIX TZ strings (`CET-1CEST,M3.5.0,M10.5.0/3`), as RFC 8536 section 3.3 has them in the footer
-// of a zone file and as the variable TZ may hold them. Offsets are written west-positive;
-// transition times may be from -167 to 167 hours (RFC 8536 section 3.3.1).
+// POSIX TZ strings (`CET-1CEST,M3.5.0,M10.5.0/3`), as RFC 8536 section 3.3 defines them for the
+// footer of a zone file, and as the variable TZ may contain them. Offsets are written
+// west-positive; transition times may be from -167 to 167 hours (RFC 8536 section 3.3.1).
 
 /// A parsed POSIX TZ string.
 struct PosixRule: Hashable, Sendable {
     /// The day of a transition.
     enum Day: Hashable, Sendable {
-        /// `Jn`: day 1…365, 29 February never counted.
+        /// `Jn`: day 1…365; 29 February is never counted.
         case julian(Int)
-        /// `n`: day 0…365, 29 February counted.
+        /// `n`: day 0…365; 29 February is counted.
         case zeroBased(Int)
         /// `Mm.w.d`: weekday d (0 is Sunday) of week w (5 is the last) of month m.
         case week(month: Int, week: Int, weekday: Int)
@@ -19,7 +19,7 @@ struct PosixRule: Hashable, Sendable {
         /// Seconds after local midnight, on the clock in force before the change.
         var time: Int
 
-        /// Local seconds since 1970 of the change in a year.
+        /// The change in a year, in local seconds since 1970.
         func local(year: Int) -> Int {
             let days: Int
             switch day {
@@ -52,7 +52,7 @@ struct PosixRule: Hashable, Sendable {
         var end: Change
     }
 
-    /// Reads a TZ string; nil where it is not one.
+    /// Parses a TZ string; nil if it is not one.
     init?(_ text: String) {
         var reader = Reader(bytes: Array(text.utf8))
         guard let name = reader.name(), let offset = reader.time(maximumHours: 24) else {
@@ -69,7 +69,7 @@ struct PosixRule: Hashable, Sendable {
         }
         var changes: [Change] = []
         if reader.atEnd {
-            // POSIX leaves the rule to the system; the customary default is that of the USA.
+            // POSIX leaves the rule to the system; the usual default is that of the USA.
             changes = [
                 Change(day: .week(month: 3, week: 2, weekday: 0), time: 7200),
                 Change(day: .week(month: 11, week: 1, weekday: 0), time: 7200),
@@ -90,9 +90,9 @@ struct PosixRule: Hashable, Sendable {
             name: daylightName, offset: daylightOffset, start: changes[0], end: changes[1])
     }
 
-    /// The two changes of a year as instants, earlier one first.
+    /// The two changes of a year as instants, the earlier one first.
     ///
-    /// `toDaylight` says where each leads.
+    /// `toDaylight` is whether a change leads to daylight-saving time.
     func changes(year: Int) -> [(instant: Int, toDaylight: Bool)] {
         guard let daylight else { return [] }
         let start = daylight.start.local(year: year) - standardOffset
@@ -175,10 +175,9 @@ struct PosixRule: Hashable, Sendable {
 }
 
 extension ZoneRules {
-    /// The rules of a POSIX TZ string such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil where it is not
-    /// one.
+    /// The rules of a POSIX TZ string such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil if it is not one.
     ///
-    /// The rules are taken to hold for all time.
+    /// The rules are assumed to apply at all times.
     public convenience init?(posix text: String) {
         guard let rule = PosixRule(text) else { return nil }
         var table = Table()
@@ -195,7 +194,7 @@ extension ZoneRules {
             cycleLimit: table.cycleLimit)
     }
 
-    /// A zone's table while it is being put together.
+    /// The table of a zone under construction.
     struct Table {
         var starts: [Double] = []
         var offsets: [Int32] = []
@@ -213,8 +212,8 @@ extension ZoneRules {
             return UInt8(clamping: kindNames.count - 1)
         }
 
-        /// Adds a period unless nothing changes; a period that begins where the last one did
-        /// replaces it.
+        /// Adds a period unless nothing changes; replaces the last period if both begin at the same
+        /// time.
         mutating func append(start: Double, offset: Int, kind: UInt8) {
             if let last = starts.last, last == start {
                 starts.removeLast()
@@ -231,8 +230,8 @@ extension ZoneRules {
             kinds.append(kind)
         }
 
-        /// Adds what a footer rule says from a year on, for a whole cycle of the calendar and a
-        /// bit.
+        /// Adds the periods of a footer rule from a year on, for a whole cycle of the calendar and
+        /// a bit more.
         mutating func append(rule: PosixRule, fromYear: Int) {
             let standard = kind(rule.standardName, daylight: false)
             guard let daylight = rule.daylight else { return }

@@ -4,14 +4,14 @@
 // of period i and `starts[0]` is minus infinity. The periods written in the zone file come first,
 // then 400 years of periods from the file's POSIX footer. The Gregorian calendar repeats after 400
 // years (146,097 days, which is a whole number of weeks), and so do footer rules: an instant beyond
-// the table is moved back by whole cycles, and the answer is exact for ever.
+// the table is moved back by whole cycles, and the result is exact forever.
 //
-// Lookup: binary search, after a look at the period found last time and the one after it. The hint
-// is a relaxed atomic, so one value serves several threads; a stale hint costs a search, no more.
+// Lookup: binary search, after trying the period found last time and the one after it. The hint is
+// a relaxed atomic, so one value serves several threads; a stale hint costs only a search.
 //
-// Rejected: working out the footer's two transitions of a year on each lookup (slower, and every
-// caller that walks over years pays for it); a mutable cursor in the caller's hands (the calendar
-// could not be an immutable value).
+// Rejected: computing the footer's two transitions of a year on each lookup (slower, and paid by
+// every caller that iterates over years); a mutable cursor held by the caller (the calendar could
+// not be an immutable value).
 
 import Synchronization
 
@@ -49,22 +49,22 @@ public final class ZoneRules: Sendable {
     public enum GapRule: Hashable, Sendable {
         /// The instant of the jump.
         case edge
-        /// As much after the jump as the local time is after the gap's beginning: 02:30 becomes
+        /// As long after the jump as the local time is after the start of the gap: 02:30 becomes
         /// 03:30.
         case later
-        /// As much before the jump: 02:30 becomes 01:30.
+        /// As long before the jump: 02:30 becomes 01:30.
         case earlier
     }
 
     /// What to take for a local time that the wall clock shows twice.
     public enum FoldRule: Hashable, Sendable {
-        /// The first time round.
+        /// The first occurrence.
         case first
-        /// The second time round.
+        /// The second occurrence.
         case second
     }
 
-    /// The IANA name (`Europe/Berlin`), or what stands for it (`UTC`, `UTC+02:00`, a POSIX string).
+    /// The IANA name (`Europe/Berlin`), or a substitute (`UTC`, `UTC+02:00`, a POSIX string).
     public let name: String
 
     let starts: [Double]
@@ -72,15 +72,15 @@ public final class ZoneRules: Sendable {
     let kinds: [UInt8]
     let kindNames: [String]
     let kindDaylight: [Bool]
-    /// From here on the table is entered 400 years (or a multiple) earlier; infinity without footer
-    /// rules.
+    /// From this instant on, lookups are moved 400 years (or a multiple) back; infinity without
+    /// footer rules.
     let cycleLimit: Double
     private let hint = Atomic<Int>(0)
 
     /// 400 Gregorian years in seconds.
     static let cycle = 146_097.0 * 86_400
 
-    /// `starts` must rise strictly from minus infinity; `kinds` index the two arrays of kinds.
+    /// `starts` must increase strictly from minus infinity; `kinds` index the two arrays of kinds.
     init(
         name: String, starts: [Double], offsets: [Int32], kinds: [UInt8], kindNames: [String],
         kindDaylight: [Bool], cycleLimit: Double
@@ -109,7 +109,7 @@ public final class ZoneRules: Sendable {
             kindNames: [name], kindDaylight: [false], cycleLimit: .infinity)
     }
 
-    /// An offset as ISO 8601 writes it, `+02:00` (with seconds where there are any).
+    /// An offset as ISO 8601 writes it, `+02:00` (with seconds if there are any).
     public static func isoOffset(_ offset: Int) -> String {
         func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
         let size = abs(offset)
@@ -144,7 +144,7 @@ public final class ZoneRules: Sendable {
         return low
     }
 
-    /// How far to move an instant back so that it falls into the table; a multiple of 400 years.
+    /// How far to move an instant back so that it is inside the table; a multiple of 400 years.
     func shift(for instant: Double) -> Double {
         instant < cycleLimit
             ? 0
@@ -159,7 +159,7 @@ public final class ZoneRules: Sendable {
         Int(offsets[index(at: instant - shift(for: instant))])
     }
 
-    /// The period of constant rules that an instant falls into.
+    /// The period of constant rules that contains an instant.
     public func period(at instant: Double) -> Period {
         let shift = shift(for: instant)
         let i = index(at: instant - shift)
@@ -169,7 +169,7 @@ public final class ZoneRules: Sendable {
             isDaylight: kindDaylight[Int(kinds[i])], abbreviation: kindNames[Int(kinds[i])])
     }
 
-    /// Start, end and offset of the period at an instant, without the name: no allocation.
+    /// Start, end and offset of the period at an instant, without the name: allocates nothing.
     func bounds(at instant: Double) -> (start: Double, end: Double, offset: Int) {
         let shift = shift(for: instant)
         let i = index(at: instant - shift)
@@ -179,10 +179,10 @@ public final class ZoneRules: Sendable {
 
     /// What a local time (wall-clock seconds since 1970) means in this zone.
     ///
-    /// Transitions are taken to lie more than two days apart or to be of the same kind, which holds
-    /// for every zone since 1900; offsets lie within ±26 hours.
+    /// Transitions are assumed to be more than two days apart or to be of the same kind, which is
+    /// true for every zone since 1900; offsets are assumed to be within ±26 hours.
     public func meaning(ofLocal local: Double) -> LocalMeaning {
-        // Every instant that could show this local time lies within 26 hours of it.
+        // Every instant that could show this local time is within 26 hours of it.
         var instants: (first: Double, second: Double) = (.nan, .nan)
         var found = 0
         var before = bounds(at: local - 93_600)
@@ -210,7 +210,7 @@ public final class ZoneRules: Sendable {
     public func instant(
         ofLocal local: Double, gap: GapRule = .later, fold: FoldRule = .first
     ) -> Double {
-        // The usual case: both offsets a day either side are the same one.
+        // The usual case: the offset is the same a day before and a day after.
         let here = bounds(at: local - 93_600)
         if here.end > local + 93_600 { return local - Double(here.offset) }
         switch meaning(ofLocal: local) {

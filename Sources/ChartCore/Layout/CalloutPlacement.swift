@@ -1,47 +1,50 @@
-// Where callouts stand about the places that they point at.
+// The positions of callouts around the places that they point at.
 //
-// Method: each callout in turn, in the order given, tries places about its point: over it, under it,
-// to the right, to the left and between those, at three distances. A place costs what it is less
-// liked, more what of it lies beside the plot, and far more what it covers: points, and callouts that
-// have their place already. A place that reaches out of the bounds is moved into them, which costs too,
-// so that one that only fits when it is moved gives way to one that fits. The cheapest is taken; but one that a callout has is kept until
-// another is cheaper by more than a threshold, and so a pan that brings two callouts close does not
-// let them jump to and fro. All follows from the points, the sizes and what was before.
-// Limits: greedy, so that a later callout gives way to an earlier one and never the other way round;
-// O(callouts²), for dozens. Where there is no free place callouts cover one another.
-// Rejected: forces between callouts (they settle over many frames, and drift while a chart pans).
+// Method: each callout in turn, in the given order, tries places around its point: above it, below
+// it, to the right, to the left and between those, at three distances. The cost of a place is
+// higher the less preferred it is, more for the part of it outside the plot, and far more for what
+// it covers: points, and callouts that are already placed. A place that extends out of the bounds
+// is moved into them, which costs too, so that a place that fits without moving is preferred. The
+// cheapest place is used. But the present place of a callout is kept until another is cheaper by
+// more than a threshold, so a pan that brings two callouts close together does not make them jump
+// back and forth. The result depends only on the points, the sizes and the previous places.
+// Limits: greedy, so a later callout gives way to an earlier one and never the reverse;
+// O(callouts²), for dozens of them. If there is no free place, callouts cover one another.
+// Rejected: forces between callouts (they settle over many frames, and drift while a chart is
+// panned).
 
 import Geometry
 
-/// Chooses the places of callouts: inside of a chart, beside what they point at, apart from one another.
+/// Chooses the places of callouts: inside a chart, next to the points they point at, apart from one
+/// another.
 ///
-/// A value with a memory: of where each callout stood last.
+/// A value with memory: it stores the last place of each callout.
 public struct CalloutPlacement<ID: Hashable & Sendable>: Sendable {
     /// Distances, in points.
     public struct Measures: Hashable, Sendable {
         /// From a point to the nearest edge of its callout.
         public var distance = 14.0
-        /// What is kept free about each point.
+        /// The free space around each point.
         public var point = 6.0
         /// The least distance between two callouts.
         public var clearance = 4.0
         /// The least distance from the bounds.
         public var margin = 2.0
 
-        /// The usual ones.
+        /// Creates the usual distances.
         public init() {}
     }
 
-    /// A callout that is to be placed.
+    /// A callout to be placed.
     public struct Item: Sendable {
-        /// Unlike that of any other.
+        /// Different from that of any other callout.
         public var id: ID
-        /// What it points at.
+        /// The point that it points at.
         public var point: Point
-        /// Of its box.
+        /// The size of its box.
         public var size: Size
 
-        /// An item put together.
+        /// Creates an item.
         public init(id: ID, point: Point, size: Size) {
             self.id = id
             self.point = point
@@ -53,24 +56,25 @@ public struct CalloutPlacement<ID: Hashable & Sendable>: Sendable {
     public var measures: Measures
     private var chosen: [ID: Int] = [:]
 
-    /// A placement that remembers nothing.
+    /// A placement without stored places.
     public init(measures: Measures = Measures()) { self.measures = measures }
 
-    /// Directions in the order in which they are liked, right and down positive.
+    /// Directions in the order of preference; right and down are positive.
     private static var directions: [(x: Double, y: Double)] {
         [(0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1)]
     }
 
-    /// How far away, in the distances' own.
+    /// How far away, as multiples of the distances above.
     private static var distances: [Double] { [1, 2.5, 4.5] }
-    /// How much cheaper another place has to be.
+    /// How much cheaper another place must be.
     private static var threshold: Double { 60 }
 
-    /// The boxes of callouts, in their order; those that are gone are forgotten.
+    /// The boxes of callouts, in their order; callouts that no longer exist are forgotten.
     ///
     /// - Parameters:
-    ///   - bounds: what no box leaves: the frame of a chart.
-    ///   - plot: what a box leaves only where it has to: what lies beside it is labels; nil for all.
+    ///   - bounds: the frame of a chart, which no box leaves.
+    ///   - plot: the area that a box leaves only if necessary, because there are labels around it;
+    ///     nil for all of the bounds.
     public mutating func place(
         _ items: [Item], in bounds: Rect, preferring plot: Rect? = nil
     ) -> [Rect] {
@@ -97,7 +101,7 @@ public struct CalloutPlacement<ID: Hashable & Sendable>: Sendable {
     private func candidates(_ item: Item) -> [Rect] {
         Self.distances.flatMap { factor in
             Self.directions.map { direction in
-                // Aslant the same way is shared by both directions.
+                // A diagonal distance is shared by both directions.
                 let isAslant = direction.x != 0 && direction.y != 0
                 let gap = measures.distance * factor * (isAslant ? 0.5.squareRoot() : 1)
                 let x = direction.x * (gap + item.size.width / 2)
@@ -115,7 +119,7 @@ public struct CalloutPlacement<ID: Hashable & Sendable>: Sendable {
         _ bounds: Rect, _ plot: Rect
     ) -> Double {
         let moved = Self.inside(rect, bounds)
-        // Less liked, and further away.
+        // Less preferred, and further away.
         var cost = 10 * Double(number % Self.directions.count)
         cost += 100 * Double(number / Self.directions.count)
         cost += 4 * (moved.center - rect.center).length
@@ -139,7 +143,7 @@ public struct CalloutPlacement<ID: Hashable & Sendable>: Sendable {
         Rect(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)
     }
 
-    /// A box moved into the bounds; at their top left where it is larger than they are.
+    /// A box moved into the bounds; at their top left if it is larger than they are.
     private static func inside(_ rect: Rect, _ bounds: Rect) -> Rect {
         Rect(
             x: max(min(rect.x, bounds.maxX - rect.width), bounds.minX),

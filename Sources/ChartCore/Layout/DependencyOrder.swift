@@ -1,11 +1,11 @@
-/// The order in which things are done that depend on each other.
+/// An order for things that depend on each other.
 public enum DependencyOrder {
-    /// Some things and all that they depend on, each after what it depends on; of those that do not
-    /// depend on each other the earlier one first.
+    /// Some things and all their dependencies, each after its dependencies; if two do not depend on
+    /// each other, the earlier one is first.
     ///
-    /// Depth first, by an explicit stack: O(things + dependencies), at any depth. Where things depend
-    /// on each other in a circle, the dependency that closes it is left out of account: each comes
-    /// once all the same.
+    /// Depth first, with an explicit stack: O(things + dependencies), at any depth. If things
+    /// depend on each other in a cycle, the dependency that closes it is ignored: each thing still
+    /// occurs once.
     ///
     /// - Parameter identity: distinguishes a thing from all others.
     public static func order<Thing>(

@@ -1,35 +1,35 @@
-// How a board comes from one place to the next.
+// How a board moves from one place to the next.
 //
-// Method: what is kept is not a way from here to there but how far the board is still behind its
-// place, and since when: a displacement that goes to nothing in a fixed time. So while the data move
-// the board moves with them in the same frame, whatever is left of its own motion; and the place is
-// a function of the time alone.
+// Method: the stored state is not a path but the displacement of the board from its place, and
+// since when: it decreases to zero in a fixed time. So while the data move, the board moves with
+// them in the same frame, in addition to the rest of its own motion; and the place is a function of
+// time alone.
 
 import Geometry
 
-/// A board on its way to its place, by a closed form of time.
+/// A board that moves to its place, as a closed form of time.
 ///
-/// It moves with the data at once; where it stands at another place relative to them it goes there
-/// in `duration`. Its first place it takes at once.
+/// It moves with the data at once. If its place relative to them changes, it moves there in
+/// `duration`. It appears at its first place at once.
 public struct InfoBoardMotion: Hashable, Sendable {
-    /// How long the board takes to another place, in seconds; 0 for none at all.
+    /// How long the board takes to move to another place, in seconds; 0 for a jump.
     public var duration: Double
     private var place: Rect?
     private var anchor = Point.zero
-    /// How far behind its place it was at `start`.
+    /// Its displacement from its place at `start`.
     private var lag = Vector.zero
     private var start = 0.0
 
-    /// A board that is nowhere.
+    /// A board without a place.
     public init(duration: Double = 0.15) { self.duration = duration }
 
     /// Gives the board a place.
     ///
     /// - Parameters:
-    ///   - rect: where it belongs.
-    ///   - anchor: the place of the point it tells of.
-    ///   - reach: how far anything it has to avoid has moved since the last call.
-    ///   - isOther: whether it tells of another point than before.
+    ///   - rect: its place.
+    ///   - anchor: the place of the point that it describes.
+    ///   - reach: how far anything that it must avoid has moved since the last call.
+    ///   - isOther: whether it describes another point than before.
     ///   - time: of the change, in seconds.
     public mutating func show(
         _ rect: Rect, over anchor: Point, reach: Double = 0, isOther: Bool, at time: Double
@@ -50,7 +50,7 @@ public struct InfoBoardMotion: Hashable, Sendable {
         start = time
     }
 
-    /// Takes the board away.
+    /// Removes the board.
     public mutating func hide() {
         place = nil
         lag = .zero
@@ -61,12 +61,12 @@ public struct InfoBoardMotion: Hashable, Sendable {
         return lag * (1 - MotionCurve.easeOut((time - start) / duration))
     }
 
-    /// Whether it is still on its way.
+    /// Whether it is still moving.
     public func isMoving(at time: Double) -> Bool { lag != .zero && time < start + duration }
 
-    /// Where it is; nil where it has no place.
+    /// Its place; nil if it has none.
     ///
-    /// - Parameter container: what it stays inside of, also on its way.
+    /// - Parameter container: the area that it stays inside, also while it moves.
     public func rect(at time: Double, in container: Rect) -> Rect? {
         guard let place else { return nil }
         let behind = behind(at: time)

@@ -1,71 +1,71 @@
-// Where the board that tells of a point stands.
+// The position of the board that describes a point.
 //
-// Method: the rules of the Telegram chart that the board descends from, in their order. Over the
-// point, near the plot's top (and lifted towards the container's edge where that is enough); where
-// it would cover a marker, its middle 0.6 of its width beside the point: to the left near the right
-// edge, to the right near the left one, else towards the wider side; and it keeps that side while
-// it collides. What those rules leave is searched: every rectangle between the markers that cannot
-// grow any more, and in those that hold the board the place nearest to the one wanted. So a place
-// is found if there is one. If there is none a smaller board is tried, in the same order, and at
-// last the board is cut to the place that keeps most of it.
+// Method: the rules of the Telegram chart that the board descends from, in their order. The board
+// is above the point, near the plot's top (and lifted towards the container's edge if that is
+// enough). If it would cover a marker, its middle is 0.6 of its width to one side of the point: to
+// the left near the right edge, to the right near the left edge, otherwise towards the wider side;
+// and it keeps that side while it collides. If these rules fail, a search follows: among all
+// maximal rectangles between the markers, in those that can contain the board, the place nearest to
+// the desired one. So a place is found if there is one. If there is none, a smaller board is tried,
+// in the same order, and finally the board is cut to the place that keeps most of it.
 //
-// The rules look at the viewport that the chart is going to, so that a board does not have to move
-// on once the ranges have arrived; on the way it keeps its distance from the point, unless that
-// would cover a marker where it is now.
+// The rules use the target of the viewport, so that a board does not have to move again once the
+// ranges have arrived; meanwhile it keeps its distance from the point, unless that would cover a
+// marker where it is now.
 //
-// Limits: O(markers³) where it is searched, of which there are one or two for each series.
-// Rejected: the nearest free place at once (a board beside a rising line would creep along it).
+// Limits: O(markers³) for the search; there are one or two markers for each series.
+// Rejected: the nearest free place at once (a board next to a rising line would creep along it).
 
 import Geometry
 
-/// Chooses the place of an info board: never over a marker, never outside of its container.
+/// Chooses the place of an info board: never over a marker, never outside its container.
 ///
-/// A value with a memory: of the side on which the board stood last.
+/// A value with memory: it stores the last side of the board.
 public struct InfoBoardPlacement: Hashable, Sendable {
     /// A side of the point.
     public enum Side: Hashable, Sendable {
-        /// To smaller x.
+        /// Towards smaller x.
         case left
-        /// To larger x.
+        /// Towards larger x.
         case right
     }
 
     /// The rule by which a place was found.
     public enum Rule: Hashable, Sendable {
-        /// Over the point.
+        /// Above the point.
         case over
-        /// Beside the point.
+        /// To one side of the point.
         case aside(Side)
         /// In the nearest gap between the markers and the edges.
         case gap
-        /// In the gap that keeps most of the board, which has no room anywhere.
+        /// In the gap that keeps most of the board, if there is no room for all of it.
         case cut
     }
 
-    /// Distances, in points unless the text says otherwise.
+    /// Distances, in points unless stated otherwise.
     public struct Measures: Hashable, Sendable {
         /// From the plot's top to the board's.
         public var top = 8.0
         /// The least distance between the board and a marker.
         public var clearance = 5.0
-        /// From the point to the middle of a board beside it, in widths of the board.
+        /// From the point to the middle of a board at its side, in widths of the board.
         public var aside = 0.6
-        /// A board that would come closer to the plot's side than this goes to the other side.
+        /// A board that would be closer to the plot's side than this moves to the other side.
         public var edge = 5.0
         /// The least distance between the board and the container's edges.
         public var margin = 6.0
-        /// A board is not cut to less than this.
+        /// A board is not cut below this size.
         public var least = Size(width: 40, height: 20)
 
-        /// The distances of the ancestor, on Oresen's grid.
+        /// The distances of the original chart, on Oresen's grid.
         public init() {}
     }
 
     /// The point in one viewport.
     public struct View: Hashable, Sendable {
-        /// The horizontal place of the point.
+        /// The horizontal position of the point.
         public var x: Double
-        /// What must not be covered.
+        /// The areas that must not be covered.
         public var markers: [Rect]
 
         /// A point and its markers.
@@ -79,29 +79,30 @@ public struct InfoBoardPlacement: Hashable, Sendable {
     public struct Place: Hashable, Sendable {
         /// Where the board is.
         public var rect: Rect
-        /// Which of the sizes it has, by number; of the last one it may be a part.
+        /// The number of the chosen size; if it is the last one, the board may be only a part of
+        /// it.
         public var size: Int
         /// How it was found.
         public var rule: Rule
     }
 
-    /// The distances that are kept.
+    /// The distances to keep.
     public var measures: Measures
-    /// The side on which the board stood last, while it collides over the point.
+    /// The last side of the board, while it collides above the point.
     public private(set) var side: Side?
 
-    /// A placement that remembers nothing.
+    /// A placement without a stored side.
     public init(measures: Measures = Measures()) { self.measures = measures }
 
-    /// The place of a board over a point; nil where markers leave no room for any.
+    /// The place of a board for a point; nil if the markers leave no room.
     ///
     /// - Parameters:
-    ///   - sizes: of the board in the order of preference; a later one is for when no earlier one
-    ///     has room.
-    ///   - target: the point and its markers in the viewport that the chart is going to.
-    ///   - current: the same where they are now; nil for the same place.
+    ///   - sizes: the sizes of the board in the order of preference; a later one is used if no
+    ///     earlier one has room.
+    ///   - target: the point and its markers in the viewport that the chart is moving to.
+    ///   - current: the same at their present positions; nil if they do not move.
     ///   - plot: the chart's plot.
-    ///   - container: what the board must stay inside of.
+    ///   - container: the area that the board must stay inside.
     public mutating func place(
         _ sizes: [Size], over target: View, now current: View? = nil, plot: Rect,
         in container: Rect
@@ -116,7 +117,8 @@ public struct InfoBoardPlacement: Hashable, Sendable {
                 x: place.rect.x + current.x - target.x, y: place.rect.y, width: place.rect.width,
                 height: place.rect.height))
         if now.isFree(carried) { return Place(rect: carried, size: place.size, rule: place.rule) }
-        // Where it is going says nothing of where it has room now; the side it is going to stays.
+        // The target place does not show where there is room now; the side of the target place is
+        // kept.
         let goal = side
         defer { side = goal }
         return find(sizes, now)
@@ -144,7 +146,7 @@ public struct InfoBoardPlacement: Hashable, Sendable {
         }
     }
 
-    /// The ancestor's rules; nil where none of their places is free.
+    /// The rules of the original chart; nil if none of their places is free.
     private mutating func follow(_ size: Size, _ scene: Scene) -> (Rect, Rule)? {
         if let rect = scene.over(size) {
             side = nil
@@ -162,13 +164,13 @@ public struct InfoBoardPlacement: Hashable, Sendable {
     }
 }
 
-/// What a board is placed in.
+/// The surroundings in which a board is placed.
 private struct Scene {
     let x: Double
     let plot: Rect
-    /// Where the board may be.
+    /// The area that the board may use.
     let bounds: Rect
-    /// The markers with the distance kept from them, from the top down.
+    /// The markers enlarged by the clearance, from the top down.
     let obstacles: [Rect]
     let measures: InfoBoardPlacement.Measures
 
@@ -191,7 +193,7 @@ private struct Scene {
 
     func isFree(_ rect: Rect) -> Bool { !obstacles.contains { $0.intersects(rect) } }
 
-    /// A rectangle moved into the bounds, which are no smaller.
+    /// A rectangle moved into the bounds, which are at least as large.
     func inside(_ rect: Rect) -> Rect {
         Rect(
             x: max(min(rect.x, bounds.maxX - rect.width), bounds.minX),
@@ -199,7 +201,7 @@ private struct Scene {
             height: rect.height)
     }
 
-    /// Over the point: near the plot's top, or as far above that as a marker below it asks for.
+    /// Above the point: near the plot's top, or as far above it as a marker below requires.
     func over(_ size: Size) -> Rect? {
         var rect = wanted(size)
         if isFree(rect) { return rect }
@@ -223,7 +225,7 @@ private struct Scene {
         return x > plot.midX ? .left : .right
     }
 
-    /// Beside the point, at least as far as the markers at its place reach.
+    /// To one side of the point, outside the markers at its place.
     func beside(_ size: Size, _ side: InfoBoardPlacement.Side) -> Rect {
         var rect = wanted(size)
         var distance = measures.aside * size.width
@@ -235,7 +237,7 @@ private struct Scene {
         return inside(rect)
     }
 
-    /// The rectangles between obstacles and edges, all that cannot grow any more among them.
+    /// All maximal rectangles between obstacles and edges.
     func gaps() -> [Rect] {
         var gaps: [Rect] = []
         let lefts = [bounds.minX] + obstacles.map(\.maxX).filter { $0 < bounds.maxX }
@@ -257,7 +259,7 @@ private struct Scene {
         return gaps
     }
 
-    /// The place nearest to that over the point in a gap that holds a board of this size.
+    /// The place nearest to that above the point, in a gap that can contain a board of this size.
     func nearest(_ size: Size, in gaps: [Rect]) -> Rect? {
         let wanted = wanted(size)
         var best: (rect: Rect, distance: Double)?
@@ -272,7 +274,7 @@ private struct Scene {
         return best?.rect
     }
 
-    /// As much of a board as a gap holds; nil where that is too little.
+    /// As much of a board as fits into a gap; nil if that is too little.
     func cut(_ size: Size, to gaps: [Rect]) -> Rect? {
         var best: (size: Size, part: Double)?
         for gap in gaps {

@@ -1,30 +1,31 @@
-// Labels that come and go without a jump.
+// Labels that appear and disappear without a jump.
 //
-// Data layout: one array in the order of the places in the data, of the labels that are wanted and of
-// those that are leaving. A label is the same while its value, its text and its placement are: the
-// same word that stands elsewhere to its tick is another label, and fades over.
-// Method: what is in both of two sets of labels stays as it is; only the difference fades, at one rate
-// and by a closed form of time, so that any frame rate sees the same. Labels leaving fade where they
-// stand in the data. A label that comes where one is leaving waits until that one is gone, and
-// begins at the very time at which it went. What zooming brings together faster than that is parted
-// by room: of two labels the one leaving, or leaving longer, is only as opaque as there is room left
-// between them, so that it is gone before they touch; of two that began together both are.
+// Data layout: one array, in the order of the places in the data, of the wanted labels and of those
+// that are leaving. A label is the same as long as its value, its text and its placement are: the
+// same word at another placement is another label, and crossfades.
+// Method: labels in both of two sets stay unchanged; only the difference fades, at one rate and by
+// a closed form of time, so that the result does not depend on the frame rate. Labels that leave
+// fade at their place in the data. A label that appears where one is leaving waits until that one
+// is gone, and begins at exactly that time. If zooming brings labels together faster than that, the
+// free room limits them: of two labels the one leaving, or leaving longer, is only as opaque as
+// there is room left between them, so that it is gone before they touch; if two began to leave
+// together, both are limited.
 // Limits: quadratic in the labels while some are leaving; there are dozens.
 // Rejected: fading the whole set over to the next one (labels in both would flicker); moving labels
 // to their new places (they would leave their data).
 
 /// The labels or grid lines of an axis, fading in and out.
 public struct LabelFades<Content> {
-    /// What makes a label the same as one that was there before.
+    /// The properties that identify a label.
     public struct Identity: Hashable, Sendable {
         /// The value of the tick.
         public var value: Double
         /// Empty for a grid line.
         public var text: String
-        /// Where the text stands to the tick.
+        /// The placement of the text relative to the tick.
         public var placement: LabelPlacement
 
-        /// An identity; without a text that of a grid line.
+        /// Creates an identity; without a text that of a grid line.
         public init(value: Double, text: String = "", placement: LabelPlacement = .centered) {
             self.value = value
             self.text = text
@@ -32,31 +33,30 @@ public struct LabelFades<Content> {
         }
     }
 
-    /// A label at its place, with what is to be seen of it.
+    /// A label at its place, with its opacity.
     public struct Label {
-        /// What tells it from the others: two labels are the same where this is.
+        /// Distinguishes it from the others: two labels are the same if their identities are.
         public let id: Identity
-        /// The value that it stands at.
+        /// The value at which it is placed.
         public var anchor: Double
-        /// From where to where it goes along the axis, in points from its anchor; `nothing` where it
-        /// takes no room.
+        /// Its extent along the axis, in points from its anchor; `nothing` if it needs no room.
         public var reach: Extent
-        /// What is drawn for it, whatever the owner of the labels keeps.
+        /// The content to draw, defined by the owner of the labels.
         public var content: Content
-        /// Whether it is one of those asked for; else it is leaving.
+        /// Whether it is one of the requested labels; otherwise it is leaving.
         public var isWanted: Bool { left == nil }
-        /// How much of it can be seen, from 0 to 1.
+        /// Its opacity, from 0 to 1.
         public fileprivate(set) var opacity = 1.0
         fileprivate var fade = Fade(to: 1)
-        /// Since when it is leaving; nil where it is wanted.
+        /// Since when it has been leaving; nil if it is wanted.
         fileprivate var left: Double?
-        /// Since when it waits for others to go; nil where it does not.
+        /// Since when it has been waiting for others to leave; nil if it is not waiting.
         fileprivate var waiting: Double?
 
-        /// A label that is wanted, whole from the beginning; `LabelFades` lets it fade.
+        /// Creates a wanted label, opaque from the beginning; `LabelFades` fades it.
         ///
-        /// - Parameter reach: what it covers along the axis, in points from its anchor; without it,
-        ///   it gives way to no other.
+        /// - Parameter reach: its extent along the axis, in points from its anchor; without it, it
+        ///   gives way to no other label.
         public init(_ id: Identity, at anchor: Double, reach: Extent = .nothing, content: Content) {
             self.id = id
             self.anchor = anchor
@@ -65,28 +65,28 @@ public struct LabelFades<Content> {
         }
     }
 
-    /// How long a label takes to come or to go, in seconds.
+    /// How long a label takes to appear or to disappear, in seconds.
     public var duration: Double
-    /// With less room than this to the next one, in points, a label that is leaving pales.
+    /// A leaving label fades if there is less room than this to the next one, in points.
     public var room: Double
     /// In the order of their anchors.
     public private(set) var labels: [Label] = []
 
     /// No labels.
     public init(duration: Double = 0.15, room: Double = 4) {
-        precondition(duration > 0 && room > 0, "fades take time, and labels room")
+        precondition(duration > 0 && room > 0, "fades need a duration, and labels room")
         self.duration = duration
         self.room = room
     }
 
-    /// Makes these the labels; what is there already, alike in value, text and placement, stays.
+    /// Makes these the labels; present labels with the same value, text and placement stay.
     ///
     /// - Parameters:
     ///   - wanted: each identity once.
     ///   - time: of the change, in seconds.
-    ///   - visible: the anchors that can be seen; what is outside changes at once.
-    ///   - isFading: whether the others take their time; else they change at once too. What is under
-    ///     way goes on either way.
+    ///   - visible: the visible range of anchors; labels outside it change at once.
+    ///   - isFading: whether the other labels fade; if not, they change at once too. Fades in
+    ///     progress continue in both cases.
     public mutating func show(
         _ wanted: [Label], at time: Double, over visible: Extent, isFading: Bool = true
     ) {
@@ -126,12 +126,12 @@ public struct LabelFades<Content> {
         sort()
     }
 
-    /// Brings the opacities up to date; whether any is another than before.
+    /// Updates the opacities; returns whether any has changed.
     ///
     /// - Parameters:
-    ///   - density: how many points a unit of the data takes.
-    ///   - isSeen: whether a label could be seen at its place; what could not, for being beyond the
-    ///     ends of the axis, is in nobody's way.
+    ///   - density: the number of points for one unit of the data.
+    ///   - isSeen: whether a label could be seen at its place; one beyond the ends of the axis
+    ///     obstructs no other.
     @discardableResult
     public mutating func update(
         at time: Double, density: Double, isSeen: (Label) -> Bool = { _ in true }
@@ -140,7 +140,7 @@ public struct LabelFades<Content> {
         let count = labels.count
         let opacities = labels.indices.map { index in
             let opacity = labels[index].fade.value(at: time)
-            // What gave way once does not come up again while it leaves.
+            // A label that has given way does not become more opaque again while it leaves.
             return labels[index].isWanted
                 ? opacity
                 : min(opacity, labels[index].opacity, space(of: index, density, isSeen) / room)
@@ -154,18 +154,18 @@ public struct LabelFades<Content> {
         return changed || labels.count != count
     }
 
-    /// Whether some label is still coming or going.
+    /// Whether some label is still appearing or disappearing.
     public func isFading(at time: Double) -> Bool {
         labels.contains { !$0.isWanted || $0.waiting != nil || $0.fade.isMoving(at: time) }
     }
 
-    /// Gives labels other places: of those that do not stand at one place of the data.
+    /// Moves labels that are not at a fixed place of the data.
     public mutating func place(_ body: (inout Label) -> Void) {
         for index in labels.indices { body(&labels[index]) }
         sort()
     }
 
-    /// Lets labels begin that wait for none any more.
+    /// Starts the labels that no longer have to wait.
     private mutating func admit(
         at time: Double, _ density: Double, _ isSeen: (Label) -> Bool
     ) {
@@ -182,14 +182,14 @@ public struct LabelFades<Content> {
                 labels[index].waiting = nil
                 labels[index].fade = Fade(from: 0, to: 1, start: start, duration: duration)
             } else {
-                // Should room take those before it sooner than they meant to go.
+                // In case lack of room removes the labels before it sooner than planned.
                 labels[index].waiting = time
             }
         }
     }
 
-    /// How much room a leaving label has, up to `room`: to what is wanted, and to what is not leaving
-    /// longer than it is.
+    /// The room of a leaving label, up to `room`: the distance to wanted labels, and to those that
+    /// have not been leaving longer than it.
     private func space(
         of index: Int, _ density: Double, _ isSeen: (Label) -> Bool
     ) -> Double {
@@ -226,7 +226,7 @@ extension LabelFades.Label {
         waiting = time
     }
 
-    /// Goes from what can be seen to another opacity, at the rate at which all of it takes `duration`.
+    /// Moves from the present opacity to another, at a rate at which a full fade takes `duration`.
     fileprivate mutating func move(to target: Double, at time: Double, _ duration: Double) {
         let value = min(fade.value(at: time), opacity)
         fade = Fade(

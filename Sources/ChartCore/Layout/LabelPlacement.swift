@@ -1,4 +1,4 @@
-/// Where the text of a label stands to its tick.
+/// The placement of a label's text relative to its tick.
 public enum LabelPlacement: Hashable, Sendable {
     /// With its middle at the tick.
     case centered

@@ -1,30 +1,30 @@
 // When the labels of a value axis change.
 //
 // Method: a change is shown when it is announced, unless the one before it is younger than half its
-// glide: then it waits for that moment, and of several that wait only the newest is kept. So a range
-// that is sent somewhere else in every frame changes its labels a few times a second, and ends with
-// the last one asked for. Times are those of the requests, not of frames.
+// glide. Then it waits until that moment, and only the newest waiting change is kept. So a range
+// that is moved elsewhere in every frame changes its labels a few times a second, and ends with the
+// last requested ones. Times are those of the requests, not of frames.
 
-/// The newest of the ranges that an axis is sent to, no more often than labels can be read.
+/// The newest target range of an axis, changed no more often than labels can be read.
 public struct LabelTransitions<Target: Equatable> {
-    /// How long a glide takes, in seconds: half of it has to pass before the next change.
+    /// How long a glide takes, in seconds; half of it must pass before the next change.
     public var duration: Double
-    /// What labels are for; nil before the first request.
+    /// The target that the labels are for; nil before the first request.
     public private(set) var current: Target?
     private var start = -Double.infinity
     private var pending: Target?
 
-    /// Nothing shown yet.
+    /// Creates transitions without a target.
     public init(duration: Double = 0.3) { self.duration = duration }
 
-    /// When the gate opens for what waits; nil where nothing does.
+    /// When the waiting change can be shown; nil if none is waiting.
     public var opening: Double? { pending == nil ? nil : start + duration / 2 }
 
-    /// Asks for a change; whether `current` is another one now.
+    /// Requests a change; returns whether `current` has changed.
     ///
     /// - Parameters:
     ///   - time: of the announcement, in seconds.
-    ///   - isAtOnce: whether the axis is there without a glide.
+    ///   - isAtOnce: whether the axis jumps without a glide.
     @discardableResult
     public mutating func request(
         _ target: Target, at time: Double, isAtOnce: Bool = false
@@ -41,7 +41,7 @@ public struct LabelTransitions<Target: Equatable> {
         return true
     }
 
-    /// Moves on to a time; whether `current` is another one now.
+    /// Advances to a time; returns whether `current` has changed.
     @discardableResult
     public mutating func advance(to time: Double) -> Bool {
         guard let target = pending, let opening, time >= opening else { return false }

@@ -1,13 +1,13 @@
 // The angles of a pie.
 //
-// Method: slices follow one another in the order of their values, each as wide as its part of the
-// whole, from 12 o'clock on clockwise. Borders are sums of what comes before, so that neighbours
-// share theirs to the last digit and the last one ends where the first begins. Values are divided
-// by the largest before they are added: no sum is too large.
+// Method: slices follow one another in the order of their values, each as wide as its fraction of
+// the whole, clockwise from 12 o'clock. Borders are sums of the values before, so that neighbours
+// have exactly the same border and the last one ends where the first begins. Values are divided by
+// the largest before they are added, so that no sum overflows.
 
-/// Which part of a turn each of some values has.
+/// The part of a turn that each of some values gets.
 public struct PieLayout: Hashable, Sendable {
-    /// One value's part.
+    /// The slice of one value.
     public struct Slice: Hashable, Sendable {
         /// The number of the value.
         public var index: Int
@@ -20,10 +20,10 @@ public struct PieLayout: Hashable, Sendable {
         public var angle: Double { end - start }
     }
 
-    /// The slices, clockwise; none where no value is above zero.
+    /// The slices, clockwise; none if no value is above zero.
     public let slices: [Slice]
 
-    /// The slices of values; those that are not above zero, or not finite, have none.
+    /// The slices of values; those that are not above zero, or not finite, get none.
     public init(values: [Double]) {
         let known = values.indices.filter { values[$0] > 0 && values[$0].isFinite }
         guard let last = known.last, let most = known.map({ values[$0] }).max() else {
@@ -43,7 +43,8 @@ public struct PieLayout: Hashable, Sendable {
         slices = made
     }
 
-    /// The slice that holds a direction, in radians clockwise from 12 o'clock; any number of turns.
+    /// The slice that contains a direction, in radians clockwise from 12 o'clock; any number of
+    /// turns.
     ///
     /// O(log slices).
     public func slice(at angle: Double) -> Slice? {

@@ -1,46 +1,46 @@
-// Where the plot and the bands of its axes lie.
+// The positions of the plot and the bands of its axes.
 //
-// Each axis asks for a band along one side of the plot: its tick marks, a gap, its labels. How
-// thick the labels are depends on how long the axis is (more room, other labels), and that on the
-// bands of the other two sides. Heights of text hardly vary, widths do: so the bands above and
-// below are sized first, then those left and right for the height that is left, and once more
-// around for the final width.
+// Each axis needs a band along one side of the plot: its tick marks, a gap, its labels. The
+// thickness of the labels depends on the length of the axis (more room, other labels), which
+// depends on the bands of the other two sides. Text heights hardly vary, but widths do: so the
+// bands above and below are sized first, then those left and right for the remaining height, and
+// then all once more for the final width.
 //
-// A band grows at once when labels need more, in steps of 4 points, and gives back only when more
-// than 12 would be won: so the plot does not breathe while a number gains and loses a digit during
-// a pan.
+// A band grows at once if labels need more, in steps of 4 points, and shrinks only if more than 12
+// would be gained: so the plot does not change its size while a number gains and loses a digit
+// during a pan.
 //
-// Where the window is too small for all, bands are given up from the last one asked for, until the
-// plot has its least size.
+// If the window is too small for all bands, they are removed, the last one first, until the plot
+// has its minimum size.
 
 import Geometry
 
 /// A side of the plot.
 public enum PlotSide: CaseIterable, Hashable, Sendable {
-    /// Where x is smallest; the axis stands upright.
+    /// At the smallest x; the axis is vertical.
     case left
-    /// Where x is largest; the axis stands upright.
+    /// At the largest x; the axis is vertical.
     case right
-    /// Over the plot, where y on the screen is smallest; the axis lies.
+    /// Above the plot, where y on the screen is smallest; the axis is horizontal.
     case top
-    /// Under the plot; the axis lies.
+    /// Below the plot; the axis is horizontal.
     case bottom
 
-    /// Whether an axis on this side lies along x.
+    /// Whether an axis on this side is along x.
     public var isHorizontal: Bool { self == .top || self == .bottom }
 }
 
-/// What one axis asks of the layout.
+/// The requirements of one axis for the layout.
 public struct AxisBand {
     /// The axis' name, unique in a layout.
     public var id: String
-    /// The side of the plot it lies on.
+    /// The side of the plot where it is.
     public var side: PlotSide
-    /// How far tick marks reach out from the plot, in points.
+    /// How far tick marks extend from the plot, in points.
     public var tickLength: Double
     /// From the tick marks to the labels, and from the labels to the outside.
     public var gap: Double
-    /// How thick the labels are across the axis, for an axis of so many points.
+    /// The thickness of the labels across the axis, for an axis length in points.
     public var labelThickness: (_ axisLength: Double) -> Double
 
     /// A band; see the properties.
@@ -61,25 +61,25 @@ public struct AxisBand {
     }
 }
 
-/// The thickness of a band, which grows at once and shrinks reluctantly.
+/// The thickness of a band, which grows at once and shrinks only if enough is gained.
 public struct Gutter: Hashable, Sendable {
-    /// The thickness now, in points.
+    /// The present thickness, in points.
     public private(set) var thickness = 0.0
     /// Thicknesses are multiples of this.
     public var quantum: Double
-    /// It shrinks only when more than this would be won.
+    /// It shrinks only if more than this would be gained.
     public var slack: Double
 
     /// A gutter without thickness.
     public init(quantum: Double = 4, slack: Double = 12) {
-        precondition(quantum > 0, "a gutter's thickness comes in steps above zero")
+        precondition(quantum > 0, "a gutter needs a quantum above zero")
         self.quantum = quantum
         self.slack = slack
     }
 
-    /// The thickness for what is needed now.
+    /// The thickness for the present need.
     ///
-    /// - Parameter canShrink: whether it may shrink now, where that is worth it.
+    /// - Parameter canShrink: whether it may shrink now, if enough is gained.
     public mutating func update(needed: Double, canShrink: Bool = true) -> Double {
         let wanted = (max(0, needed) / quantum).nearlyRounded(.up) * quantum
         if wanted > thickness || (canShrink && thickness - wanted > slack) { thickness = wanted }
@@ -89,17 +89,17 @@ public struct Gutter: Hashable, Sendable {
 
 /// The rectangles of a chart.
 public struct PlotLayout: Hashable, Sendable {
-    /// The whole, as it was given.
+    /// The whole area, as given.
     public var bounds: Rect
-    /// Where series are drawn.
+    /// The area in which series are drawn.
     public var plot: Rect
-    /// The band of each axis that has one, by the axis' id; along the plot's side, as long as the
+    /// The band of each axis that has one, by the axis' id: along the plot's side, as long as the
     /// plot.
     public var bands: [String: Rect]
-    /// The axes for which there was no room.
+    /// The axes that had no room.
     public var hidden: [String]
 
-    /// A layout put together.
+    /// Creates a layout.
     public init(bounds: Rect, plot: Rect, bands: [String: Rect] = [:], hidden: [String] = []) {
         self.bounds = bounds
         self.plot = plot
@@ -108,13 +108,13 @@ public struct PlotLayout: Hashable, Sendable {
     }
 }
 
-/// Arranges plot and bands, and remembers how thick the bands were.
+/// Arranges plot and bands, and stores the thicknesses of the bands.
 public struct PlotArranger: Sendable {
-    /// The least size of the plot before bands are given up.
+    /// The minimum size of the plot, below which bands are removed.
     public var minimumPlot: Size
     private var gutters: [String: Gutter] = [:]
 
-    /// An arranger that has seen nothing yet.
+    /// An arranger without stored thicknesses.
     public init(minimumPlot: Size = Size(width: 80, height: 48)) {
         self.minimumPlot = minimumPlot
     }
@@ -126,7 +126,7 @@ public struct PlotArranger: Sendable {
     ///
     /// - Parameters:
     ///   - padding: Kept free inside the bounds, around plot and bands.
-    ///   - axes: The bands; of two on one side the first is nearer to the plot.
+    ///   - axes: The bands; if two are on one side, the first is nearer to the plot.
     public mutating func arrange(
         bounds: Rect, padding: Insets = .zero, axes: [AxisBand]
     ) -> PlotLayout {
@@ -139,7 +139,7 @@ public struct PlotArranger: Sendable {
             func total(_ side: PlotSide) -> Double {
                 shown.reduce(0) { $0 + ($1.side == side ? thickness[$1.id] ?? 0 : 0) }
             }
-            // The widths of last time are the best guess for the first round.
+            // The last widths are the best guess for the first round.
             for axis in shown { thickness[axis.id] = gutters[axis.id]?.thickness ?? 0 }
             for _ in 0..<2 {
                 for horizontal in [true, false] {
@@ -164,7 +164,7 @@ public struct PlotArranger: Sendable {
                     bounds: bounds, plot: plot, bands: bands(shown, thickness, plot),
                     hidden: hidden)
             }
-            // Give up the last band that helps where room is short.
+            // Remove the last band that helps in the direction in which room is short.
             let short: (AxisBand) -> Bool = {
                 $0.side.isHorizontal
                     ? plot.height < self.minimumPlot.height : plot.width < self.minimumPlot.width

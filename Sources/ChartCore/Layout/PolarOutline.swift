@@ -1,13 +1,13 @@
 // Lines and bands in a polar space, in units of its rim.
 //
-// Layout: the centre is (0, 0), the rim has the radius 1, y grows downwards. Method: from one sample
-// to the next a line goes straight, or turns at an even rate while its distance changes evenly (a
-// spiral, and at one distance an arc); spirals and rings become chords as long as can be: what is
-// drawn of many that are shorter than a pixel gets too wide.
-// A band lies between a line and a ring. Where the line meets the ring the band ends and another
-// begins, perhaps on the ring's other side, so that each of them has the ring on one side. A closed
-// band without a break is one without ends; with one it begins at a break, so that no seam shows
-// where the samples begin.
+// Layout: the centre is (0, 0), the rim has the radius 1, y grows downwards. Method: from one
+// sample to the next a line is straight, or turns at a constant rate while its distance changes at
+// a constant rate (a spiral, and at one distance an arc). Spirals and rings become chords that are
+// as long as possible: many chords shorter than a pixel would be drawn too wide.
+// A band is between a line and a ring. Where the line meets the ring, the band ends and another
+// begins, possibly on the ring's other side, so that each of them has the ring on one side. A
+// closed band without a break has no ends; with a break it begins there, so that there is no
+// visible seam at the first sample.
 
 import Geometry
 import Glibc
@@ -16,8 +16,8 @@ import Glibc
 public enum PolarInterpolation: Hashable, Sendable {
     /// Straight, as between the axes of a profile.
     case straight
-    /// Turning: along the ring where both have one value. From one angle to the next as the numbers
-    /// say, so that 350 to 370 is a small step and 350 to 10 nearly a turn back.
+    /// Turning: along the ring if both have the same value. The numbers give the angle between two
+    /// samples, so 350 to 370 is a small step and 350 to 10 nearly a full turn back.
     case turning
 }
 
@@ -28,7 +28,7 @@ public struct PolarSample: Hashable, Sendable {
     /// NaN, or infinite, for a gap.
     public var value: Double
 
-    /// A sample put together.
+    /// Creates a sample.
     public init(angle: Double, value: Double) {
         self.angle = angle
         self.value = value
@@ -41,20 +41,21 @@ public struct PolarSample: Hashable, Sendable {
 public struct PolarBand: Hashable, Sendable {
     /// Along the line.
     public var outline: [Point]
-    /// Along the ring beside it, as many; one point for the centre.
+    /// Along the adjacent ring, with the same number of points; one point for the centre.
     public var base: [Point]
-    /// Whether its end is its beginning, which is there once.
+    /// Whether its end is its beginning, which is stored once.
     public var isClosed: Bool
 }
 
 extension PolarLayout {
-    /// How far a chord may be from its arc, in units of the radius' own.
+    /// The maximum distance of a chord from its arc, in units of the radius.
     private static let departure = 0.1
-    /// Nearer than this to a ring, in radii of the rim, is on it.
+    /// A point closer to a ring than this, in radii of the rim, is on it.
     private static let nearness = 1e-9
 
-    /// The longest chord that is nowhere further from its arc than a tenth of a pixel, in radians: one
-    /// of few, so that most changes of a size change none.
+    /// The longest chord that is at most a tenth of a pixel from its arc, in radians.
+    ///
+    /// It has only a few different values, so that most changes of the size do not change it.
     ///
     /// - Parameter radius: of the rim, in pixels.
     public static func chord(radius: Double) -> Double {
@@ -71,13 +72,14 @@ extension PolarLayout {
         Point.zero + vector(ofDirection: direction) * distance
     }
 
-    /// Where a sample is, with the rim's radius as the unit.
+    /// The position of a sample, with the rim's radius as the unit.
     public func unitPoint(_ sample: PolarSample) -> Point {
         let (direction, distance) = polar(sample)
         return Self.point(direction, distance)
     }
 
-    /// The places from one sample up to and without the next, each with its distance from the centre.
+    /// The places from one sample up to, but not including, the next, each with its distance from
+    /// the centre.
     private func way(
         _ from: PolarSample, _ to: PolarSample, _ interpolation: PolarInterpolation, _ chord: Double
     ) -> [(direction: Double, distance: Double)] {
@@ -101,10 +103,11 @@ extension PolarLayout {
         }
     }
 
-    /// The samples as points of a line, gaps as points that are not finite.
+    /// The samples as points of a line, with gaps as points that are not finite.
     ///
     /// - Parameters:
-    ///   - isClosed: whether it goes on from the last sample to the first, if both are there.
+    ///   - isClosed: whether the line continues from the last sample to the first, if both have
+    ///     values.
     ///   - chord: the longest chord of an arc, in radians.
     public func line(
         _ samples: [PolarSample], _ interpolation: PolarInterpolation, isClosed: Bool,
@@ -135,8 +138,8 @@ extension PolarLayout {
         return points
     }
 
-    /// The first sample with its angle moved by the turn that the others have gone, so that the way
-    /// to it goes on.
+    /// The first sample with its angle moved by the turn of the others, so that the line continues
+    /// to it.
     private func onwards(
         _ first: PolarSample, after last: PolarSample, _ samples: [PolarSample]
     ) -> PolarSample {
@@ -145,11 +148,11 @@ extension PolarLayout {
             angle: first.angle + (isForwards ? turn : -turn), value: first.value)
     }
 
-    /// The area between the samples' line and the ring of a value, in bands that each lie on one side
-    /// of it.
+    /// The area between the samples' line and the ring of a value, in bands that are each on one
+    /// side of it.
     ///
     /// - Parameters:
-    ///   - base: the value of the ring; nil for the hole's edge.
+    ///   - base: the value of the ring; nil for the edge of the hole.
     ///   - chord: the longest chord of an arc, in radians.
     public func bands(
         _ samples: [PolarSample], _ interpolation: PolarInterpolation, base: Double?,

@@ -1,36 +1,36 @@
-// Places about a centre: a distance and an angle.
+// Places around a centre: a distance and an angle.
 //
-// An angle is a part of a turn: a `turn` of 360 makes it degrees, 24 hours of a day, 2π radians, 12
-// months. Distances are linear from the hole, where the range begins, to the rim, where it ends; in
-// units of the rim's radius they do not depend on the size of a plot, and so neither does what a mark
-// keeps on the GPU.
+// An angle is a part of a turn: a `turn` of 360 makes it degrees, others are 24 hours of a day, 2π
+// radians, 12 months. Distances are linear from the hole, where the range begins, to the rim, where
+// it ends. In units of the rim's radius they do not depend on the size of a plot, and so neither do
+// the data of a mark on the GPU.
 
 import Geometry
 import Glibc
 
-/// How values and angles are laid out about a centre: the pure part of a `PolarSpace`.
+/// The layout of values and angles around a centre: the pure part of a `PolarSpace`.
 public struct PolarLayout: Hashable, Sendable {
-    /// The values at the hole's edge (the centre, where there is no hole) and at the rim.
+    /// The values at the hole's edge (the centre, if there is no hole) and at the rim.
     public var range = Extent.unit
-    /// The radius of the hole, as a part of the rim's: from 0 on and below 1.
+    /// The radius of the hole, as a fraction of the rim's: at least 0 and below 1.
     public var hole = 0.0
-    /// How many units of angle a turn has, above zero.
+    /// The number of units of angle in a turn, above zero.
     public var turn = 360.0
-    /// Where the angle 0 is, in turns clockwise from 12 o'clock.
+    /// The position of angle 0, in turns clockwise from 12 o'clock.
     public var zero = 0.0
     /// Whether angles grow clockwise.
     public var isClockwise = true
 
-    /// From 12 o'clock on clockwise in degrees, as on a compass.
+    /// Clockwise from 12 o'clock in degrees, as on a compass.
     public init() {}
 
-    /// As on a compass, with other values.
+    /// As on a compass, with another range of values.
     public init(range: Extent, turn: Double = 360) {
         self.range = range
         self.turn = turn
     }
 
-    /// From 3 o'clock on counter-clockwise, as in mathematics, in radians unless said otherwise.
+    /// Counter-clockwise from 3 o'clock, as in mathematics; in radians by default.
     public static func mathematical(range: Extent, turn: Double = 2 * Double.pi) -> PolarLayout {
         var layout = PolarLayout(range: range, turn: turn)
         layout.zero = 0.25
@@ -44,7 +44,7 @@ public struct PolarLayout: Hashable, Sendable {
         return 2 * Double.pi * (zero + (isClockwise ? part : -part))
     }
 
-    /// The angle of a direction in radians clockwise from 12 o'clock, from 0 up to and without a turn.
+    /// The angle of a direction in radians clockwise from 12 o'clock; at least 0 and below a turn.
     public func angle(ofDirection direction: Double) -> Double {
         let part = direction / (2 * Double.pi) - zero
         let turns = isClockwise ? part : -part
@@ -52,20 +52,20 @@ public struct PolarLayout: Hashable, Sendable {
         return angle < turn ? angle : 0
     }
 
-    /// Where a value stands between the centre, 0, and the rim, 1: never nearer to the centre than
-    /// the hole's edge, and beyond the rim where the value is.
+    /// The position of a value between the centre, 0, and the rim, 1: never nearer to the centre
+    /// than the hole's edge, and beyond the rim if the value is beyond the range.
     public func distance(of value: Double) -> Double {
         guard !value.isNaN else { return .nan }
         let place = range.length > 0 ? (value - range.min) / range.length : 1
         return max(hole, hole + place * (1 - hole))
     }
 
-    /// The value that stands at a distance, as a part of the rim's.
+    /// The value at a distance, as a fraction of the rim's.
     public func value(atDistance distance: Double) -> Double {
         range.min + (distance - hole) / (1 - hole) * range.length
     }
 
-    /// The unit vector to a direction, y downwards.
+    /// The unit vector in a direction, y downwards.
     public static func vector(ofDirection direction: Double) -> Vector {
         Vector(dx: sin(direction), dy: -cos(direction))
     }
@@ -83,14 +83,14 @@ public struct PolarProjection: Hashable, Sendable {
     /// The radius of the rim.
     public var radius: Double
 
-    /// A projection about a centre.
+    /// A projection around a centre.
     public init(_ layout: PolarLayout, center: Point, radius: Double) {
         self.layout = layout
         self.center = center
         self.radius = radius
     }
 
-    /// A projection into the middle of a rectangle, with room for what stands around the rim.
+    /// A projection into the middle of a rectangle, with room around the rim.
     public init(_ layout: PolarLayout, in plot: Rect, margin: Double) {
         self.init(
             layout, center: plot.center,
@@ -100,14 +100,15 @@ public struct PolarProjection: Hashable, Sendable {
     /// The radius of a value's ring.
     public func radius(of value: Double) -> Double { layout.distance(of: value) * radius }
 
-    /// Where a value at an angle is.
+    /// The position of a value at an angle.
     public func point(_ value: Double, at angle: Double) -> Point {
         center
             + PolarLayout.vector(ofDirection: layout.direction(of: angle)) * radius(of: value)
     }
 
-    /// The value and the angle of a place, the angle from 0 up to and without a turn; no meaning in
-    /// the hole.
+    /// The value and the angle of a place; the angle is at least 0 and below a turn.
+    ///
+    /// Undefined in the hole.
     public func place(of point: Point) -> (value: Double, angle: Double) {
         let arm = point - center
         let distance = radius > 0 ? arm.length / radius : 0
@@ -118,10 +119,10 @@ public struct PolarProjection: Hashable, Sendable {
     }
 }
 
-/// What a polar grid and the marks in it share.
+/// The layout shared by a polar grid and its marks.
 ///
-/// It changes nothing by itself: its range is what it was told. Values beyond the range are drawn
-/// beyond the rim, and those below it at the hole's edge.
+/// It never changes its range on its own. Values beyond the range are drawn beyond the rim, and
+/// those below it at the hole's edge.
 @MainActor
 public final class PolarSpace {
     /// How values and angles are laid out.
@@ -134,14 +135,14 @@ public final class PolarSpace {
             if layout != oldValue { revision = .next() }
         }
     }
-    /// From the rim to the plot's nearest edge, in points: room for labels around it.
+    /// From the rim to the nearest edge of the plot, in points: room for labels around it.
     public var margin: Double {
         didSet { if margin != oldValue { revision = .next() } }
     }
-    /// Changes whenever something else does.
+    /// Changes whenever another property does.
     public private(set) var revision = Revision.next()
 
-    /// A space; as on a compass where nothing else is said.
+    /// Creates a space; as on a compass by default.
     public init(_ layout: PolarLayout = PolarLayout(), margin: Double = 24) {
         precondition(
             layout.turn > 0 && layout.turn.isFinite && layout.hole >= 0 && layout.hole < 1
@@ -156,8 +157,8 @@ public final class PolarSpace {
         PolarProjection(layout, in: plot, margin: margin)
     }
 
-    /// Takes the range from zero, or from the smallest value where that is below it, to a round
-    /// number that no value exceeds; nothing where there are none.
+    /// Sets the range from zero, or from the smallest value if that is below zero, to a round
+    /// number that no value exceeds; does nothing if there are no values.
     public func fit(_ values: Extent, rings: Int = 5) {
         guard values.min.isFinite, values.max.isFinite, !values.isEmpty else { return }
         let (least, most) = (min(values.min, 0), max(values.max, 0))

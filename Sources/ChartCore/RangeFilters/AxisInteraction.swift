@@ -2,25 +2,24 @@ import Glibc
 
 /// How far one axis has been moved and zoomed from its base window.
 ///
-/// The visible range has the base's length divided by `scale`, and its middle lies `translation`
-/// base lengths below the base's: a positive translation is a drag to the right. 0 and 1 show the
-/// base.
+/// The visible range has the base's length divided by `scale`, and its middle is `translation` base
+/// lengths below the base's: a positive translation is a drag to the right. 0 and 1 show the base.
 public struct AxisInteractionState: Hashable, Sendable {
     /// How far the content was moved towards larger places, in base lengths.
     public var translation: Double
-    /// How much closer it is shown; above 1 is closer.
+    /// The zoom factor; values above 1 are closer.
     public var scale: Double
 
-    /// A state put together.
+    /// Creates a state.
     public init(translation: Double = 0, scale: Double = 1) {
         self.translation = translation
         self.scale = scale
     }
 
-    /// Nothing moved, nothing zoomed.
+    /// Not moved and not zoomed.
     public static let identity = AxisInteractionState()
 
-    /// The state that shows a range over a base; both must have a length.
+    /// The state that shows a range over a base; both must have a length above zero.
     public init(visible: Extent, base: Extent) {
         precondition(
             base.length > 0 && visible.length > 0, "an interaction needs ranges with length")
@@ -28,10 +27,9 @@ public struct AxisInteractionState: Hashable, Sendable {
         scale = base.length / visible.length
     }
 
-    /// The state of an axis that lies along `angle` of a plane which was moved and scaled in two
-    /// directions.
+    /// The state of an axis at `angle` in a plane that was moved and scaled in two directions.
     ///
-    /// `tx`, `ty` are in window lengths and `sx`, `sy` are the factors of the two directions; with
+    /// `tx`, `ty` are in window lengths and `sx`, `sy` are the factors of the two directions. With
     /// p = (cos φ / sx, sin φ / sy) the range's length is multiplied by the length of p, and its
     /// middle is moved by cos φ · tx + sin φ · ty. Angle 0 is the x axis, π/2 the y axis.
     public init(angle: Double, tx: Double, ty: Double, sx: Double, sy: Double) {
@@ -43,7 +41,7 @@ public struct AxisInteractionState: Hashable, Sendable {
 
     /// The range that is visible over a base.
     ///
-    /// A base without length is shown as it is.
+    /// A base without length is shown unchanged.
     public func visible(of base: Extent) -> Extent {
         guard base.length > 0 else { return base }
         if self == .identity { return base }
@@ -54,7 +52,8 @@ public struct AxisInteractionState: Hashable, Sendable {
 }
 
 extension AxisInteractionState {
-    /// Cosine and sine, exact at the right angles, where an axis must not see the other direction.
+    /// Cosine and sine, exact at the right angles, where an axis must not depend on the other
+    /// direction.
     private static func direction(_ angle: Double) -> (Double, Double) {
         let quarter = (angle / (Double.pi / 2)).rounded()
         if abs(angle - quarter * (Double.pi / 2)) < 1e-12 {
@@ -75,10 +74,10 @@ public struct AxisLimits: Hashable, Sendable {
     public var minimumLength: Double
     /// The longest range that may be shown; nil for the length of the bounds.
     public var maximumLength: Double?
-    /// What may be looked at; nil for everything.
+    /// The range that may be shown; nil for everything.
     public var bounds: Extent?
 
-    /// Limits put together; all are optional.
+    /// Creates limits; all are optional.
     public init(minimumLength: Double = 0, maximumLength: Double? = nil, bounds: Extent? = nil) {
         self.minimumLength = minimumLength
         self.maximumLength = maximumLength
@@ -95,36 +94,35 @@ public struct AxisLimits: Hashable, Sendable {
         return max(min(length, longest), min(minimumLength, longest))
     }
 
-    /// The nearest range that is allowed: first the length (about the middle), then the place.
+    /// The nearest allowed range: first the length (about the middle), then the place.
     ///
-    /// A range longer than the bounds (where `maximumLength` lets it) moves freely as long as it
-    /// holds all of them.
+    /// A range longer than the bounds (if `maximumLength` allows it) moves freely as long as it
+    /// contains all of them.
     public func constrain(_ range: Extent) -> Extent {
         let length = constrain(length: range.length)
         var result = range
-        // A length taken from two ends is off by their rounding: not a reason to move them again.
+        // A length computed from two ends has rounding errors: no reason to move the ends again.
         if abs(length - range.length) > 2 * max(abs(range.min), abs(range.max)).ulp {
             let middle = range.mid
             result = Extent(min: middle - length / 2, max: middle + length / 2)
         }
         let excess = excess(of: result)
         guard excess != 0, let bounds else { return result }
-        // Exactly on the bound, not a rounding error beside it: otherwise it would count as moved.
+        // Exactly on the bound, without a rounding error: otherwise it would count as moved.
         if result.length >= bounds.length ? excess > 0 : excess < 0 {
             return Extent(min: bounds.min, max: bounds.min + result.length)
         }
         return Extent(min: bounds.max - result.length, max: bounds.max)
     }
 
-    /// How far a range stands outside its place: negative below the bounds, positive above, in
-    /// units.
+    /// How far a range is outside its bounds, in units: negative below them, positive above.
     public func excess(of range: Extent) -> Double {
         guard let bounds, bounds.min <= bounds.max else { return 0 }
         let first = bounds.min
         let last = bounds.max - range.length
         let low = min(first, last)
         let high = max(first, last)
-        // The comparison of the ends, not of sums, so that a range put on its bound has no excess.
+        // Compares the ends, not sums, so that a range placed on its bound has no excess.
         if range.length >= bounds.length {
             if range.min > bounds.min { return range.min - high }
             if range.max < bounds.max { return min(0, range.min - low) }
@@ -140,8 +138,10 @@ public struct AxisLimits: Hashable, Sendable {
         constrain(range.offset(by: distance))
     }
 
-    /// A range zoomed by a factor (above 1 is closer) with the value `about` kept in its place,
-    /// within the limits: the factor is cut first, so that at a limit nothing drifts.
+    /// A range zoomed by a factor (above 1 is closer) within the limits, with the value `about`
+    /// kept in its place.
+    ///
+    /// The factor is limited first, so that nothing drifts at a limit.
     public func zoomed(_ range: Extent, by factor: Double, about: Double) -> Extent {
         guard factor > 0, factor.isFinite, range.length > 0 else { return constrain(range) }
         let length = constrain(length: range.length / factor)
@@ -151,14 +151,14 @@ public struct AxisLimits: Hashable, Sendable {
     }
 }
 
-/// One axis as the gestures see it: a base window, what is visible of it, and how far it may go.
+/// One axis as seen by the gestures: a base window, its visible part, and its limits.
 ///
-/// `InteractionFilter` is one; whoever interprets gestures needs no more than this.
+/// `InteractionFilter` conforms to it; code that interprets gestures needs no more than this.
 @MainActor
 public protocol InteractiveAxis: AnyObject {
     /// The window that is visible when nothing has been moved.
     var base: Extent { get }
-    /// What is visible now.
+    /// The range that is visible now.
     var visible: Extent { get }
     /// How far it may be moved and zoomed, bounds included.
     var limits: AxisLimits { get }
@@ -167,19 +167,19 @@ public protocol InteractiveAxis: AnyObject {
     /// Takes over a state.
     ///
     /// - Parameter overshoot: Whether it may go beyond the limits, as during a drag past the end;
-    ///   else it is cut to them, so that the state itself never holds a distance that has to be
-    ///   dragged back.
+    ///   otherwise it is clamped to them, so that the state never contains a distance that has to
+    ///   be dragged back.
     func apply(_ state: AxisInteractionState, overshoot: Bool)
-    /// Makes a range visible, to the last digit; ranges without length are left alone.
+    /// Makes a range visible exactly; ranges without length are ignored.
     ///
     /// - Parameter overshoot: As for `apply`.
     func show(_ range: Extent, overshoot: Bool)
     /// Goes back to the base window.
     func reset()
-    /// A gesture takes hold of the axis; nothing follows from it where nothing is said.
+    /// A gesture takes hold of the axis. The default implementation does nothing.
     func holdBegan()
-    /// That gesture was taken away: what was visible before it is already shown again, and whatever
-    /// else it changed is to be undone.
+    /// The gesture was cancelled: the range visible before it is already shown again, and its other
+    /// changes are to be undone.
     func holdWasCancelled(at time: Double)
 }
 
@@ -190,42 +190,42 @@ extension InteractiveAxis {
     /// Makes a range visible, within the limits.
     public func show(_ range: Extent) { show(range, overshoot: false) }
 
-    /// How far the visible range stands outside its bounds, in units; negative below them.
+    /// How far the visible range is outside its bounds, in units; negative below them.
     public var excess: Double { limits.excess(of: visible) }
 }
 
-/// Shows the part of the range that the person has moved and zoomed to.
+/// Shows the part of the range to which the person has moved and zoomed.
 ///
-/// The range that comes is the base window. As long as nothing has been moved the base shows
-/// through as it is. After that, what is visible stays visible when the base changes
-/// (`keepsVisible`): new data give the state another base and do not move the picture.
+/// The incoming range is the base window. As long as nothing has been moved, the base is shown
+/// unchanged. After that, the visible range stays when the base changes (`keepsVisible`): new data
+/// give the state another base and do not move the picture.
 ///
-/// It keeps the visible range itself and works out the state from it, so that what is shown is what
-/// was asked for and nothing drifts when the base changes often. Showing exactly the base is the
-/// same as not having moved anything: a person who pans back to the newest end follows it again.
+/// It stores the visible range and computes the state from it, so the range shown is exactly the
+/// one requested, and nothing drifts when the base changes often. Showing exactly the base counts
+/// as not moved: a person who pans back to the newest end follows it again.
 @MainActor
 public final class InteractionFilter: RangeFilter, InteractiveAxis {
     public private(set) var base = Extent(min: -1, max: 1)
-    /// Whether what is visible stays when the base changes; if not, the state stays (in base
+    /// Whether the visible range stays when the base changes; if not, the state stays (in base
     /// lengths).
     public var keepsVisible = true
-    /// Where the bounds come from: what passed here on its way to this filter.
+    /// Records the range from which the bounds are taken, upstream of this filter.
     ///
     /// Nil for `limits.bounds`.
     public let recorder: RecorderFilter?
-    /// What is visible; nil where nothing has been moved and the base shows through.
+    /// The visible range; nil if nothing has been moved and the base is shown.
     private var shown: Extent?
     private var ownLimits: AxisLimits
     private var overshoots = false
     private var listeners: [@MainActor (AxisInteractionState) -> Void] = []
 
-    /// A filter with limits, its bounds taken from a recorder's range where one is given.
+    /// A filter with limits; its bounds are a recorder's range if one is given.
     public init(limits: AxisLimits = .none, boundedBy recorder: RecorderFilter? = nil) {
         ownLimits = limits
         self.recorder = recorder
     }
 
-    /// The limits; new ones are applied to what is visible at once.
+    /// The limits; new ones are applied to the visible range at once.
     public var limits: AxisLimits {
         get {
             guard let recorder, recorder.range.isProper else { return ownLimits }
@@ -249,7 +249,7 @@ public final class InteractionFilter: RangeFilter, InteractiveAxis {
         return AxisInteractionState(visible: shown, base: base)
     }
 
-    /// Adds a listener, told after every change of what is visible.
+    /// Adds a listener that is called after every change of the visible range.
     public func onChange(_ listener: @escaping @MainActor (AxisInteractionState) -> Void) {
         listeners.append(listener)
     }
@@ -285,9 +285,9 @@ public final class InteractionFilter: RangeFilter, InteractiveAxis {
         return visible
     }
 
-    /// Brings what is visible back within the limits, unless a gesture holds it outside.
+    /// Brings the visible range back within the limits, unless a gesture holds it outside.
     ///
-    /// An untouched base is shown as it is, also where it reaches beyond the bounds.
+    /// An untouched base is shown unchanged, even if it extends beyond the bounds.
     private func settle() {
         guard let shown, !overshoots else { return }
         set(limits.constrain(shown))

@@ -1,10 +1,10 @@
-/// Room beyond the ends of a range of places, and both ends moved outwards to round numbers, so that a
-/// logarithmic axis begins and ends on a tick.
+/// Adds room beyond the ends of a range of places and moves both ends outwards to round numbers, so
+/// that a logarithmic axis begins and ends on a tick.
 ///
-/// What comes and goes are places (decimal logarithms; see `ScaleTransform`), not values. The step is
-/// the finest that makes at most so many ticks: every n-th decade over many of them, each decade, 1-2-5,
-/// and finer ones where the range is short; the number follows the length of the viewport where
-/// `spacing` is given. What is round is so in the unit that is shown.
+/// Input and output are places (decimal logarithms; see `ScaleTransform`), not values. The step is
+/// the finest that makes at most `maximumTicks` ticks: every n-th decade over many decades, each
+/// decade, 1-2-5, and finer steps if the range is short. If `spacing` is given, the number of ticks
+/// follows the length of the viewport. Numbers are round in the unit that is shown.
 @MainActor
 public final class DecadeRangeFilter: SteppingRangeFilter {
     /// How values become places: a logarithmic or a symmetric transform.
@@ -17,23 +17,23 @@ public final class DecadeRangeFilter: SteppingRangeFilter {
     public var includesZero: Bool
     /// The most ticks there may be.
     public var maximumTicks: Int
-    /// How far apart ticks should stand; nil for always `maximumTicks`.
+    /// The distance that ticks should have; nil to use `maximumTicks` always.
     public var spacing: TickSpacing?
     /// The unit in which values are shown.
     public var unit: ShownUnit
-    /// What holds where there are no data, in places.
+    /// The range to use if there are no data, in places.
     public var alternative: Extent
-    /// The step by which the last range was made round; nil before the first one.
+    /// The step to which the last range was rounded; nil before the first one.
     public private(set) var step: AxisStep?
 
-    /// A filter that adds a twentieth unless told otherwise, for at most so many ticks.
+    /// A filter that adds a twentieth by default, for a maximum number of ticks.
     public init(
         _ transform: ScaleTransform = .logarithmic, headroom: Double = 0.05,
         includesZero: Bool = false, maximumTicks: Int = 6, spacing: TickSpacing? = nil,
         unit: ShownUnit = .same, alternative: Extent = .unit
     ) {
         precondition(!transform.isIdentity, "a scale without decades has no ends on decades")
-        precondition(headroom >= 0, "a range cannot have less than no room")
+        precondition(headroom >= 0, "the headroom of a range cannot be negative")
         self.transform = transform
         self.headroom = headroom
         self.includesZero = includesZero
@@ -45,7 +45,7 @@ public final class DecadeRangeFilter: SteppingRangeFilter {
 
     public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
         var wanted = range
-        // How small the values above zero are is not known.
+        // The size of the smallest value above zero is not known.
         if wanted.min == -.infinity, wanted.max.isFinite {
             wanted.min = wanted.max - ScaleTransform.depth
         }

@@ -1,25 +1,25 @@
 /// Moves both ends outwards to round numbers, so that the axis begins and ends on a tick.
 ///
 /// The step is the smallest of a ladder (1, 2, 5 times a power of ten; hours, minutes and seconds
-/// for lengths of time) that makes at most so many ticks (Heckbert's loose labelling); the number
-/// follows the length of the viewport where `spacing` is given. What is round is so in the unit that
-/// is shown.
+/// for lengths of time) that makes at most `maximumTicks` ticks (Heckbert's loose labelling). If
+/// `spacing` is given, the number of ticks follows the length of the viewport. Numbers are round in
+/// the unit that is shown.
 @MainActor
 public final class NiceRangeFilter: SteppingRangeFilter {
     /// The most ticks there may be.
     public var maximumTicks: Int
-    /// How far apart ticks should stand; nil for always `maximumTicks`.
+    /// The distance that ticks should have; nil to use `maximumTicks` always.
     public var spacing: TickSpacing?
     /// The round steps.
     public var ladder: ValueLadder
     /// The unit in which values are shown.
     public var unit: ShownUnit
-    /// No finer step on the decimal ladder; the step of 1 where values are whole numbers.
+    /// The finest step on the decimal ladder; the step of 1 if values are whole numbers.
     public var finest: DecimalStep?
-    /// The step by which the last range was made round; nil before the first one.
+    /// The step to which the last range was rounded; nil before the first one.
     public private(set) var step: AxisStep?
 
-    /// A filter for at most so many ticks.
+    /// A filter for a given maximum number of ticks.
     public init(
         maximumTicks: Int = 6, spacing: TickSpacing? = nil, ladder: ValueLadder = .decimal,
         unit: ShownUnit = .same, finest: DecimalStep? = nil

@@ -1,11 +1,11 @@
-/// What a range filter may look at besides the range that comes to it.
+/// What a range filter may use in addition to the range it receives.
 public struct RangeContext: Hashable, Sendable {
-    /// The smallest and the largest of the data; `Extent.nothing` where there are none.
+    /// The smallest and the largest of the data; `Extent.nothing` if there are none.
     public var source: Extent
     /// The length of the plot along the axis, in points: the view without its paddings.
     public var viewportLength: Double
 
-    /// A context put together.
+    /// Creates a context.
     public init(source: Extent, viewportLength: Double = 0) {
         self.source = source
         self.viewportLength = viewportLength
@@ -17,29 +17,30 @@ public struct RangeContext: Hashable, Sendable {
 
 /// A small rule that turns one range into another; filters run one after the other in an updater.
 ///
-/// A class, because an updater tells its filters apart by identity, and because some of them are
-/// turned while the chart lives (a window's length, an interaction's state).
+/// A class, because an updater distinguishes its filters by identity, and because some of them are
+/// changed while the chart exists (a window's length, an interaction's state).
 @MainActor
 public protocol RangeFilter: AnyObject {
-    /// The range to hand on for the range that came. Without data the first filter gets
+    /// The range to hand on for the incoming range. Without data the first filter gets
     /// `Extent.nothing`.
     func filter(_ range: Extent, _ context: RangeContext) -> Extent
 }
 
-/// A filter that makes a range round by a step, which the ticks of its axis should have.
+/// A filter that rounds a range to a step, which the ticks of its axis should have.
 @MainActor
 public protocol SteppingRangeFilter: RangeFilter {
-    /// The step by which the last range was made round; nil before the first one.
+    /// The step to which the last range was rounded; nil before the first one.
     var step: AxisStep? { get }
 }
 
-/// Notes the range that passes by and changes nothing; used to bound panning by what came before.
+/// Records the range that passes through and changes nothing; used to limit panning to an earlier
+/// range.
 @MainActor
 public final class RecorderFilter: RangeFilter {
-    /// The range that passed last; `Extent.nothing` before the first.
+    /// The range that passed through last; `Extent.nothing` before the first.
     public private(set) var range = Extent.nothing
 
-    /// A recorder that has seen nothing.
+    /// A recorder that has not recorded a range yet.
     public init() {}
 
     public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
@@ -48,17 +49,17 @@ public final class RecorderFilter: RangeFilter {
     }
 }
 
-/// The extremes of the data, or an alternative; whatever came before is ignored.
+/// The extremes of the data, or an alternative; the incoming range is ignored.
 ///
-/// An end is the data's, or the alternative's where there are no data, and also where it may expand
-/// and the alternative lies further out. So an empty chart still has a sensible axis.
+/// An end is that of the data. It is the alternative's if there are no data, and also if the end
+/// may expand and the alternative is further out. So an empty chart still has a sensible axis.
 @MainActor
 public final class SourceFilter: RangeFilter {
-    /// What holds without data.
+    /// The range to use without data.
     public var alternative: Extent
-    /// Whether the alternative's minimum holds where the data's is larger.
+    /// Whether the alternative's minimum is used if the data's is larger.
     public var expandMin: Bool
-    /// Whether the alternative's maximum holds where the data's is smaller.
+    /// Whether the alternative's maximum is used if the data's is smaller.
     public var expandMax: Bool
 
     /// A filter with an alternative that both ends may expand to.
@@ -77,17 +78,17 @@ public final class SourceFilter: RangeFilter {
     }
 }
 
-/// Room on both sides: of the range that comes, or of the data.
+/// Adds room on both sides of the incoming range, or of the data.
 ///
-/// The range is widened where `widensRange`; then the padded extreme of the data is taken where it
-/// lies further out, or in any case where that side may shrink.
+/// The range is widened if `widensRange` is true. Then the padded extreme of the data is used if it
+/// is further out, or in any case if that side may shrink.
 @MainActor
 public final class PaddingFilter: RangeFilter {
     /// Room below, in units of the scale.
     public var low: Double
     /// Room above, in units of the scale.
     public var high: Double
-    /// Whether the range that comes is widened too.
+    /// Whether the incoming range is widened too.
     public var widensRange: Bool
     /// Whether the lower end may move inwards.
     public var shrinkMin: Bool
@@ -123,9 +124,9 @@ public final class PaddingFilter: RangeFilter {
 
 /// Moves both ends to multiples of an interval, outwards unless that side may shrink.
 ///
-/// The multiples are `anchor + n · interval` for any whole n, negative ones too: rounding is
-/// towards minus and plus infinity, never towards zero. An end that stands on a multiple but for
-/// rounding stays there.
+/// The multiples are `anchor + n · interval` for any whole n, including negative ones: rounding is
+/// towards minus and plus infinity, never towards zero. An end that is on a multiple, except for
+/// rounding errors, stays there.
 @MainActor
 public final class IntervalFilter: RangeFilter {
     /// One of the multiples.
@@ -153,7 +154,7 @@ public final class IntervalFilter: RangeFilter {
         let snapped = Extent(
             min: snap(range.min, shrinkMin ? .up : .down),
             max: snap(range.max, shrinkMax ? .down : .up))
-        // A range shorter than the interval has nothing left to shrink to.
+        // A range shorter than the interval cannot shrink.
         if snapped.min > snapped.max {
             return Extent(min: snap(range.min, .down), max: snap(range.max, .up))
         }
@@ -163,7 +164,7 @@ public final class IntervalFilter: RangeFilter {
     private func snap(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
         let steps = (value - anchor) / interval
         let nearest = steps.rounded()
-        // A few rounding errors of the division and of the value itself count as standing on it.
+        // A few rounding errors of the division and of the value count as being on the multiple.
         let tolerance = 4 * max(steps.ulp, (value / interval).ulp)
         let n = abs(steps - nearest) <= tolerance ? nearest : steps.rounded(rule)
         return anchor + n * interval
@@ -172,14 +173,14 @@ public final class IntervalFilter: RangeFilter {
 
 /// A fixed length about an anchor of the range.
 ///
-/// The anchor goes from -1 (the minimum keeps its place) over 0 (the middle) to 1 (the maximum).
+/// The anchor ranges from -1 (the minimum is kept) through 0 (the middle) to 1 (the maximum).
 @MainActor
 public final class LengthFilter: RangeFilter {
-    /// The length to come out, in units of the scale.
+    /// The length of the result, in units of the scale.
     public var length: Double
-    /// What keeps its place: -1 the minimum, 0 the middle, 1 the maximum.
+    /// The part that is kept: -1 the minimum, 0 the middle, 1 the maximum.
     public var anchor: Double
-    /// Added to both ends at last.
+    /// Added to both ends at the end.
     public var offset: Double
 
     /// A filter for a fixed length.
@@ -198,10 +199,10 @@ public final class LengthFilter: RangeFilter {
     }
 }
 
-/// Any rule of one's own.
+/// A custom rule.
 @MainActor
 public final class BlockFilter: RangeFilter {
-    /// A rule from a range and its context to a range.
+    /// A function from a range and its context to a range.
     public typealias Rule = @MainActor (Extent, RangeContext) -> Extent
     private let rule: Rule
 
@@ -213,8 +214,7 @@ public final class BlockFilter: RangeFilter {
 
 /// A length that follows the view's: a wider window shows more data at the same density.
 ///
-/// The place at fraction `dataAnchor` of the range comes to stand at fraction `viewAnchor` of the
-/// view.
+/// The place at fraction `dataAnchor` of the range is put at fraction `viewAnchor` of the view.
 @MainActor
 public final class ViewSizeFilter: RangeFilter {
     /// Units of the scale for one point of the view.
@@ -223,7 +223,7 @@ public final class ViewSizeFilter: RangeFilter {
     public var padding: Double
     /// The place in the range that keeps its value, 0…1.
     public var dataAnchor: Double
-    /// Where in the view it stands, 0…1.
+    /// Where in the view that place is, 0…1.
     public var viewAnchor: Double
 
     /// A filter for a density.
@@ -243,21 +243,23 @@ public final class ViewSizeFilter: RangeFilter {
     }
 }
 
-/// Room beyond the ends of the range, as a part of it: the topmost sample does not touch the edge.
+/// Adds room beyond the ends of the range, as a fraction of it, so that the topmost sample does not
+/// touch the edge.
 ///
-/// A zero-based range reaches to zero, and each end that is not zero is moved outwards by its part of
-/// the distance from there. Of any other range each end is moved by its part of the length, and never
-/// across zero where the data do not cross it: what is never negative gets no negative axis.
+/// A zero-based range extends to zero, and each end that is not zero is moved outwards by the
+/// fraction of its distance from there. In any other range each end is moved by the fraction of the
+/// length, but never across zero unless the data cross it: data that are never negative get no
+/// negative axis.
 @MainActor
 public final class HeadroomFilter: RangeFilter {
-    /// The part that is added.
+    /// The fraction that is added.
     public var part: Double
     /// Whether the range reaches to zero.
     public var isZeroBased: Bool
-    /// What holds where there is nothing but zero, or nothing at all.
+    /// The range to use if there is nothing but zero, or nothing at all.
     public var alternative: Extent
 
-    /// A filter that adds a twentieth unless told otherwise.
+    /// A filter that adds a twentieth by default.
     public init(part: Double = 0.05, isZeroBased: Bool = true, alternative: Extent = .unit) {
         self.part = part
         self.isZeroBased = isZeroBased

@@ -1,19 +1,19 @@
 /// Decides how long a window's range is.
 @MainActor
 public protocol WindowLength: AnyObject {
-    /// The length in units of the scale, for a viewport in points and the length of the range that
-    /// comes.
+    /// The length in units of the scale, for a viewport in points and the length of the incoming
+    /// range.
     func length(viewport: Double, dataLength: Double) -> Double
 }
 
-/// Decides where in the range a window stands.
+/// Decides where in the range a window is.
 @MainActor
 public protocol WindowPosition: AnyObject {
-    /// 0 where the window begins at the range's minimum, 1 where it ends at its maximum.
+    /// 0 if the window begins at the range's minimum, 1 if it ends at its maximum.
     func position(in range: Extent, length: Double) -> Double
 }
 
-/// A window that can be scrolled and zoomed over the range that comes.
+/// A window that can be scrolled and zoomed over the incoming range.
 ///
 /// `min' = min + (dataLength - length) · position`.
 @MainActor
@@ -23,7 +23,7 @@ public final class WindowFilter: RangeFilter {
     /// Decides the position.
     public var position: any WindowPosition
 
-    /// A window of two deciders.
+    /// Creates a window from its length and its position.
     public init(length: any WindowLength, position: any WindowPosition) {
         self.length = length
         self.position = position
@@ -38,10 +38,10 @@ public final class WindowFilter: RangeFilter {
     }
 }
 
-/// A window's length as so many units for each point of the viewport.
+/// A window's length as a number of units for each point of the viewport.
 @MainActor
 public final class ScaledWindowLength: WindowLength {
-    /// Units per point in the beginning and after a reset.
+    /// Units per point at the beginning and after a reset.
     public let initial: Double
     /// The limits of the units per point.
     public let limits: Extent
@@ -50,7 +50,7 @@ public final class ScaledWindowLength: WindowLength {
 
     /// A length at a density; without limits it cannot be zoomed.
     public init(unitsPerPoint: Double, limits: Extent? = nil) {
-        precondition(unitsPerPoint > 0, "a window needs more than no units per point")
+        precondition(unitsPerPoint > 0, "a window needs units per point above zero")
         self.limits = limits ?? Extent(min: unitsPerPoint, max: unitsPerPoint)
         initial = self.limits.clamp(unitsPerPoint)
         self.unitsPerPoint = initial
@@ -68,25 +68,25 @@ public final class ScaledWindowLength: WindowLength {
     public func length(viewport: Double, dataLength: Double) -> Double { viewport * unitsPerPoint }
 }
 
-/// A window's position that keeps the value at an anchor in its place, whatever happens around it.
+/// A window's position that keeps the value at an anchor in its place through all changes.
 ///
 /// The value at fraction `anchor` of the window stays there through a resize, a zoom or new data,
-/// for as long as the window does not reach an end of the range.
+/// as long as the window does not reach an end of the range.
 @MainActor
 public final class AnchoredWindowPosition: WindowPosition {
-    /// The place in the window that is held, 0…1.
+    /// The place in the window that is kept, 0…1.
     public var anchor: Double
-    /// The position to begin with, 0…1.
+    /// The position at the beginning, 0…1.
     public var initial: Double
     private var value: Double?
 
-    /// A position that begins at the newest end unless told otherwise.
+    /// A position that begins at the newest end by default.
     public init(anchor: Double = 0.5, initial: Double = 1) {
         self.anchor = anchor
         self.initial = initial
     }
 
-    /// The value that is held at the anchor; nil until the first update.
+    /// The value that is kept at the anchor; nil until the first update.
     public var anchoredValue: Double? { value }
 
     /// Moves the window by a distance in units of the scale.
@@ -94,7 +94,7 @@ public final class AnchoredWindowPosition: WindowPosition {
         if let value { self.value = value + distance }
     }
 
-    /// Begins anew at the initial position.
+    /// Starts again at the initial position.
     public func reset() { value = nil }
 
     public func position(in range: Extent, length: Double) -> Double {

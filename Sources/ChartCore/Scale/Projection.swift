@@ -1,13 +1,13 @@
 import Geometry
 
-/// Two scales and the rectangle they are drawn in: values to points, and back.
+/// Two scales and the rectangle in which they are drawn: values to points, and back.
 ///
-/// What is called a value here is a place of its scale, which on logarithmic scales is another
-/// number: `pointX(_:)` and its like take and give the values themselves.
+/// "Value" here means a place of its scale, which differs from the value on logarithmic scales:
+/// `pointX(_:)` and similar methods use the actual values.
 ///
-/// A value (x, y) stands at `plot.x + nx · plot.width`, `plot.y + plot.height - ny · plot.height`,
-/// where nx and ny are the normalised values; the ends of the ranges stand exactly on the
-/// rectangle's edges.
+/// A value (x, y) is at `plot.x + nx · plot.width`, `plot.y + plot.height - ny · plot.height`,
+/// where nx and ny are the normalised values; the ends of the ranges are exactly on the rectangle's
+/// edges.
 public struct Projection: Hashable, Sendable {
     /// The horizontal scale.
     public var x: ScaleMapping
@@ -23,35 +23,35 @@ public struct Projection: Hashable, Sendable {
         self.plot = plot
     }
 
-    /// The horizontal place of an x value.
+    /// The horizontal position of an x value.
     public func px(_ value: Double) -> Double { plot.x + x.normalized(value) * plot.width }
 
-    /// The vertical place of a y value.
+    /// The vertical position of a y value.
     public func py(_ value: Double) -> Double {
         plot.y + plot.height - y.normalized(value) * plot.height
     }
 
-    /// The place of a pair of values.
+    /// The position of a pair of values.
     public func point(x: Double, y: Double) -> Point { Point(x: px(x), y: py(y)) }
 
-    /// The x value at a horizontal place.
+    /// The x value at a horizontal position.
     public func xValue(at px: Double) -> Double { x.value(at: (px - plot.x) / plot.width) }
 
-    /// The y value at a vertical place.
+    /// The y value at a vertical position.
     public func yValue(at py: Double) -> Double {
         y.value(at: (plot.y + plot.height - py) / plot.height)
     }
 
-    /// Where a value that a mark has is, in points from the left; NaN where it has no place.
+    /// The position of an actual value of a mark, in points from the left; NaN if it has no place.
     public func pointX(_ value: Double) -> Double { px(x.kind.transform.place(of: value)) }
 
-    /// Where a value that a mark has is, in points from the top; NaN where it has no place.
+    /// The position of an actual value of a mark, in points from the top; NaN if it has no place.
     public func pointY(_ value: Double) -> Double { py(y.kind.transform.place(of: value)) }
 
-    /// The value, as marks have it, so many points from the left.
+    /// The actual value, as used by marks, at a distance in points from the left.
     public func valueX(atPoint px: Double) -> Double { x.kind.transform.value(at: xValue(at: px)) }
 
-    /// The value, as marks have it, so many points from the top.
+    /// The actual value, as used by marks, at a distance in points from the top.
     public func valueY(atPoint py: Double) -> Double { y.kind.transform.value(at: yValue(at: py)) }
 
     /// Points for one unit of x; infinite for a range without length.
@@ -59,17 +59,17 @@ public struct Projection: Hashable, Sendable {
     /// Points for one unit of y, as a positive number.
     public var pointsPerY: Double { plot.height / y.range.length }
 
-    /// A place as a multiple of a distance from an origin, and an offset.
+    /// A position as a multiple of a distance from an origin, plus an offset.
     public struct Affine: Hashable, Sendable {
         /// Points for one unit.
         public var scale: Double
-        /// The place of the origin, in points.
+        /// The position of the origin, in points.
         public var offset: Double
     }
 
-    /// The horizontal place of x values as a multiple of their distance from an origin.
+    /// The horizontal position of x values as a multiple of their distance from an origin.
     ///
-    /// `px(v) = offset + scale * (v - origin)`: what a shader needs once values are stored relative
+    /// `px(v) = offset + scale * (v - origin)`: what a shader needs if values are stored relative
     /// to `origin` in single precision. All arithmetic here is in double precision.
     public func affineX(origin: Double) -> Affine {
         let length = x.range.length
@@ -78,7 +78,7 @@ public struct Projection: Hashable, Sendable {
         return Affine(scale: scale, offset: plot.x + (origin - x.range.min) * scale)
     }
 
-    /// The vertical place of y values as a multiple of their distance from an origin.
+    /// The vertical position of y values as a multiple of their distance from an origin.
     ///
     /// `py(v) = offset + scale * (v - origin)`; the scale is negative, since y grows downwards.
     public func affineY(origin: Double) -> Affine {

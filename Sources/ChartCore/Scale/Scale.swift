@@ -1,19 +1,20 @@
 import Geometry
 
-/// How values are laid out along a scale, and so which ticks it has.
+/// The layout of values along a scale, which determines its ticks.
 public enum ScaleKind: Hashable, Sendable {
     /// Numbers at even distances.
     case linear
     /// Instants in seconds since 1970; ticks follow the calendar.
     case time(CivilCalendar)
-    /// Categories at 0, 1, 2…, each half a unit to both sides.
+    /// Categories at 0, 1, 2…, each with half a unit on both sides.
     case category(count: Int)
     /// Numbers above zero at their decimal logarithms; ticks at round numbers.
     case logarithmic
-    /// Numbers at even distances up to a size on both sides of zero, and beyond at their logarithms.
+    /// Numbers at even distances up to a size on both sides of zero, and at their logarithms
+    /// beyond.
     case symmetricLogarithmic(linearTo: Double)
 
-    /// The kind of numbers that are laid out in a way.
+    /// The kind of scale for a layout of numbers.
     public init(_ transform: ScaleTransform) {
         if transform.isIdentity {
             self = .linear
@@ -24,7 +25,7 @@ public enum ScaleKind: Hashable, Sendable {
         }
     }
 
-    /// How values become places along the scale, in which its range is.
+    /// The transform of values to places along the scale; its range is in places.
     public var transform: ScaleTransform {
         switch self {
         case .linear, .time, .category: .identity
@@ -36,10 +37,10 @@ public enum ScaleKind: Hashable, Sendable {
 
 /// A range of places laid out along a unit length: the pure part of a `Scale`.
 ///
-/// Places are the values themselves, but on logarithmic scales, where `ScaleKind.transform` leads
-/// from the ones to the others.
+/// Places are the values, except on logarithmic scales, where `ScaleKind.transform` converts
+/// between them.
 public struct ScaleMapping: Hashable, Sendable {
-    /// What kind of values they are.
+    /// The kind of its values.
     public var kind: ScaleKind
     /// The places at 0 and at 1.
     public var range: Extent
@@ -50,42 +51,43 @@ public struct ScaleMapping: Hashable, Sendable {
         self.range = range
     }
 
-    /// Where a place lies in the range: 0 at its minimum, 1 at its maximum, beyond them outside.
+    /// The position of a place in the range: 0 at its minimum, 1 at its maximum, beyond these
+    /// outside.
     ///
-    /// Exact at both ends. In a range without length everything stands at ½.
+    /// Exact at both ends. In a range without length every place is at ½.
     public func normalized(_ value: Double) -> Double {
         let length = range.max - range.min
         return length == 0 ? 0.5 : (value - range.min) / length
     }
 
-    /// The place at a part of the range; the inverse of `normalized`.
+    /// The place at a fraction of the range; the inverse of `normalized`.
     public func value(at place: Double) -> Double {
         if place == 1 { return range.max }
         return range.min + place * (range.max - range.min)
     }
 
-    /// A value as another scale in the same direction shows it at the same place.
+    /// The value that another scale in the same direction shows at the same place.
     ///
-    /// So one axis carries two units: 55 in 50…60 is 4500 in 0…9000.
+    /// So one axis can have two units: 55 in 50…60 is 4500 in 0…9000.
     public func convert(_ value: Double, to other: ScaleMapping) -> Double {
         other.value(at: normalized(value))
     }
 }
 
-/// One direction of a data space: a kind, and the range of values that is shown.
+/// One direction of a data space: a kind, and the visible range of values.
 ///
-/// Spaces share a scale by holding the same object. It changes nothing by itself: its range is set
-/// by a `RangeUpdater` that was told to update, or by whoever owns it.
+/// Spaces share a scale by referring to the same object. It never changes on its own: its range is
+/// set by a `RangeUpdater` on request, or by its owner.
 @MainActor
 public final class Scale: Identifiable {
-    /// The name it was made under; the same name gives the same scale in a configurator.
+    /// The name it was created with; the same name gives the same scale in a configurator.
     public nonisolated let id: String
-    /// What kind of values it has.
+    /// The kind of its values.
     public var kind: ScaleKind {
         didSet { if kind != oldValue { revision = .next() } }
     }
 
-    /// The places of both ends; -1…1 until somebody says otherwise.
+    /// The places of both ends; -1…1 until it is set.
     public var range: Extent {
         didSet {
             precondition(!range.min.isNaN && !range.max.isNaN, "a scale's range cannot be NaN")
@@ -94,13 +96,13 @@ public final class Scale: Identifiable {
         }
     }
 
-    /// Whether anybody has said what the range is: until then its ends mean nothing.
+    /// Whether the range has been set: until then its ends mean nothing.
     public private(set) var hasRange: Bool
 
-    /// Changes whenever kind or range does.
+    /// Changes whenever the kind or the range does.
     public private(set) var revision = Revision.none
 
-    /// A scale with a name; without a range nobody has said it yet.
+    /// Creates a scale with a name; without a range it counts as not set.
     public init(id: String, kind: ScaleKind = .linear, range: Extent? = nil) {
         self.id = id
         self.kind = kind
@@ -108,11 +110,11 @@ public final class Scale: Identifiable {
         hasRange = range != nil
     }
 
-    /// The scale as a value, for computing with.
+    /// The scale as a value, for computations.
     public var mapping: ScaleMapping { ScaleMapping(kind: kind, range: range) }
 }
 
-/// An x and a y scale: where a series lives.
+/// An x and a y scale: the coordinate space of a series.
 @MainActor
 public struct DataSpace {
     /// The horizontal scale.
@@ -126,7 +128,7 @@ public struct DataSpace {
         self.y = y
     }
 
-    /// The projection of this space, as it is now, into a rectangle.
+    /// The projection of this space, in its present state, into a rectangle.
     public func projection(into plot: Rect) -> Projection {
         Projection(x: x.mapping, y: y.mapping, plot: plot)
     }

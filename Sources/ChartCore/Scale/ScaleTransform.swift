@@ -1,21 +1,21 @@
-// How values are laid out along a scale: as they are, by their logarithms, or by the logarithms of
-// their sizes on both sides of zero.
+// The layout of values along a scale: linear, by their logarithms, or by the logarithms of their
+// sizes on both sides of zero.
 //
-// A scale's range, its ticks and everything that pans and zooms are in *places*, and so are linear;
-// marks, series and readings are in *values*. Between the two stands this map, which always ascends.
+// A scale's range, its ticks and all panning and zooming are in *places*, and so are linear; marks,
+// series and readings are in *values*. This transform maps values to places; it always ascends.
 //
-// Method: a place is the decimal logarithm, so that a decade is one unit long and a power of ten is a
-// whole number, exactly. The symmetric kind is straight up to a size c and goes on as the logarithm
-// with the slope it has there (its derivative is continuous):
+// Method: a place is the decimal logarithm, so that a decade is one unit long and a power of ten is
+// exactly a whole number. The symmetric kind is linear up to a size c and continues as the
+// logarithm with the same slope (its derivative is continuous):
 //   place(v) = v / (c · ln 10)                               for |v| <= c,
 //   place(v) = sign(v) · (1 / ln 10 + log10(|v| / c))        beyond.
-// So decades beyond c are one unit long too. It follows the idea of J. B. W. Webber, "A
-// bi-symmetric log transformation for wide-range data", Measurement Science and Technology 24
-// (2013), who takes sign(v) · log10(1 + |v / c|).
+// So decades beyond c are one unit long too. The idea is that of J. B. W. Webber, "A bi-symmetric
+// log transformation for wide-range data", Measurement Science and Technology 24 (2013), which uses
+// sign(v) · log10(1 + |v / c|).
 // Limits: a value that is not above zero has no place on a logarithmic scale.
-// Rejected: Webber's own form (its decades next to c are of uneven lengths, and nothing in it is
-// straight, so that round numbers about zero stand unevenly); natural logarithms (no power of ten
-// would have an exact place).
+// Rejected: Webber's own form (its decades next to c have uneven lengths, and no part of it is
+// linear, so that round numbers around zero are unevenly spaced); natural logarithms (no power of
+// ten would have an exact place).
 
 import Glibc
 
@@ -31,34 +31,35 @@ public struct ScaleTransform: Hashable, Sendable {
 
     private init(_ form: Form) { self.form = form }
 
-    /// Values are their own places.
+    /// Places equal values.
     public static let identity = ScaleTransform(.identity)
 
     /// Decimal logarithms: places of values above zero, a decade one unit long.
     public static let logarithmic = ScaleTransform(.logarithmic)
 
-    /// Straight between a size below and above zero, and logarithmic beyond, a decade one unit long.
+    /// Linear between a size below and above zero, and logarithmic beyond, with a decade one unit
+    /// long.
     ///
-    /// - Parameter size: above zero: what is smaller is laid out evenly about zero.
+    /// - Parameter size: above zero; smaller values are evenly spaced around zero.
     public static func symmetricLogarithmic(linearTo size: Double) -> ScaleTransform {
-        precondition(size > 0 && size.isFinite, "a scale is straight up to a size above zero")
+        precondition(size > 0 && size.isFinite, "the linear part needs a size above zero")
         return ScaleTransform(.symmetric(size))
     }
 
-    /// Where places end downwards: below those of all numbers, in decades.
+    /// The lower end of all places: below those of all numbers, in decades.
     ///
-    /// What stands on a value that has no place stands here: bars from zero on a logarithmic scale
-    /// come from far below what is seen.
+    /// It is used for values without a place that a mark begins at: bars from zero on a logarithmic
+    /// scale come from far below the visible range.
     public static let lowest = -400.0
 
-    /// How many decades under the largest value a scale goes down where nothing says how small values
-    /// above zero are.
+    /// How many decades below the largest value a scale extends if the size of the small values
+    /// above zero is unknown.
     public static let depth = 3.0
 
-    /// Whether values are their own places.
+    /// Whether places equal values.
     public var isIdentity: Bool { form == .identity }
 
-    /// Up to which size values are laid out evenly about zero; nil for other transforms than the
+    /// The size up to which values are evenly spaced around zero; nil for transforms other than the
     /// symmetric one.
     public var linearTo: Double? {
         if case .symmetric(let size) = form { return size }
@@ -68,7 +69,7 @@ public struct ScaleTransform: Hashable, Sendable {
     /// The part of a decade that the straight part takes on either side of zero: 1 / ln 10.
     private static let straight = 1 / Glibc.log(10.0)
 
-    /// Where a value stands; NaN where it has no place.
+    /// The place of a value; NaN if it has none.
     public func place(of value: Double) -> Double {
         switch form {
         case .identity: return value
@@ -81,7 +82,7 @@ public struct ScaleTransform: Hashable, Sendable {
         }
     }
 
-    /// The value that stands at a place; the inverse of `place(of:)`.
+    /// The value at a place; the inverse of `place(of:)`.
     public func value(at place: Double) -> Double {
         switch form {
         case .identity: return place
@@ -93,16 +94,16 @@ public struct ScaleTransform: Hashable, Sendable {
         }
     }
 
-    /// The place of a value that something stands on or ends at: `lowest` where it has none of its
-    /// own, being too low.
+    /// The place of a value at which a mark begins or ends: `lowest` if the value is too low to
+    /// have its own.
     public func bound(of value: Double) -> Double {
         form == .logarithmic && value <= 0 ? Self.lowest : place(of: value)
     }
 
     /// The places of a range of values.
     ///
-    /// What has no place is left out: a range from zero reaches down without end (minus infinity)
-    /// on a logarithmic scale, and one that ends at zero is `Extent.nothing`.
+    /// Values without a place are omitted: a range from zero extends down without end (minus
+    /// infinity) on a logarithmic scale, and one that ends at zero is `Extent.nothing`.
     public func places(of values: Extent) -> Extent {
         guard !isIdentity, !values.isEmpty else { return values }
         guard form == .logarithmic else {
@@ -119,32 +120,33 @@ public struct ScaleTransform: Hashable, Sendable {
         return Extent(min: value(at: places.min), max: value(at: places.max))
     }
 
-    /// Whether two places in order lie no further apart than a distance between values.
+    /// Whether the distance between two ascending places is at most a given distance of their
+    /// values.
     ///
-    /// Values that came from places are rounded, so a distance that is longer by no more than that
-    /// is none.
+    /// Values computed from places are rounded, so a distance that exceeds the limit only by that
+    /// error is accepted.
     public func isWithin(_ distance: Double, from: Double, to: Double) -> Bool {
         if isIdentity || distance == .infinity { return to - from <= distance }
         return value(at: to) - value(at: from) <= distance * (1 + 1e-9)
     }
 }
 
-/// How both scales of a plot lay out their values.
+/// The transforms of both scales of a plot.
 public struct ScaleTransforms: Hashable, Sendable {
     /// Along the horizontal scale.
     public var x: ScaleTransform
     /// Along the vertical scale.
     public var y: ScaleTransform
 
-    /// Two transforms; values are their own places unless told otherwise.
+    /// Creates two transforms; places equal values by default.
     public init(x: ScaleTransform = .identity, y: ScaleTransform = .identity) {
         self.x = x
         self.y = y
     }
 
-    /// Values are their own places on both scales.
+    /// Places equal values on both scales.
     public static let identity = ScaleTransforms()
 
-    /// Whether values are their own places on both scales.
+    /// Whether places equal values on both scales.
     public var isIdentity: Bool { x.isIdentity && y.isIdentity }
 }

@@ -1,16 +1,18 @@
-// Values that are kept in one unit and shown in another.
+// Values that are stored in one unit and shown in another.
 //
-// Method: an affine map, shown = value / size + offset. What is round is decided over shown values,
-// and a tick carries both: its shown value comes from its step and is exact, its place on the scale
-// from that, and never the other way round. Factors between units are hardly ever whole in binary,
-// so a number that is one of at most six decimals but for what the arithmetic left in its last digits
-// is taken for that one: 98.6 °F are 37 °C and back. Without a conversion nothing is touched.
+// Method: an affine map, shown = value / size + offset. Round numbers are chosen among shown
+// values, and a tick has both: its shown value comes from its step and is exact, and its place on
+// the scale is computed from that, never the reverse. Factors between units are hardly ever exact
+// in binary, so a number that is one of at most six decimals, except for rounding errors in its
+// last digits, is replaced by that one: 98.6 °F are 37 °C and back. Without a conversion nothing is
+// changed.
 
-/// The unit that values of a scale are shown in, where it is another one than they are kept in.
+/// The unit in which the values of a scale are shown, if it is not the unit in which they are
+/// stored.
 public struct ShownUnit: Hashable, Sendable {
-    /// How many of the scale's units one of it is: 0.45359237 for pounds over kilograms.
+    /// The size of the unit in units of the scale: 0.45359237 for pounds over kilograms.
     public let size: Double
-    /// What is shown for a value of zero: 32 for degrees Fahrenheit over degrees Celsius.
+    /// The shown value for zero: 32 for degrees Fahrenheit over degrees Celsius.
     public let offset: Double
 
     /// A unit of a size above zero.
@@ -20,40 +22,41 @@ public struct ShownUnit: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// That in which values are kept.
+    /// The unit in which values are stored.
     public static let same = ShownUnit()
 
-    /// What is shown for a value.
+    /// The shown value for a value.
     public func shown(_ value: Double) -> Double {
         self == .same ? value : tidied(value / size + offset)
     }
 
-    /// The value that a number is shown for; the inverse of `shown`.
+    /// The value for a shown value; the inverse of `shown`.
     public func value(ofShown shown: Double) -> Double {
         self == .same ? shown : tidied((shown - offset) * size)
     }
 
-    /// What is shown for the difference of two values, which knows of no offset.
+    /// The shown difference for a difference of two values; the offset does not apply.
     public func shown(difference: Double) -> Double {
         self == .same ? difference : tidied(difference / size)
     }
 
-    /// The difference of values that a difference is shown for.
+    /// The difference of values for a shown difference.
     public func difference(ofShown shown: Double) -> Double {
         self == .same ? shown : tidied(shown * size)
     }
 
-    /// A range of values as it is shown.
+    /// The shown range for a range of values.
     public func shown(_ range: Extent) -> Extent {
         Extent(min: shown(range.min), max: shown(range.max))
     }
 
-    /// The range of values that a range is shown for.
+    /// The range of values for a shown range.
     public func range(ofShown range: Extent) -> Extent {
         Extent(min: value(ofShown: range.min), max: value(ofShown: range.max))
     }
 
-    /// The number of at most six decimals that a number is but for rounding errors; else itself.
+    /// A number of at most six decimals if the number equals it except for rounding errors;
+    /// otherwise the number.
     private func tidied(_ number: Double) -> Double {
         guard abs(number) < 1e9 else { return number }
         let short = (number * 1e6).rounded() / 1e6

@@ -1,17 +1,17 @@
 // The area between a line and a base, cut where the line crosses the base.
 //
-// Method: each piece of the line gives what of it lies on one side, up to the point at which it
-// crosses. Both sides get that same point with the base itself as its value, so that they meet
-// there exactly. Pieces that lie on the base give nothing: an area without height would be seen as
-// a hair where its edges are smoothed.
+// Method: each piece of the line contributes its part on one side, up to the point at which it
+// crosses. Both sides get that same point, with the base as its value, so that they meet there
+// exactly. Pieces on the base contribute nothing: antialiasing would make an area without height
+// visible as a hairline.
 
 /// One side of the area between a line and a base: corners with a low and a high value.
 public struct AreaSide: Hashable, Sendable {
-    /// The times, ascending; both ends of an upright piece have the same.
+    /// The times, ascending; both ends of a vertical piece have the same time.
     public private(set) var times: [Double] = []
-    /// The lower edge; NaN where a stretch ends.
+    /// The lower edge; NaN if a stretch ends.
     public private(set) var lows: [Double] = []
-    /// The upper edge; NaN where a stretch ends.
+    /// The upper edge; NaN if a stretch ends.
     public private(set) var highs: [Double] = []
     private var isOpen = false
 
@@ -36,7 +36,8 @@ public struct AreaSide: Hashable, Sendable {
         isOpen = false
     }
 
-    /// Adds what of a piece of the line lies on the side where values minus the base have a sign.
+    /// Adds the part of a piece of the line on the side where values minus the base have a given
+    /// sign.
     fileprivate mutating func add(
         _ start: (time: Double, value: Double), _ end: (time: Double, value: Double),
         _ crossing: Double, _ sign: Double, _ base: Double
@@ -60,16 +61,18 @@ public struct AreaSide: Hashable, Sendable {
 
 /// The area between a line and a base, on both sides of the base.
 public struct AreaSides: Hashable, Sendable {
-    /// What lies above the base.
+    /// The part above the base.
     public private(set) var above = AreaSide()
-    /// What lies below the base.
+    /// The part below the base.
     public private(set) var below = AreaSide()
 
-    /// The area under and over a line; a stretch ends where a value is missing or the next corner is
-    /// further away than `longestGap`.
+    /// The area under and over a line.
+    ///
+    /// A stretch ends if a value is missing or the next corner is further away than `longestGap`.
     ///
     /// O(corners).
-    /// - Parameter transform: how times came to be those of the line: gaps are as long as before.
+    /// - Parameter transform: the transform already applied to the times: gaps are measured before
+    ///   it.
     public init(
         line: LineVertices, base: Double, longestGap: Double = .infinity,
         transform: ScaleTransform = .identity
@@ -94,7 +97,7 @@ public struct AreaSides: Hashable, Sendable {
         below.end()
     }
 
-    /// The area of columns beside one another, each as far as a line reaches in it.
+    /// The area of adjacent columns, each as far as a line extends in it.
     ///
     /// - Parameter first: the number of the first column.
     public init(spans: [ColumnSpan], grid: ColumnGrid, first: Int, base: Double) {

@@ -1,41 +1,42 @@
-// Where the samples of each attribute are, and what they come to.
+// The positions of the samples of each attribute, and their extremes.
 //
-// Layout: for each attribute the list of its runs, a run being samples in a row that belong
-// together: their first and last index, the least and the greatest value, and a pyramid over each
-// of those two columns. So memory and the cost of an update follow the runs, and where attributes
-// change seldom they are next to nothing.
-// Method: what the samples of one attribute come to between two borders is what the runs within
-// come to, from the pyramids over the runs, and at most two runs that a border cuts, from the
-// pyramid over the samples. A query costs O(log runs + log samples) also where every sample is a
-// run of its own.
-// Segments: a run of segments holds the sample at which its last segment ends, which the next run
-// begins with; so a run is a piece of the line with both ends, whatever its neighbours are.
+// Layout: for each attribute the list of its runs. A run is a sequence of consecutive samples that
+// belong together: their first and last index, the least and the greatest value, and a pyramid over
+// each of those two columns. So memory and the cost of an update are proportional to the number of
+// runs, and almost zero if attributes seldom change.
+// Method: the extremes of the samples of one attribute between two borders are those of the runs
+// within, from the pyramids over the runs, and of at most two runs that a border cuts, from the
+// pyramid over the samples. A query costs O(log runs + log samples), even if every sample is its
+// own run.
+// Segments: a run of segments contains the sample at which its last segment ends, which is also the
+// first of the next run; so a run is a piece of the line with both ends, whatever its neighbours
+// are.
 // Rejected: a series for each attribute (every sample twice, and in a stream appended twice); the
-// set of attributes of each node of the pyramid (says that two occur, not how high each reaches).
+// set of attributes of each node of the pyramid (shows that two occur, but not how high each goes).
 
-/// What belongs to a run of one attribute.
+/// The contents of a run of one attribute.
 enum AttributePart: Sendable {
     /// The samples themselves.
     case samples
-    /// The segments that start at them, with both ends, and samples that stand alone.
+    /// The segments that start at them, with both ends, and isolated samples.
     case segments
 }
 
 /// The runs of each attribute in a series.
 struct AttributeRuns: Sendable {
     let part: AttributePart
-    /// By attribute, up to the highest that ever occurred.
+    /// By attribute, up to the highest one that has ever occurred.
     private var lists: [RunList] = []
 
     /// The runs of one attribute, in order.
     private struct RunList: Sendable {
         /// Index of the first sample of each run.
         var starts = Column<Int>()
-        /// Index of its last sample.
+        /// Index of the last sample of each run.
         var ends = Column<Int>()
         var lows = ValueColumn()
         var highs = ValueColumn()
-        /// How many runs the pyramids stand for.
+        /// The number of runs that the pyramids include.
         var settled = 0
 
         mutating func removeLast(_ number: Int) {
@@ -68,7 +69,7 @@ struct AttributeRuns: Sendable {
 
     // MARK: Updating
 
-    /// Takes over samples that are new or other ones from an index on: O(new samples).
+    /// Takes over samples that are new or have changed from an index on: O(new samples).
     mutating func update(_ values: ValueColumn, _ attributes: Column<Double>, from first: Int) {
         let scan = Scan(part: part, values: values.values, attributes: attributes)
         // A segment that starts before the first new sample may end at it.
@@ -108,7 +109,7 @@ struct AttributeRuns: Sendable {
             values.pyramid.extent(of: indices.lowerBound..<last + 1, in: values.values))
     }
 
-    /// What attribute each sample's part has.
+    /// The attribute of each sample's part.
     private struct Scan {
         let part: AttributePart
         let values: Column<Double>
@@ -121,7 +122,7 @@ struct AttributeRuns: Sendable {
                 && values[index + 1].isFinite
         }
 
-        /// Nil where nothing is drawn.
+        /// Nil if nothing is drawn.
         func attribute(_ index: Int) -> Int? {
             guard values[index].isFinite else { return nil }
             let isDrawn = part == .samples || isJoined(index) || !isJoined(index - 1)
@@ -131,20 +132,20 @@ struct AttributeRuns: Sendable {
 
     // MARK: Reading
 
-    /// The runs of an attribute that have samples among those at `indices`.
+    /// The runs of an attribute that overlap the samples at `indices`.
     private func runs(_ list: RunList, in indices: Range<Int>) -> Range<Int> {
         let first = list.ends.indices.partitioningIndex { list.ends[$0] >= indices.lowerBound }
         let rest = first..<list.starts.count
         return first..<rest.partitioningIndex { list.starts[$0] >= indices.upperBound }
     }
 
-    /// The extent of what an attribute has among the samples at `indices`.
+    /// The extent of the values of an attribute among the samples at `indices`.
     func extent(of indices: Range<Int>, attribute: Int, in values: ValueColumn) -> Extent {
         guard !indices.isEmpty, lists.indices.contains(attribute) else { return .nothing }
         let list = lists[attribute]
         var whole = runs(list, in: indices)
         var extent = Extent.nothing
-        /// Adds the part of a run that lies between the borders.
+        /// Adds the part of a run between the borders.
         func add(_ run: Int) {
             let piece =
                 max(

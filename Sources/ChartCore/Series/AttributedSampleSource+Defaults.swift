@@ -1,17 +1,18 @@
-// What the segments of one attribute cover of columns, out of what any source can be asked.
+// The part of columns that the segments of one attribute cover, computed with the methods that
+// every source has.
 //
-// Method: at each border of two columns the segment that passes it is that of the last sample before
-// the border, and what lies between two borders is one search for the ends of the segments of the
-// attribute there. Nothing is asked of the runs of attributes, so that they may change with every
-// sample, and a source that shows another one in places answers by the same code.
-// Limits: a gap counts where it reaches over a border of columns; one that begins and ends within a
-// column does not.
+// Method: at each border of two columns the segment that crosses it is that of the last sample
+// before the border. Between two borders, one search finds the ends of the segments of the
+// attribute. This does not use the runs of attributes, so the attribute may change with every
+// sample, and a source that shows another one in places uses the same code.
+// Limits: a gap counts if it crosses a border of columns; one that begins and ends within a column
+// does not.
 
 extension AttributedSampleSource {
-    /// What the segments with an attribute cover of columns, out of searches for their borders and the
-    /// ends of segments between them.
+    /// The part of columns that the segments with an attribute cover, from searches for their
+    /// borders and for the ends of segments between them.
     ///
-    /// O(columns · log count) where `segmentExtent(of:attribute:)` is O(log count).
+    /// O(columns · log count) if `segmentExtent(of:attribute:)` is O(log count).
     public func columnSpans(
         _ grid: ColumnGrid, _ columns: Range<Int>, longestGap: Double, attribute: Int,
         into spans: inout [ColumnSpan]
@@ -21,10 +22,10 @@ extension AttributedSampleSource {
         }
     }
 
-    /// The same with gaps as a source tells them.
+    /// The same, with gaps as the source defines them.
     ///
-    /// - Parameter isGap: whether no line goes to a sample, which is not the first, because it is too
-    ///   far from the one before.
+    /// - Parameter isGap: whether the line is interrupted before a sample (not the first) because
+    ///   it is too far from the one before.
     func columnSpans(
         _ grid: ColumnGrid, _ columns: Range<Int>, attribute: Int, into spans: inout [ColumnSpan],
         isGap: (Int) -> Bool
@@ -43,8 +44,7 @@ extension AttributedSampleSource {
         }
     }
 
-    /// How the segments of an attribute pass an instant, before which the samples up to an index
-    /// lie.
+    /// How the segments of an attribute cross an instant; the samples up to an index are before it.
     private func passage(
         _ instant: Double, _ index: Int, _ attribute: Int, _ isGap: (Int) -> Bool
     ) -> Passage {
@@ -56,14 +56,15 @@ extension AttributedSampleSource {
         return Passage(value: value(at: index - 1) * (1 - part) + value(at: index) * part)
     }
 
-    /// What an attribute covers of a column with some samples.
+    /// The part of a column with some samples that an attribute covers.
     private func span(
         _ indices: Range<Int>, _ entry: Passage, _ exit: Passage, _ attribute: Int,
         _ isGap: (Int) -> Bool
     ) -> ColumnSpan {
         var inside = indices
         // The far end of a segment that is too long is not in the picture, unless another segment
-        // of the attribute begins there; nor is the near end, unless one ends there or nothing does.
+        // of the attribute begins there. Neither is the near end, unless one ends there or nothing
+        // does.
         if entry.isGap, let sample = inside.first, !isSegment(at: sample, attribute: attribute) {
             inside = sample + 1..<inside.upperBound
         }
@@ -85,7 +86,7 @@ extension AttributedSampleSource {
             last: exit.isDrawn ? exit.value : extent.max)
     }
 
-    /// Whether a sample stands alone because the one before is too far away and none follows.
+    /// Whether a sample is isolated because the one before is too far away and none follows.
     private func isLast(_ index: Int, _ isGap: (Int) -> Bool) -> Bool {
         index > 0 && value(at: index).isFinite && isGap(index) && !isJoined(index)
     }
@@ -101,8 +102,8 @@ extension AttributedSampleSource {
         isJoined(index) && self.attribute(at: index) == attribute
     }
 
-    /// Whether a segment with an attribute starts or ends at a sample, or it stands alone and has the
-    /// attribute.
+    /// Whether a segment with an attribute starts or ends at a sample, or the sample is isolated
+    /// and has the attribute.
     func isEnd(_ index: Int, attribute: Int) -> Bool {
         guard value(at: index).isFinite else { return false }
         let (ends, starts) = (isJoined(index - 1), isJoined(index))
@@ -111,11 +112,11 @@ extension AttributedSampleSource {
     }
 }
 
-/// How a line passes an instant.
+/// How a line crosses an instant.
 private struct Passage {
-    /// Where a segment with the attribute passes; NaN where none does.
+    /// Where a segment with the attribute crosses; NaN if none does.
     var value = Double.nan
-    /// Whether a segment would pass but for the gap's length.
+    /// Whether a segment would cross if the gap were not too long.
     var isGap = false
 
     var isDrawn: Bool { !value.isNaN }

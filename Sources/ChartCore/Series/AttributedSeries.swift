@@ -1,7 +1,7 @@
 /// Samples of one value and one attribute each, in the order of time.
 ///
-/// As `SampleSeries`, with the number that chooses a sample's style beside its value. A sample takes
-/// 24 bytes and its part of the pyramids 3; a run of equal attributes takes 64 more.
+/// Like `SampleSeries`, with an additional number that selects a sample's style. A sample takes 24
+/// bytes and its part of the pyramids 3; a run of equal attributes takes 64 more.
 public struct AttributedSeries: AttributedSampleSource {
     private var data = TimeColumns(columns: 2)
     private var log = ChangeLog()
@@ -11,7 +11,7 @@ public struct AttributedSeries: AttributedSampleSource {
     /// A series without samples.
     public init() {}
 
-    /// A series of the samples given, in whatever order; those with a time that is not finite are
+    /// A series of the given samples, in any order; those with a time that is not finite are
     /// refused.
     public init(
         times: some Sequence<Double>, values: some Sequence<Double>,
@@ -37,11 +37,11 @@ public struct AttributedSeries: AttributedSampleSource {
     public func value(at index: Int) -> Double { data.columns[0].values[index] }
     public func attribute(at index: Int) -> Int { Int(data.columns[1].values[index]) }
 
-    /// Adds samples, in whatever order; those with a time that is not finite are refused.
+    /// Adds samples, in any order; those with a time that is not finite are refused.
     ///
-    /// O(batch) where the batch comes after the data, else a merge of what lies after its first
-    /// sample.
-    /// - Returns: How many were refused.
+    /// O(batch) if the batch comes after the data, otherwise a merge of the samples after its first
+    /// one.
+    /// - Returns: The number of refused samples.
     @discardableResult
     public mutating func append(
         times: [Double], values: [Double], attributes: [UInt8]
@@ -52,7 +52,7 @@ public struct AttributedSeries: AttributedSampleSource {
         return refused
     }
 
-    /// Adds one sample; false where its time is not finite.
+    /// Adds one sample; returns false if its time is not finite.
     @discardableResult
     public mutating func append(time: Double, value: Double, attribute: UInt8) -> Bool {
         guard let first = data.append(time: time, { $0 == 0 ? value : Double(attribute) }) else {

@@ -1,15 +1,15 @@
-// Several series as bars over shared slots: side by side, or on top of one another.
+// Several series as bars in shared slots: side by side, or on top of one another.
 //
 // Method: a group of bars takes the middle of its slot and each series the same part of it, in
-// their order, whether it has a value there or not: a place says which series it is. A stack grows
-// from the base upwards with what is above zero and downwards with what is below it, in the order of
-// the series. Values that are not finite are missing: they have no bar, and count nowhere.
+// their order, whether it has a value there or not: the place identifies the series. A stack grows
+// upwards from the base with values above zero and downwards with values below it, in the order of
+// the series. Values that are not finite are missing: they have no bar and are not counted.
 
 /// Values of several series over slots that they share.
 public struct BarTable: Hashable, Sendable {
     /// Where each slot begins and ends, in the order of their places.
     public let slots: [Extent]
-    /// The values: of each series one for each slot, NaN where it is missing.
+    /// The values: for each series one per slot, NaN if it is missing.
     public let series: [[Double]]
 
     /// A table without slots.
@@ -30,13 +30,13 @@ public struct BarTable: Hashable, Sendable {
         self.series = series
     }
 
-    /// The values of all series in a slot, NaN where they are missing.
+    /// The values of all series in a slot, NaN for missing ones.
     public func values(at slot: Int) -> [Double] { series.map { $0[slot] } }
 
     /// Whether any series has a value in a slot.
     public func hasValue(at slot: Int) -> Bool { series.contains { $0[slot].isFinite } }
 
-    /// The slots that share some of a range.
+    /// The slots that overlap a range.
     ///
     /// O(log slots).
     public func slots(over range: Extent) -> Range<Int> {
@@ -46,19 +46,19 @@ public struct BarTable: Hashable, Sendable {
     }
 }
 
-/// One series' part of a slot, and from where to where its bar goes.
+/// One series' part of a slot, with the two ends of its bar.
 public struct BarPart: Hashable, Sendable {
     /// The number of the series.
     public var series: Int
     /// The number of the slot.
     public var slot: Int
-    /// From where to where it is wide.
+    /// The extent of its width.
     public var place: Extent
-    /// Where the bar stands.
+    /// Where the bar begins.
     public var base: Double
     /// Where it ends.
     public var value: Double
-    /// Whether no other bar of the slot stands on its end.
+    /// Whether no other bar of the slot continues from its end.
     public var isOutermost = true
 }
 
@@ -66,18 +66,18 @@ public struct BarPart: Hashable, Sendable {
 public struct GroupedBars: Hashable, Sendable {
     /// The part of a slot that is left free, half of it on each side; from 0 and below 1.
     public var gap: Double
-    /// The value at which bars stand.
+    /// The value at which bars begin.
     public var base: Double
 
     /// Groups with a gap between them.
     public init(gap: Double = 0.2, base: Double = 0) {
         precondition(gap >= 0 && gap < 1, "the gap between groups is a part of the slot")
-        precondition(base.isFinite, "bars stand on a number")
+        precondition(base.isFinite, "the base of bars must be finite")
         self.gap = gap
         self.base = base
     }
 
-    /// Which part of a slot a series has.
+    /// The part of a slot that belongs to a series.
     public func place(of series: Int, among count: Int, in slot: Extent) -> Extent {
         precondition(series >= 0 && series < count, "no series \(series) among \(count)")
         let width = slot.length * (1 - gap) / Double(count)
@@ -101,7 +101,7 @@ public struct GroupedBars: Hashable, Sendable {
         }
     }
 
-    /// The smallest and the largest value of some slots and the base; nothing where no series has a
+    /// The smallest and the largest value of some slots and the base; nothing if no series has a
     /// value.
     public func extent(of table: BarTable, in slots: Range<Int>) -> Extent {
         var extent = Extent.nothing
@@ -117,16 +117,16 @@ public struct GroupedBars: Hashable, Sendable {
 
 /// Bars of several series on top of one another in each slot.
 public struct StackedBars: Hashable, Sendable {
-    /// The value at which stacks stand.
+    /// The value at which stacks begin.
     public var base: Double
 
     /// Stacks on a base.
     public init(base: Double = 0) {
-        precondition(base.isFinite, "bars stand on a number")
+        precondition(base.isFinite, "the base of bars must be finite")
         self.base = base
     }
 
-    /// The bars of a table, slot by slot; a value of 0 has none.
+    /// The bars of a table, slot by slot; a value of 0 has no bar.
     public func parts(of table: BarTable) -> [BarPart] {
         table.slots.indices.flatMap { parts(of: table, at: $0) }
     }
@@ -158,7 +158,7 @@ public struct StackedBars: Hashable, Sendable {
         return parts
     }
 
-    /// From where to where the stack of a slot reaches; nothing where no series has a value.
+    /// The lowest and the highest value of the stack of a slot; nothing if no series has a value.
     public func extent(of table: BarTable, at slot: Int) -> Extent {
         guard table.hasValue(at: slot) else { return .nothing }
         var extent = Extent(min: base, max: base)
@@ -168,7 +168,7 @@ public struct StackedBars: Hashable, Sendable {
         return extent
     }
 
-    /// The smallest and the largest end of some stacks and the base; nothing where no series has a
+    /// The smallest and the largest end of some stacks and the base; nothing if no series has a
     /// value.
     public func extent(of table: BarTable, in slots: Range<Int>) -> Extent {
         slots.reduce(.nothing) { $0.union(extent(of: table, at: $1)) }

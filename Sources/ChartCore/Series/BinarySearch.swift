@@ -1,5 +1,5 @@
 extension Range<Int> {
-    /// The first index from which on a monotone predicate holds; the upper bound where it never does.
+    /// The first index from which a monotone predicate is true; the upper bound if it never is.
     ///
     /// O(log count) calls of the predicate, which must be false up to some index and true from there.
     public func partitioningIndex(where holds: (Int) -> Bool) -> Int {

@@ -1,34 +1,34 @@
-// Samples gathered by a unit of the calendar: an hour, a day, a week, a month, a year of a zone.
+// Samples aggregated by a unit of the calendar: an hour, a day, a week, a month, a year of a zone.
 //
-// Input: samples with a start and an end, in the order of their starts. What happens to one that
-// crosses the border of a bucket depends on what its value is:
+// Input: samples with a start and an end, in the order of their starts. The treatment of one that
+// crosses the border of a bucket depends on the meaning of its value:
 //   - cumulative (steps, energy): the value is spread evenly over its time and each bucket gets its
-//     share; every bucket it shares time with counts it, with the share as the value there;
-//   - discrete (weight, pulse): the value belongs whole to the bucket in which it starts;
-//   - duration (sleep, workouts): the time itself, each bucket getting the seconds that no earlier
-//     sample took; a sample without any counts nowhere.
-// mean = sum / count, and minimum <= mean <= maximum, in all cases. NaN values are gaps and count
-// nowhere. Rejected: whole values in the minimum and maximum of shares, which leaves a mean below
-// the minimum.
+//     share; every bucket that overlaps it counts it, with the share as the value there;
+//   - discrete (weight, pulse): the whole value belongs to the bucket in which it starts;
+//   - duration (sleep, workouts): the time itself; each bucket gets the seconds that no earlier
+//     sample covers; a sample that adds none is not counted.
+// mean = sum / count, and minimum <= mean <= maximum, in all cases. NaN values are gaps and are not
+// counted. Rejected: whole values in the minimum and maximum of shares, which makes the mean
+// smaller than the minimum.
 //
-// Coverage is the fraction of a bucket that has data. Where samples have length it is the length of
-// their union inside the bucket divided by the bucket's length. Where they are instants it is the
-// number of the bucket's parts that hold one divided by the number of its parts: the minutes of an
-// hour, the hours of a day, the days of a week and of all that is longer. Buckets without samples
-// are left out, never written as zero.
+// Coverage is the fraction of a bucket that has data. If samples have length, it is the length of
+// their union inside the bucket divided by the bucket's length. If they are instants, it is the
+// number of the bucket's parts that contain one divided by the number of its parts: the minutes of
+// an hour, the hours of a day, the days of a week and of all longer units. Buckets without samples
+// are omitted, never written as zero.
 //
-// Sums are compensated (see `CompensatedSum`), so a bucket of millions of small values is
-// right to the last digit or two. Samples come in order, so only the cells from the latest start on
-// are open; those before them are buckets already. Cost: O(1) a sample, and O(1) for each border that
-// a sample crosses.
+// Sums are compensated (see `CompensatedSum`), so the sum of a bucket of millions of small values
+// is correct except for the last digit or two. Samples come in order, so only the cells from the
+// latest start on are open; those before are already buckets. Cost: O(1) a sample, and O(1) for
+// each border that a sample crosses.
 
-/// The samples of one calendar unit, gathered.
+/// The aggregated samples of one calendar unit.
 public struct CalendarBucket: Hashable, Sendable {
     /// The instants at which the unit begins and ends.
     public var span: Extent
-    /// How many samples take part.
+    /// The number of samples that contribute.
     public var count: Int
-    /// The sum of the values, or of the shares of them.
+    /// The sum of the values, or of their shares.
     public var sum: Double
     /// The smallest of the values or shares.
     public var minimum: Double
@@ -37,7 +37,7 @@ public struct CalendarBucket: Hashable, Sendable {
     /// The fraction of the bucket that has data, above 0 up to 1.
     public var coverage: Double
 
-    /// A bucket put together.
+    /// Creates a bucket.
     public init(
         span: Extent, count: Int, sum: Double, minimum: Double, maximum: Double, coverage: Double
     ) {
@@ -53,17 +53,17 @@ public struct CalendarBucket: Hashable, Sendable {
     public var mean: Double { sum / Double(count) }
 }
 
-/// Gathers samples into the buckets of a calendar unit; see `CalendarBucket`.
+/// Aggregates samples by a calendar unit; see `CalendarBucket`.
 public struct CalendarBuckets: Sendable {
-    /// What a value that was measured over a stretch of time means.
+    /// The meaning of a value that was measured over a period of time.
     public enum Quantity: Hashable, Sendable {
-        /// An amount that came together over the time, to be added up.
+        /// An amount that accumulated over the time, to be added up.
         case cumulative
-        /// A level that holds at the time, to be averaged.
+        /// A level during the time, to be averaged.
         case discrete
-        /// The time itself, in seconds, moments that two samples cover counted once.
+        /// The time itself, in seconds; moments that two samples cover are counted once.
         ///
-        /// The samples' values are left aside.
+        /// The values of the samples are ignored.
         case duration
     }
 
@@ -71,17 +71,18 @@ public struct CalendarBuckets: Sendable {
     struct Cell {
         var span: Extent
         var count = 0
-        /// How many of them were counted in the cell before as well.
+        /// The number of them that were counted in the cell before as well.
         var continued = 0
         var total = CompensatedSum()
         var extent = Extent.nothing
-        /// The extent of the samples that lie wholly in this cell.
+        /// The extent of the samples that are entirely in this cell.
         var whole = Extent.nothing
         var covered = 0.0
         var parts = 0
         var lastPart = -Double.infinity
 
-        /// Adds a sample that lies wholly in this cell; no earlier one has any time from `fresh` on.
+        /// Adds a sample that is entirely in this cell; no earlier one covers any time from `fresh`
+        /// on.
         @inline(__always)
         mutating func take(
             _ value: Double, _ start: Double, _ end: Double, fresh: Double, as quantity: Quantity
@@ -105,13 +106,13 @@ public struct CalendarBuckets: Sendable {
         }
     }
 
-    /// A sample that takes part in more than one cell.
+    /// A sample that contributes to more than one cell.
     struct Crossing {
         var start: Double
         var end: Double
         var value: Double
 
-        /// What the sample gives to a span of time.
+        /// The sample's share of a span of time.
         func share(of span: Extent) -> Double {
             let length = min(end, span.max) - max(start, span.min)
             return length == end - start ? value : value * (length / (end - start))
@@ -120,24 +121,24 @@ public struct CalendarBuckets: Sendable {
 
     /// The calendar whose units the buckets are.
     public let calendar: CivilCalendar
-    /// The unit of a bucket.
+    /// The unit of the buckets.
     public let unit: CalendarUnit
-    /// What the values mean.
+    /// The meaning of the values.
     public let quantity: Quantity
-    /// The cells that are kept, which are all where the crossings are kept too.
+    /// The cells that are kept: all of them if the crossings are kept too.
     private(set) var cells: [Cell] = []
-    /// The buckets before those: no sample will come to them any more.
+    /// The buckets before those: they get no more samples.
     private var finished: [CalendarBucket] = []
     /// The samples that crossed a border, in the order of their starts.
     private(set) var crossings: [Crossing] = []
     private let keepsCrossings: Bool
     /// The hour of the evening before at which a day begins; nil for midnight.
     private let evening: Int?
-    /// The cell of the latest start; samples begin in it or later.
+    /// The cell of the latest start; new samples begin in it or later.
     private var current = 0
     private var latestStart = -Double.infinity
     private var coveredUntil = -Double.infinity
-    /// The part of a bucket that the latest instant lies in.
+    /// The part of a bucket that contains the latest instant.
     private var part = Extent.nothing
     private var latestNight: CivilCalendar.Night?
 
@@ -146,7 +147,8 @@ public struct CalendarBuckets: Sendable {
         self.init(calendar: calendar, unit: unit, quantity: quantity, keepsCrossings: false)
     }
 
-    /// Buckets that also keep what crosses their borders, from which longer units can be made.
+    /// Buckets that also keep the samples that cross their borders, from which longer units can be
+    /// made.
     ///
     /// - Parameter evening: The hour of the evening before at which a day begins; nil for midnight.
     init(
@@ -161,13 +163,14 @@ public struct CalendarBuckets: Sendable {
         self.evening = evening
     }
 
-    /// Makes room for the buckets of samples, which are mostly in order, as far as can be told.
+    /// Reserves room for the buckets of samples, which are usually in order, as far as this can be
+    /// estimated.
     ///
     /// Buckets are large: growing step by step costs as much as filling them.
     mutating func reserve<Numbers: RandomAccessCollection<Double>>(for starts: Numbers) {
         guard let first = starts.first, let last = starts.last else { return }
         let units = ((last - first) / unit.meanLength).magnitude + 8
-        // Few samples cross a border, and many lie far from one another.
+        // Few samples cross a border, and many are far from one another.
         let room = Int(min(units, Double(starts.count) * 1.25 + 8))
         if keepsCrossings {
             cells.reserveCapacity(room)
@@ -176,7 +179,7 @@ public struct CalendarBuckets: Sendable {
         }
     }
 
-    /// The bucket that holds an instant.
+    /// The bucket that contains an instant.
     private mutating func span(containing instant: Double) -> Extent {
         guard let evening else { return calendar.span(of: unit, containing: instant) }
         let night = calendar.night(containing: instant, from: evening, behind: latestNight)
@@ -189,11 +192,11 @@ public struct CalendarBuckets: Sendable {
         add(start: time, end: time, value: value)
     }
 
-    /// Adds a sample that took from `start` to `end`; an end before the start counts as the start.
+    /// Adds a sample from `start` to `end`; an end before the start counts as the start.
     ///
-    /// Starts must not go back (a trap); NaN values and times that are not finite are left out.
+    /// Starts must not go back (a trap); NaN values and times that are not finite are ignored.
     public mutating func add(start: Double, end: Double, value: Double) {
-        // Most samples lie in the cell of the one before them.
+        // Most samples are in the cell of the one before them.
         if current < cells.count, start >= latestStart, end > start,
             start >= cells[current].span.min, end <= cells[current].span.max, !value.isNaN
         {
@@ -204,7 +207,7 @@ public struct CalendarBuckets: Sendable {
         add(start: start, end: end, value: value, over: .everything)
     }
 
-    /// Adds what lies inside a half-open range of a sample; the same range for all samples.
+    /// Adds the part of a sample inside a half-open range, which is the same for all samples.
     private mutating func add(start: Double, end: Double, value: Double, over range: Extent) {
         guard start.isFinite, !value.isNaN, end < .infinity else { return }
         precondition(start >= latestStart, "samples must come in the order of their starts")
@@ -261,7 +264,7 @@ public struct CalendarBuckets: Sendable {
         }
     }
 
-    /// Adds a sample that lies wholly in the current cell.
+    /// Adds a sample that is entirely in the current cell.
     @inline(__always)
     private mutating func takeWhole(_ value: Double, _ start: Double, _ end: Double) {
         let fresh = max(start, coveredUntil)
@@ -271,7 +274,7 @@ public struct CalendarBuckets: Sendable {
 
     private mutating func moveCurrent(to start: Double) {
         while current < cells.count, cells[current].span.max <= start { current += 1 }
-        // What lies before is small as a bucket, and a cell is not.
+        // Earlier cells are stored as buckets, which are small; cells are not.
         if current >= 64, !keepsCrossings {
             for cell in cells[..<current] { finish(cell) }
             cells.removeFirst(current)
@@ -294,7 +297,7 @@ public struct CalendarBuckets: Sendable {
         }
     }
 
-    /// In what the coverage of a bucket is counted where the samples are instants.
+    /// The unit in which the coverage of a bucket is counted if the samples are instants.
     private var partUnit: CalendarUnit {
         switch unit {
         case .minute, .hour: .minute
@@ -303,14 +306,14 @@ public struct CalendarBuckets: Sendable {
         }
     }
 
-    /// The buckets so far, in order, empty ones left out.
+    /// The buckets so far, in order, without empty ones.
     public var buckets: [CalendarBucket] {
         var whole = self
         for cell in cells { whole.finish(cell) }
         return whole.finished
     }
 
-    /// Gives the buckets away, all of them: what is added later is behind them.
+    /// Removes and returns all buckets: samples added later come after them.
     mutating func takeBuckets() -> [CalendarBucket] {
         for cell in cells { finish(cell) }
         cells = []
@@ -337,9 +340,9 @@ public struct CalendarBuckets: Sendable {
     /// The buckets of samples in any order.
     ///
     /// - Parameters:
-    ///   - ends: The ends of the samples; none where they are instants.
-    ///   - range: A half-open span; what lies outside is left out, and of a sample that crosses its
-    ///     ends only the share inside counts. Discrete ones belong where they start.
+    ///   - ends: The ends of the samples; none if they are instants.
+    ///   - range: A half-open span; everything outside is ignored, and a sample that crosses its
+    ///     ends counts only with its share inside. Discrete samples count where they start.
     @specialized(where Numbers == Column<Double>)
     @specialized(where Numbers == [Double])
     public static func gather<Numbers: RandomAccessCollection<Double>>(
@@ -379,7 +382,7 @@ public struct CalendarBuckets: Sendable {
     }
 }
 
-/// A sum whose rounding errors are kept apart.
+/// A sum with its rounding errors kept separately.
 ///
 /// Source: A. Neumaier, ZAMM 54, 1974.
 struct CompensatedSum: Hashable, Sendable {
@@ -389,7 +392,8 @@ struct CompensatedSum: Hashable, Sendable {
     var value: Double { sum + compensation }
 
     mutating func add(_ value: Double) {
-        // What the sum lost, without asking which of the two is larger (D. Knuth, TAOCP 2, 4.2.2).
+        // The error of the sum, without a test which of the two is larger (D. Knuth, TAOCP 2,
+        // 4.2.2).
         let total = sum + value
         let taken = total - sum
         compensation += (sum - (total - taken)) + (value - taken)
@@ -398,7 +402,7 @@ struct CompensatedSum: Hashable, Sendable {
 }
 
 extension CalendarBuckets {
-    /// The buckets of a series of instants, over a half-open span where one is given.
+    /// The buckets of a series of instants, over a half-open span if one is given.
     public static func gather(
         _ series: SampleSeries, by unit: CalendarUnit, in calendar: CivilCalendar,
         as quantity: Quantity, over range: Extent? = nil

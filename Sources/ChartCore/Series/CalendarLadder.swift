@@ -1,31 +1,32 @@
 // The totals of a metric by every unit of the calendar, from hours to years.
 //
-// Layout: for each unit the buckets in the order of time, empty ones left out, with the sums of all
-// buckets before each: a bucket or a sum over any stretch costs O(1) beside the binary search.
+// Layout: for each unit the buckets in the order of time, without empty ones, with the sums of all
+// buckets before each: a bucket or a sum over any stretch costs O(1) in addition to the binary
+// search.
 //
-// Method: one pass over the samples gathers the days (and the hours, where they are wanted); weeks
-// and longer are made of the days, in O(days). What `CalendarBuckets` would count in one pass over
-// the samples comes out of the days exactly: a sample that crosses midnight is counted by both days,
-// so a week leaves out those that a day carries on from the day before; it gives each day a share,
-// so the extremes of a week are those of the samples that lie wholly in one day and of the shares
-// that the (few) crossing ones have of the week, which are kept apart. Rejected: a pass over the
-// samples for every unit (six times the work), the extremes of the days' shares (below the truth for
-// a night's sleep).
+// Method: one pass over the samples aggregates the days (and the hours, if requested); weeks and
+// longer units are made from the days, in O(days). The results are exactly those that
+// `CalendarBuckets` would get in one pass over the samples. A sample that crosses midnight is
+// counted by both days, so a week omits those that a day continues from the day before. Each day
+// gets a share of it, so the extremes of a week are those of the samples that are entirely in one
+// day and of the week's shares of the (few) crossing samples, which are kept separately. Rejected:
+// a pass over the samples for every unit (six times the work); the extremes of the days' shares
+// (too low for a night's sleep).
 //
-// Days may begin in the evening before (nights). They are gathered by their own borders and then stand
-// for their dates, so that bars lie on the calendar's days; what crosses a week's border is cut at the
-// evening before it.
+// Days may begin in the evening before (nights). They are aggregated between their own borders and
+// then represent their dates, so that bars are on the calendar's days; samples that cross the
+// border of a week are cut at the evening before it.
 //
-// Coverage of a longer unit is the length of its samples' union by its own length, or where they are
-// instants the fraction of its days that have one, as `CalendarBuckets` defines it.
+// The coverage of a longer unit is the length of its samples' union divided by its own length or,
+// if they are instants, the fraction of its days that have one, as `CalendarBuckets` defines it.
 
-/// The totals of one unit of the calendar, in order, empty units left out.
+/// The totals of one unit of the calendar, in order, without empty units.
 public struct CalendarTotals: Hashable, Sendable {
-    /// The unit of a bucket.
+    /// The unit of the buckets.
     public let unit: CalendarUnit
     /// The buckets that have data, in the order of time.
     public let buckets: [CalendarBucket]
-    /// How many days of each bucket have data; 1 for days and hours.
+    /// The number of days with data in each bucket; 1 for days and hours.
     public let days: [Int]
     private let running: [Double]
 
@@ -50,7 +51,7 @@ public struct CalendarTotals: Hashable, Sendable {
         return Extent(min: first.span.min, max: last.span.max)
     }
 
-    /// The buckets that share time with a range.
+    /// The buckets that overlap a range.
     ///
     /// O(log count).
     public func indices(over range: Extent) -> Range<Int> {
@@ -60,7 +61,7 @@ public struct CalendarTotals: Hashable, Sendable {
         return lower..<max(lower, upper)
     }
 
-    /// The buckets whose middle lies in a half-open range: what a person sees most of.
+    /// The buckets whose middle is in a half-open range: those that a person sees most of.
     ///
     /// O(log count).
     public func indices(centredIn range: Extent) -> Range<Int> {
@@ -69,7 +70,7 @@ public struct CalendarTotals: Hashable, Sendable {
         return lower..<max(lower, upper)
     }
 
-    /// The bucket that holds an instant; nil where it has no data.
+    /// The bucket that contains an instant; nil if it has no data.
     ///
     /// O(log count).
     public func index(containing instant: Double) -> Int? {
@@ -84,7 +85,8 @@ public struct CalendarTotals: Hashable, Sendable {
         running[indices.upperBound] - running[indices.lowerBound]
     }
 
-    /// From 0 to the smallest and the largest of the sums at `indices`; `nothing` for none.
+    /// From 0 to the smallest and the largest of the sums at `indices`; `nothing` if there are
+    /// none.
     public func extent(of indices: Range<Int>) -> Extent {
         guard !indices.isEmpty else { return .nothing }
         var extent = Extent(min: 0, max: 0)
@@ -93,9 +95,9 @@ public struct CalendarTotals: Hashable, Sendable {
     }
 }
 
-/// The totals of a metric by day, week, month, quarter and year, and by hour where that is wanted.
+/// The totals of a metric by day, week, month, quarter and year, and by hour if requested.
 public struct CalendarLadder: Sendable {
-    /// The calendar whose units these are.
+    /// The calendar that defines the units.
     public let calendar: CivilCalendar
     private let rungs: [CalendarUnit: CalendarTotals]
     /// The totals of the days.
@@ -106,15 +108,15 @@ public struct CalendarLadder: Sendable {
         self.init(calendar: calendar, days: [], crossings: [], hours: nil, evening: nil)
     }
 
-    /// Gathers samples, in whatever order.
+    /// Aggregates samples in any order.
     ///
-    /// O(samples) where they are in order, O(samples · log samples) otherwise.
+    /// O(samples) if they are in order, O(samples · log samples) otherwise.
     /// - Parameters:
-    ///   - ends: The ends of the samples; none where they are instants.
-    ///   - quantity: `.cumulative` or `.duration`; levels are no totals.
+    ///   - ends: The ends of the samples; none if they are instants.
+    ///   - quantity: `.cumulative` or `.duration`; levels have no totals.
     ///   - hasHours: Whether there are totals of hours.
-    ///   - evening: The hour of the wall clock on the evening before at which a day (and so all that
-    ///     is longer) begins; nil for midnight.
+    ///   - evening: The hour of the wall clock on the evening before at which a day (and so every
+    ///     longer unit) begins; nil for midnight.
     @specialized(where Numbers == Column<Double>)
     @specialized(where Numbers == [Double])
     public init<Numbers: RandomAccessCollection<Double>>(
@@ -197,7 +199,7 @@ public struct CalendarLadder: Sendable {
             if day.parts > 0 { cells[last].parts += 1 }
             counts[last] += 1
         }
-        // From where to where the samples of each cell lie.
+        // The extent of the samples of each cell.
         let borders = cells.map { cell in
             guard let evening, !crossings.isEmpty else { return cell.span }
             return Extent(
@@ -224,19 +226,19 @@ public struct CalendarLadder: Sendable {
             }, days: counts)
     }
 
-    /// The totals of a unit; nil for hours where there are none, and for minutes.
+    /// The totals of a unit; nil for hours if there are none, and for minutes.
     public subscript(unit: CalendarUnit) -> CalendarTotals? { rungs[unit] }
 
-    /// The units there are totals of, the shortest first.
+    /// The units that have totals, the shortest first.
     public var units: [CalendarUnit] { CalendarUnit.allCases.filter { rungs[$0] != nil } }
 
     /// From the start of the first day with data to the end of the last.
     public var extent: Extent { days.extent }
 
-    /// How many days a span of whole days has; a date that a zone skipped is none.
+    /// The number of days in a span of whole days; a date that a zone skipped does not count.
     ///
-    /// O(1): the clock's shifts never come to half a day, and one that skips a date takes its length
-    /// away with it.
+    /// O(1): clock changes never amount to half a day, and one that skips a date removes its length
+    /// too.
     public func dayCount(of span: Extent) -> Int {
         Int((span.length / CalendarUnit.day.meanLength).rounded())
     }

@@ -1,16 +1,16 @@
-// Readings by the calendar: what the samples of an hour, a day, a month amount to.
+// Readings by the calendar: summaries of the samples of an hour, a day or a month.
 //
-// Nothing is kept: the samples of a unit are found by binary search and summed up by the series
-// itself, in O(log samples) a unit however many samples it has.
+// Nothing is stored: the samples of a unit are found by binary search and summarized by the series,
+// in O(log samples) per unit however many samples it has.
 
-/// The samples of one calendar unit, summed up.
+/// The summary of the samples of one calendar unit.
 public struct CalendarSummary: Sendable {
     /// The instants at which the unit begins and ends.
     public var span: Extent
-    /// What its samples amount to.
+    /// The summary of its samples.
     public var summary: Summary
 
-    /// A unit put together.
+    /// Creates a summary of a unit.
     public init(span: Extent, summary: Summary) {
         self.span = span
         self.summary = summary
@@ -18,10 +18,10 @@ public struct CalendarSummary: Sendable {
 }
 
 extension SampleSource {
-    /// The samples of every unit that shares time with a half-open range, empty units left out.
+    /// The samples of every unit that overlaps a half-open range, without empty units.
     ///
-    /// Samples are counted whole in the unit that they lie in, also where the range cuts it.
-    /// O(units · log samples).
+    /// Samples are counted entirely in their unit, even if the range cuts it. O(units · log
+    /// samples).
     public func summaries(
         by unit: CalendarUnit, in calendar: CivilCalendar, over range: Extent
     ) -> [CalendarSummary] {
@@ -38,7 +38,7 @@ extension SampleSource {
         return found
     }
 
-    /// The samples of the unit that holds an instant; nil where it has none.
+    /// The samples of the unit that contains an instant; nil if it has none.
     public func summary(
         of unit: CalendarUnit, containing instant: Double, in calendar: CivilCalendar
     ) -> CalendarSummary? {
@@ -46,7 +46,7 @@ extension SampleSource {
         return summary(within: span).map { CalendarSummary(span: span, summary: $0) }
     }
 
-    /// The samples of a half-open span; nil where it has none with a value.
+    /// The samples of a half-open span; nil if none has a value.
     private func summary(within span: Extent) -> Summary? {
         let indices = lowerBound(span.min)..<lowerBound(span.max)
         guard !indices.isEmpty else { return nil }

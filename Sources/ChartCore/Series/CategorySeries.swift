@@ -6,7 +6,7 @@ public struct CategorySeries: Sendable {
     public private(set) var names: [String] = []
     /// The values, in the order of the names.
     public private(set) var values: [Double] = []
-    /// Changes with every change.
+    /// Changes with every change of the content.
     public private(set) var revision = Revision.none
 
     /// A series without categories.
@@ -29,7 +29,7 @@ public struct CategorySeries: Sendable {
         revision = .next()
     }
 
-    /// Gives a category another value.
+    /// Changes the value of a category.
     public mutating func set(_ value: Double, at index: Int) {
         precondition(values.indices.contains(index), "category \(index) of \(count)")
         values[index] = value
@@ -43,19 +43,19 @@ public struct CategorySeries: Sendable {
         revision = .next()
     }
 
-    /// The positions of the first and the last category; `Extent.nothing` where there are none.
+    /// The positions of the first and the last category; `Extent.nothing` if there are none.
     public var indexExtent: Extent {
         count == 0 ? .nothing : Extent(min: 0, max: Double(count - 1))
     }
 
-    /// The smallest and the largest value; `Extent.nothing` where there are none.
+    /// The smallest and the largest value; `Extent.nothing` if there are none.
     public var valueExtent: Extent {
         var result = Extent.nothing
         for value in values { result.include(value) }
         return result
     }
 
-    /// The indices of all categories that have the largest value, ties included.
+    /// The indices of all categories that have the largest value, including ties.
     public var indicesOfMaximum: [Int] {
         let largest = valueExtent.max
         return values.indices.filter { values[$0] == largest }

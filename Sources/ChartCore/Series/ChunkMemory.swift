@@ -1,27 +1,28 @@
-// Memory for the full chunks of columns, in huge pages where the system has them.
+// Memory for the full chunks of columns, in huge pages if the system has them.
 //
-// A first touch of memory costs more than filling it: a fault for each page of 4 KiB, a microsecond
-// or more each, which is a second for the 1.6 GB of a hundred million samples; and a search through
-// as much misses the processor's table of pages at each step. Huge pages of 2 MiB make both 512
-// times rarer, but the system gives them only to whoever asks and brings memory aligned to them.
+// The first access to memory costs more than filling it: a fault for each page of 4 KiB takes a
+// microsecond or more, which is a second for the 1.6 GB of a hundred million samples; and a search
+// through that much memory misses the processor's page table cache at each step. Huge pages of 2
+// MiB make both 512 times rarer, but the system provides them only on request and only for memory
+// that is aligned to them.
 //
-// So chunks come from slabs, a few huge pages each, that hold a small number of chunks of one size.
-// An empty slab goes back to the system, but for one of each size that stays: a ring that lets go
-// of a chunk for each one it begins then touches no new memory. Where columns are made out of columns
-// again and again (`ColumnMemory.reusing`), some more stay for as long. The table of slabs that have
-// room is guarded by a lock, taken once for 65,536 elements.
+// So chunks come from slabs, a few huge pages each, that contain a small number of chunks of one
+// size. An empty slab is returned to the system, except one of each size, which is kept: a ring
+// that releases a chunk for each one it begins then touches no new memory. While columns are
+// repeatedly made from columns (`ColumnMemory.reusing`), a few more are kept. The table of slabs
+// that have room is protected by a lock, taken once per 65,536 elements.
 //
-// Rejected: a huge page for each chunk (a column of bytes would take 32 times its size); asking for
-// huge pages in the C library's heap (they are not aligned, and heap and chunks would mix).
+// Rejected: a huge page for each chunk (a column of bytes would take 32 times its size); requesting
+// huge pages for the C library's heap (they are not aligned, and heap and chunks would mix).
 
 import Glibc
 import Synchronization
 
-/// A piece of memory for a chunk, from a slab of huge pages or, where it is small, from the heap.
+/// A piece of memory for a chunk, from a slab of huge pages or, if it is small, from the heap.
 @usableFromInline
 struct ChunkMemory: @unchecked Sendable {
     @usableFromInline let base: UnsafeMutableRawPointer
-    /// The slab it is a part of; nil for memory of the heap.
+    /// The slab that contains it; nil for heap memory.
     private let slab: UnsafeMutableRawPointer?
     private let byteCount: Int
 
@@ -40,7 +41,7 @@ struct ChunkMemory: @unchecked Sendable {
         var slabs: [UnsafeMutableRawPointer: Slab] = [:]
         /// The slabs with free parts, by the size of the parts.
         var open: [Int: [UnsafeMutableRawPointer]] = [:]
-        /// How many empty slabs of each size stay.
+        /// How many empty slabs of each size are kept.
         var spare = 1
 
         /// The empty slabs of a size.
@@ -65,7 +66,7 @@ struct ChunkMemory: @unchecked Sendable {
     @usableFromInline
     init(byteCount: Int, isInSlab: Bool) {
         self.byteCount = byteCount
-        // Slabs of whole huge pages that hold a whole number of parts, at most 32.
+        // Slabs of whole huge pages that contain a whole number of parts, at most 32.
         let isLarge = isInSlab && byteCount >= 262_144 && byteCount % 65_536 == 0
         if isLarge, let (slab, part) = ChunkMemory.takePart(byteCount) {
             self.slab = slab
@@ -76,7 +77,7 @@ struct ChunkMemory: @unchecked Sendable {
         }
     }
 
-    /// Gives the memory back.
+    /// Releases the memory.
     @usableFromInline
     func free() {
         guard let slab else {
@@ -96,7 +97,7 @@ struct ChunkMemory: @unchecked Sendable {
                 var new: UnsafeMutableRawPointer?
                 guard size / byteCount <= 32, posix_memalign(&new, hugePage, size) == 0, let new
                 else { return nil }
-                // Without huge pages the memory is as good as any.
+                // Without huge pages the memory is still usable.
                 _ = madvise(new, size, MADV_HUGEPAGE)
                 let parts = size / byteCount
                 guarded.table.slabs[new] = Slab(
@@ -135,7 +136,7 @@ struct ChunkMemory: @unchecked Sendable {
         }
     }
 
-    /// Changes how many empty slabs of each size stay.
+    /// Changes how many empty slabs of each size are kept.
     static func keepSpare(more: Int) {
         table.withLock { guarded in
             guarded.table.spare += more
@@ -157,11 +158,13 @@ struct ChunkMemory: @unchecked Sendable {
 
 /// The memory of columns.
 package enum ColumnMemory {
-    /// How many more slabs of each size stay while columns are made out of columns: 4 MB of the usual ones.
+    /// How many more slabs of each size are kept while columns are made from columns: 4 MB of the
+    /// usual ones.
     private static let reused = 2
 
-    /// Does something in which columns take the place of others, whose memory is used again and not
-    /// given back before it has ended.
+    /// Runs a function in which columns replace others.
+    ///
+    /// Their memory is reused and not returned to the system before the function ends.
     package static func reusing<Result>(_ body: () throws -> Result) rethrows -> Result {
         ChunkMemory.keepSpare(more: reused)
         defer { ChunkMemory.keepSpare(more: -reused) }

@@ -1,30 +1,30 @@
 // A growing list of numbers in chunks.
 //
-// Layout: element i stands at place start + i; places are counted through chunks of 65,536, all of
-// them full but the last one. Nothing that was appended ever moves (only the first chunk, while it
-// is the only one, grows like an array, so that short columns stay small). A copy shares the
-// chunks, the last one too: see ColumnChunk. Changing an element copies its chunk where others hold
-// it.
+// Layout: element i is at place start + i; places are counted through chunks of 65,536, all of them
+// full except the last one. An element that was appended never moves (only the first chunk, while
+// it is the only one, grows like an array, so that short columns stay small). A copy shares the
+// chunks, including the last one: see ColumnChunk. Changing an element copies its chunk if other
+// columns hold it.
 //
-// What is dropped at the front only moves `start`; chunks that lie wholly before it are let go, and
-// a column of which little is left moves that to a chunk of its own. It moves by a multiple of 64
-// places, so that what stood aligned stays so.
+// Dropping elements at the front only moves `start`; chunks that are entirely before it are
+// released, and a column with little left moves that to its own chunk. It moves by a multiple of 64
+// places, so that aligned elements stay aligned.
 //
-// `bases` repeats the chunks' addresses: reading an element then costs two loads and touches no
-// reference count. The chunks outlive the addresses because both live in the same value.
+// `bases` repeats the chunks' addresses: reading an element then costs two loads and no access to a
+// reference count. The chunks outlive the addresses because both are in the same value.
 //
-// Rejected: one array (growing copies a gigabyte, a snapshot of a file that is still being read
+// Rejected: one array (growing copies a gigabyte, and a snapshot of a file that is still being read
 // copies it again); an array of arrays (a snapshot makes the next append copy half a megabyte for
 // each column, and appending costs two checks for uniqueness).
 
 import CLinux
 import Synchronization
 
-/// A growing column of elements that copies share.
+/// A growing column of elements, shared between copies.
 ///
-/// Appending is O(1) and moves nothing; a copy costs the list of the chunks, and goes on sharing
-/// what both have in common, whichever of the two grows. An element is found in O(1); loops over
-/// many should use `withSpans(in:_:)`.
+/// Appending is O(1) and moves nothing. A copy costs the list of the chunks, and keeps sharing the
+/// common elements, whichever of the two grows. Access to an element is O(1); loops over many
+/// elements should use `withSpans(in:_:)`.
 public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     @usableFromInline typealias Chunk = ColumnChunk<Element>
 
@@ -33,9 +33,9 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     @usableFromInline static var shift: Int { @inlinable get { 16 } }
     @usableFromInline static var mask: Int { @inlinable get { 65_535 } }
 
-    /// The chunks but the last one, all of them full.
+    /// The chunks except the last one, all of them full.
     @usableFromInline var full: [Chunk] = []
-    /// The last chunk; nil where there are no elements.
+    /// The last chunk; nil if there are no elements.
     @usableFromInline var tail: Chunk?
     @usableFromInline var bases: [UnsafeMutablePointer<Element>] = []
     /// The place of the first element, in the first chunk.
@@ -56,7 +56,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// A column of one element many times.
+    /// A column with one element repeated.
     @inlinable
     public init(repeating element: Element, count: Int) {
         var left = count
@@ -82,8 +82,8 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Adds elements at the end; whole chunks of another column are shared where this one ends at
-    /// the border of a chunk.
+    /// Adds elements at the end; whole chunks of another column are shared if this one ends at the
+    /// border of a chunk.
     @inlinable
     public mutating func append(contentsOf elements: some Sequence<Element>) {
         if let column = elements as? Column<Element> {
@@ -100,7 +100,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         elements.withUnsafeBufferPointer { append(copying: $0) }
     }
 
-    /// Adds so many elements at the end, each made of its number from 0 on.
+    /// Adds `number` elements at the end, each made from its number, starting at 0.
     @inlinable
     public mutating func append(count: Int, _ element: (Int) -> Element) {
         var from = 0
@@ -139,7 +139,8 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Takes room for some of `wanted` elements, at least one, and counts them as this column's.
+    /// Takes room for some of the `wanted` elements, at least one, and counts them as belonging to
+    /// this column.
     @inlinable @inline(never)
     mutating func claim(_ wanted: Int) -> UnsafeMutableBufferPointer<Element> {
         let end = start + size
@@ -169,7 +170,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
                 return UnsafeMutableBufferPointer(start: chunk.base + place, count: taken)
             }
         }
-        // Too small, or others went on from here: a chunk of our own.
+        // Too small, or another column grew from here: use a new chunk.
         let isOnly = full.isEmpty
         let capacity =
             isOnly
@@ -186,9 +187,9 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         return UnsafeMutableBufferPointer(start: chunk.base + place, count: taken)
     }
 
-    /// The elements at these indices, in this order, which may be numbers of any size.
+    /// The elements at these indices, in this order; the indices may be of any integer type.
     ///
-    /// An index that no element has is a trap.
+    /// An index without an element is a trap.
     @inlinable
     public func gathered(at indices: [some BinaryInteger]) -> Column {
         var result = Column()
@@ -205,7 +206,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
     // MARK: Shrinking
 
-    /// Removes the last elements; chunks that become empty are let go.
+    /// Removes the last elements; chunks that become empty are released.
     public mutating func removeLast(_ number: Int = 1) {
         precondition(number >= 0 && number <= size, "removing \(number) of \(size) elements")
         size -= number
@@ -220,7 +221,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Removes the first elements; chunks that become empty are let go.
+    /// Removes the first elements; chunks that become empty are released.
     public mutating func removeFirst(_ number: Int = 1) {
         precondition(number >= 0 && number <= size, "removing \(number) of \(size) elements")
         size -= number
@@ -240,7 +241,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         if start >= 1024, start >= 2 * size { moveToTheFront() }
     }
 
-    /// Moves what is left to a chunk of its own, near its beginning.
+    /// Moves the remaining elements to a chunk that is not shared, near its beginning.
     private mutating func moveToTheFront() {
         var moved = Column()
         moved.start = start & 63
@@ -248,7 +249,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         self = moved
     }
 
-    /// The same elements, standing so that runs of 64 of them lie in one chunk.
+    /// The same elements, placed so that aligned runs of 64 of them are in one chunk.
     var aligned: Column {
         if start & 63 == 0 { return self }
         var moved = Column()
@@ -258,8 +259,8 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
     /// Removes all elements.
     ///
-    /// - Parameter keepsRoom: whether the room that they had is kept for others: that of one chunk, and
-    ///   where no other column shares it.
+    /// - Parameter keepsRoom: whether to keep the memory for other elements: that of one chunk, and
+    ///   only if no other column shares it.
     public mutating func removeAll(keepingCapacity keepsRoom: Bool = false) {
         guard keepsRoom, full.isEmpty, isKnownUniquelyReferenced(&tail), let chunk = tail else {
             self = Column()
@@ -298,17 +299,17 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Where an element lies; good as long as the column is there and not changed.
+    /// The address of an element; valid as long as the column exists and is not changed.
     @inline(__always)
     func pointer(at index: Int) -> UnsafePointer<Element> {
         let place = start + index
         return UnsafePointer(bases[place >> Self.shift] + (place & Self.mask))
     }
 
-    /// Asks for the line of an element and of the one before it, which will be read soon; waits for
-    /// nothing.
+    /// Prefetches the cache line of an element and of the one before it, which will be read soon;
+    /// does not wait.
     ///
-    /// A load would not serve: where nothing depends on it, the compiler leaves it out.
+    /// A load would not do: the compiler removes it if nothing depends on it.
     @inline(__always)
     func prefetch(endingAt index: Int) {
         let place = UnsafeRawPointer(pointer(at: index))
@@ -316,14 +317,14 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         prefetch_line(place)
     }
 
-    /// Asks for a number of lines from an element on.
+    /// Prefetches a number of cache lines from an element on.
     @inline(__always)
     func prefetch(from index: Int, lines: Int) {
         let place = UnsafeRawPointer(pointer(at: index))
         for line in 0..<lines { prefetch_line(place + 64 * line) }
     }
 
-    /// Makes the chunk with this number this column's own.
+    /// Makes the chunk with this number unique to this column.
     @inlinable
     mutating func makeUnique(chunk index: Int) {
         let used = Swift.min(Self.chunkSize, start + size - index << Self.shift)
@@ -345,7 +346,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The bytes that the column's chunks hold, shared or not.
+    /// The bytes of the column's chunks, shared or not.
     public var byteCount: Int {
         (full.reduce(0) { $0 + $1.capacity } + (tail?.capacity ?? 0))
             * MemoryLayout<Element>.stride
@@ -373,7 +374,7 @@ extension Column: RandomAccessCollection, MutableCollection {
         }
     }
 
-    /// Walks over the elements, chunk by chunk.
+    /// Iterates over the elements, chunk by chunk.
     public struct Iterator: IteratorProtocol {
         @usableFromInline let column: Column<Element>
         @usableFromInline var cursor: UnsafeMutablePointer<Element>?

@@ -1,23 +1,23 @@
-// The memory behind a piece of a column, which several columns may look at.
+// The memory of a piece of a column, which several columns may share.
 //
-// A chunk is written only at its end, past what anybody has seen of it. Whoever wants to write
-// there first claims the room by one atomic step from the number it believes is taken; who believes
-// wrongly (because another column went on from the same place) fails and copies the chunk. So a
+// A chunk is written only at its end, beyond the elements of any column. A writer first claims the
+// room there with one atomic step from the count that it expects. If the expectation is wrong
+// (because another column grew from the same place), the claim fails and the chunk is copied. So a
 // column and its copies share even the chunk that is still growing, and an append to one of them
-// copies nothing as long as the others stay as they are.
+// copies nothing as long as the others do not change.
 
 import Synchronization
 
-/// A fixed room for elements, filled from the front.
+/// A fixed capacity for elements, filled from the front.
 @usableFromInline
 final class ColumnChunk<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     @usableFromInline let memory: ChunkMemory
     @usableFromInline let base: UnsafeMutablePointer<Element>
     @usableFromInline let capacity: Int
-    /// How many elements from the front on belong to some column; the rest is free.
+    /// How many elements from the front belong to some column; the rest is free.
     @usableFromInline let claimed: Atomic<Int>
 
-    /// A chunk with the elements that stand before `count` at `source`, and room after them.
+    /// A chunk with the elements before `count` at `source`, and room after them.
     @inlinable
     init(
         capacity: Int, isOneOfMany: Bool, copying source: UnsafePointer<Element>?,

@@ -1,8 +1,8 @@
-/// Columns of equal width beside one another, numbered from an origin: the pixels of a chart.
+/// Adjacent columns of equal width, numbered from an origin: the pixels of a chart.
 ///
-/// Column k covers the instants from origin + k · width up to, and without, origin + (k + 1) ·
-/// width. As long as origin and width stay, an instant lies in the same column wherever a chart is
-/// panned to.
+/// Column k covers the instants from origin + k · width up to, but not including, origin + (k + 1)
+/// · width. As long as origin and width do not change, an instant is in the same column however the
+/// chart is panned.
 public struct ColumnGrid: Hashable, Sendable {
     /// Where column 0 begins.
     public var origin: Double
@@ -21,12 +21,12 @@ public struct ColumnGrid: Hashable, Sendable {
     /// Where a column begins.
     public func left(of column: Int) -> Double { origin + Double(column) * width }
 
-    /// The column that an instant lies in; of numbers beyond 2^62, the last one.
+    /// The column that contains an instant; for numbers beyond 2^62, the last one.
     public func column(containing position: Double) -> Int {
         let place = ((position - origin) / width).rounded(.down)
         guard abs(place) < 0x1p62 else { return place < 0 ? -(1 << 62) : 1 << 62 }
         var column = Int(place)
-        // The division may have rounded over a border.
+        // The division may have been rounded across a border.
         if abs(place) < 0x1p53 {
             if left(of: column) > position { column -= 1 }
             if left(of: column + 1) <= position { column += 1 }
@@ -35,18 +35,18 @@ public struct ColumnGrid: Hashable, Sendable {
     }
 }
 
-/// What a line covers of a column.
+/// The part of a column that a line covers.
 public struct ColumnSpan: Hashable, Sendable {
-    /// The lowest point of the line in the column; NaN where there is nothing.
+    /// The lowest point of the line in the column; NaN if there is nothing.
     public var low: Double
-    /// The highest; NaN where there is nothing.
+    /// The highest point; NaN if there is nothing.
     public var high: Double
-    /// The value at which the line enters the column, or the first one where it begins inside.
+    /// The value at which the line enters the column, or the first one if it begins inside.
     public var first: Double
-    /// The value at which the line leaves the column, or the last one where it ends inside.
+    /// The value at which the line leaves the column, or the last one if it ends inside.
     public var last: Double
 
-    /// A span put together.
+    /// Creates a span.
     public init(low: Double, high: Double, first: Double, last: Double) {
         self.low = low
         self.high = high
@@ -54,13 +54,14 @@ public struct ColumnSpan: Hashable, Sendable {
         self.last = last
     }
 
-    /// What a line covers of a column, out of the samples in it and where it passes its borders.
+    /// The part of a column that a line covers, from the samples in it and the values at which the
+    /// line crosses its borders.
     ///
     /// - Parameters:
     ///   - samples: the smallest and the largest value in the column.
-    ///   - first: the first value in the column, NaN where there is none; `last` alike.
-    ///   - entry: the value at which the line passes the left border, NaN where none does; `exit` alike
-    ///     at the right one.
+    ///   - first: the first value in the column, NaN if there is none; `last` likewise.
+    ///   - entry: the value at which the line crosses the left border, NaN if it does not; `exit`
+    ///     likewise at the right border.
     @inline(__always)
     init(samples: Extent, first: Double, last: Double, entry: Double, exit: Double) {
         var extent = samples
@@ -79,7 +80,7 @@ public struct ColumnSpan: Hashable, Sendable {
         if self.last.isNaN { self.last = self.first }
     }
 
-    /// A column of which a line covers nothing.
+    /// A column without any part of a line.
     public static let nothing = ColumnSpan(low: .nan, high: .nan, first: .nan, last: .nan)
 
     /// Whether nothing is covered.

@@ -1,8 +1,8 @@
-// Eight values that are worked on side by side, so that no step waits for the one before.
+// Eight values that are processed side by side, so that no step waits for the one before.
 //
-// Lanes are pairs, which every x86-64 and ARM processor has, and comparisons are written out lane
-// by lane, for which the compiler knows an instruction; `replacing(with:where:)` on longer vectors
-// comes out ten times slower.
+// Lanes are pairs, which every x86-64 and ARM processor has. Comparisons are written lane by lane,
+// because the compiler has an instruction for that; `replacing(with:where:)` on longer vectors is
+// ten times slower.
 
 /// Eight values side by side.
 struct EightLanes {
@@ -20,7 +20,7 @@ struct EightLanes {
         d = a
     }
 
-    /// The eight values from `at` on.
+    /// The eight values from index `at` on.
     @inline(__always)
     init(_ values: UnsafeBufferPointer<Double>, _ at: Int) {
         let bytes = UnsafeRawBufferPointer(values)
@@ -47,7 +47,7 @@ struct EightLanes {
         d += (other.d - mean) * (other.d - mean)
     }
 
-    /// Keeps the smaller ones; NaN in the others changes nothing.
+    /// Keeps the smaller values; NaN in the others changes nothing.
     @inline(__always)
     mutating func takeSmaller(_ other: EightLanes) {
         a = Self.smaller(other.a, a)
@@ -56,7 +56,7 @@ struct EightLanes {
         d = Self.smaller(other.d, d)
     }
 
-    /// Keeps the larger ones; NaN in the others changes nothing.
+    /// Keeps the larger values; NaN in the others changes nothing.
     @inline(__always)
     mutating func takeLarger(_ other: EightLanes) {
         a = Self.larger(other.a, a)

@@ -1,21 +1,22 @@
-// Where a line breaks: at samples without a value, and over stretches of time without samples.
+// Where a line is interrupted: at samples without a value, and over stretches of time without
+// samples.
 //
-// How long is too long follows the data: a multiple of the usual interval, which is the median of
-// the positive intervals between samples (the mean would be spoilt by the gaps themselves). Of more
-// than 65,536 intervals every k-th is looked at, always the same ones.
+// The limit follows the data: a multiple of the usual interval, which is the median of the positive
+// intervals between samples (the mean would be distorted by the gaps). If there are more than
+// 65,536 intervals, only every k-th is examined, always the same ones.
 
-/// When a line is not drawn on from one sample to the next.
+/// When a line is interrupted between two samples.
 public enum GapPolicy: Hashable, Sendable {
-    /// Only where a value is missing.
+    /// Only if a value is missing.
     case missingValues
-    /// Also where the next sample is more than so many seconds away.
+    /// Also if the next sample is more than this number of seconds away.
     case longerThan(Double)
-    /// Also where it is more than so many usual (median) intervals away.
+    /// Also if it is more than this number of usual (median) intervals away.
     case multipleOfUsual(Double)
 
-    /// The longest interval over which a line is drawn; infinity where any is.
+    /// The longest interval over which a line is drawn; infinity if there is no limit.
     ///
-    /// What `columnSpans` and the drawing of lines take as `longestGap`; work it out once for a
+    /// This is the `longestGap` of `columnSpans` and of the drawing of lines; compute it once per
     /// revision of the samples.
     public func limit(for samples: some SampleSource) -> Double {
         switch self {
@@ -26,9 +27,9 @@ public enum GapPolicy: Hashable, Sendable {
         }
     }
 
-    /// The median of the positive intervals between samples; nil where there are none.
+    /// The median of the positive intervals between samples; nil if there are none.
     ///
-    /// Looks at no more than 65,536 intervals.
+    /// Examines at most 65,536 intervals.
     public static func usualInterval(of samples: some SampleSource) -> Double? {
         let count = samples.count
         guard count > 1 else { return nil }
@@ -43,12 +44,13 @@ public enum GapPolicy: Hashable, Sendable {
         let middle = intervals.count / 2
         let upper = GapPolicy.select(middle, in: &intervals)
         guard intervals.count % 2 == 0 else { return upper }
-        // All that is not larger stands before it.
+        // All values that are not larger are before it.
         let lower = intervals[..<middle].max() ?? upper
         return (lower + upper) / 2
     }
 
-    /// The number that would stand at a place if all were sorted; the smaller ones stand before it then.
+    /// The number that would be at a place if all were sorted; afterwards the smaller ones are
+    /// before it.
     ///
     /// Source: C. A. R. Hoare, Algorithm 65: Find, 1961. O(count) on the average.
     private static func select(_ place: Int, in numbers: inout [Double]) -> Double {

@@ -1,51 +1,51 @@
-// What a grid of values comes to over rectangles of any size.
+// Means or maxima of a grid of values over rectangles of any size.
 //
-// Data layout: blocks of 4^i columns × 4^j rows, for each direction as many levels as it is long, or
-// level 0 alone where the direction is never reduced; level (0, 0) is the table itself. A block holds
-// a sum of value × area and the area of what is there, or a maximum.
-// Method: a rectangle is the product of two runs of slots; each run is cut once into the largest
-// aligned blocks that lie in it, and what is left at its ends, of which the outermost slots may count
-// in part. Every cell is so counted exactly once and no sum is ever subtracted: a huge value
-// somewhere leaves the others their digits.
-// Cost: 9/16 of the table's cells more, or a third where one direction alone is reduced; a rectangle
-// takes at most 7 blocks for each level and direction.
-// Rejected: sums over all that is below and to the left (four look-ups each, but differences of large
-// sums, and no maximum); blocks of 2^i (2 more tables).
+// Data layout: blocks of 4^i columns × 4^j rows; for each direction as many levels as its length
+// requires, or level 0 alone if the direction is never reduced. Level (0, 0) is the table. A block
+// contains a sum of value × area and the area of the cells present, or a maximum.
+// Method: a rectangle is the product of two runs of slots. Each run is cut once into the largest
+// aligned blocks inside it and the rest at its ends, where the outermost slots may count in part.
+// So every cell is counted exactly once and no sum is ever subtracted: a huge value does not
+// destroy the digits of the others.
+// Cost: 9/16 of the table's cells in addition, or a third if only one direction is reduced; a
+// rectangle takes at most 7 blocks for each level and direction.
+// Rejected: sums over everything below and to the left (four look-ups each, but differences of
+// large sums, and no maximum); blocks of 2^i (2 more tables).
 
 import Geometry
 
 /// Means or maxima of a table over rectangles.
 public struct HeatPyramid: Sendable {
-    /// Some slots of one direction that count as one.
+    /// Slots of one direction that count as one.
     public struct Part: Hashable, Sendable {
-        /// The power of four that the slots are the block of.
+        /// The exponent of the power of four that is the number of slots in the block.
         var level: Int
         /// The number of the block.
         var index: Int
-        /// How much of it counts, above 0 and up to 1.
+        /// The fraction of it that counts, above 0 and up to 1.
         var share: Double
     }
 
     /// The table.
     public let table: HeatTable
-    /// What is worked out.
+    /// The value that is computed.
     public let reduction: HeatReduction
-    /// Block (i, j) of a level lies at `j · width + i`.
+    /// Block (i, j) of a level is at `j · width + i`.
     private struct Level: Sendable {
         var width: Int
         var height: Int
         /// Sums of value × area, or maxima.
         var values: [Double]
-        /// The areas of what is there; empty for maxima.
+        /// The areas of the cells present; empty for maxima.
         var areas: [Double]
     }
 
-    /// By the level of x, and then of y; the first one is empty, as it is the table.
+    /// By the level of x, and then of y; the first one is empty, because it is the table.
     private var levels: [[Level]]
     private let widths: [Double]
     private let heights: [Double]
 
-    /// The blocks of a table, in the directions in which it will be asked for more than single slots.
+    /// The blocks of a table, in the directions in which more than single slots will be requested.
     ///
     /// O(cells).
     public init(_ table: HeatTable, _ reduction: HeatReduction, reducesX: Bool, reducesY: Bool) {
@@ -74,7 +74,7 @@ public struct HeatPyramid: Sendable {
         }
     }
 
-    /// The slots' lengths beside their mean, which cannot be too large to be multiplied.
+    /// The lengths of the slots relative to their mean, so that products cannot overflow.
     private static func relative(_ slots: [Extent]) -> [Double] {
         let mean = slots.reduce(0) { $0 + $1.length / Double(slots.count) }
         return slots.map { $0.length / mean }
@@ -130,7 +130,7 @@ public struct HeatPyramid: Sendable {
         }
     }
 
-    /// What the cells of two runs of slots come to; NaN where all of them are missing.
+    /// The value of the cells of two runs of slots; NaN if all of them are missing.
     public func value(_ columns: [Part], _ rows: [Part]) -> Double {
         var total = Total()
         for row in rows {
@@ -146,12 +146,12 @@ public struct HeatPyramid: Sendable {
 
     // MARK: Runs
 
-    /// The slots along x that share some of a range, in as few parts as there are blocks for.
+    /// The slots along x that overlap a range, in as few parts as the blocks allow.
     public func columns(over range: Extent) -> [Part] {
         HeatPyramid.parts(table.x, over: range, levels: levels.count)
     }
 
-    /// The slots along y that share some of a range.
+    /// The slots along y that overlap a range.
     public func rows(over range: Extent) -> [Part] {
         HeatPyramid.parts(table.y, over: range, levels: levels[0].count)
     }
@@ -159,7 +159,7 @@ public struct HeatPyramid: Sendable {
     /// One whole slot.
     public static func slot(_ index: Int) -> [Part] { [Part(level: 0, index: index, share: 1)] }
 
-    /// What of a pixel a slot has to share with it to count: less is rounding.
+    /// The minimum fraction of a pixel that a slot must cover to count: less is a rounding error.
     private static let least = 1e-6
 
     private static func parts(_ slots: [Extent], over range: Extent, levels: Int) -> [Part] {
@@ -184,7 +184,7 @@ public struct HeatPyramid: Sendable {
         var place = run.lowerBound
         while place < run.upperBound {
             var (level, size) = (0, 1)
-            // The largest block that begins here and does not reach beyond.
+            // The largest block that begins here and does not extend beyond the run.
             while level + 1 < levels, place % (4 * size) == 0, place + 4 * size <= run.upperBound {
                 level += 1
                 size *= 4

@@ -1,18 +1,18 @@
 import Geometry
 
-/// Values of a grid: one for each pair of a slot along x and a slot along y.
+/// The values of a grid: one for each pair of a slot along x and a slot along y.
 ///
-/// Slots may be of any lengths and have room between them: hours of days, days of years, categories.
+/// Slots may have any length and gaps between them: hours of days, days of years, categories.
 public struct HeatTable: Sendable {
     /// The slots along x, in the order of their places.
     public let x: [Extent]
     /// The slots along y, in the order of their places: from the bottom up.
     public let y: [Extent]
-    /// The values row by row, from the lowest one on, each as long as there are slots along x.
+    /// The values row by row, from the lowest row up; a row has one value for each slot along x.
     ///
-    /// NaN where one is missing; an infinite one is missing too.
+    /// NaN if one is missing; an infinite one counts as missing too.
     public let values: [Double]
-    /// Unlike that of any other table.
+    /// Different from that of any other table.
     public let revision: Revision
 
     /// A table without cells.
@@ -20,7 +20,8 @@ public struct HeatTable: Sendable {
         (x, y, values, revision) = ([], [], [], .none)
     }
 
-    /// A table of slots, each of which has a length and begins no sooner than the one before ends.
+    /// A table of slots, each of which has a length above zero and does not begin before the
+    /// previous one ends.
     public init(x: [Extent], y: [Extent], values: [Double]) {
         precondition(
             values.count == x.count * y.count,
@@ -37,12 +38,12 @@ public struct HeatTable: Sendable {
         revision = .next()
     }
 
-    /// Slots between neighbouring places, which ascend; one less than there are places.
+    /// Slots between neighbouring places, which ascend; one fewer than there are places.
     public static func slots(between edges: [Double]) -> [Extent] {
         zip(edges, edges.dropFirst()).map { Extent(min: $0, max: $1) }
     }
 
-    /// Slots of length 1 about whole numbers from 0 on, as categories have them.
+    /// Slots of length 1 around the whole numbers from 0 on, as for categories.
     public static func slots(count: Int) -> [Extent] {
         (0..<max(count, 0)).map { Extent(min: Double($0) - 0.5, max: Double($0) + 0.5) }
     }
@@ -63,7 +64,7 @@ public struct HeatTable: Sendable {
         return Extent(min: first.min, max: last.max)
     }
 
-    /// The smallest and the largest value; nothing where all are missing.
+    /// The smallest and the largest value; nothing if all are missing.
     ///
     /// O(cells).
     public var extent: Extent {
@@ -72,12 +73,12 @@ public struct HeatTable: Sendable {
         return extent
     }
 
-    /// The slots along x that share some of a range.
+    /// The slots along x that overlap a range.
     ///
     /// O(log slots).
     public func columns(over range: Extent) -> Range<Int> { HeatTable.indices(x, over: range) }
 
-    /// The slots along y that share some of a range.
+    /// The slots along y that overlap a range.
     ///
     /// O(log slots).
     public func rows(over range: Extent) -> Range<Int> { HeatTable.indices(y, over: range) }
@@ -88,7 +89,7 @@ public struct HeatTable: Sendable {
         return lower..<max(lower, upper)
     }
 
-    /// The cell that holds a place; nil beside all slots.
+    /// The cell that contains a place; nil outside all slots.
     ///
     /// O(log slots).
     public func cell(x place: Double, y height: Double) -> (column: Int, row: Int)? {
@@ -106,10 +107,11 @@ public struct HeatTable: Sendable {
     }
 }
 
-/// How cells that are smaller than a device pixel become one.
+/// How cells that are smaller than a device pixel are combined into one.
 public enum HeatReduction: Hashable, Sendable {
-    /// Their mean, each cell weighted by what it covers of the pixel; missing ones do not count.
+    /// Their mean, each cell weighted by the part of the pixel that it covers; missing ones do not
+    /// count.
     case mean
-    /// The largest value of all that the pixel touches: no peak disappears.
+    /// The largest value of all cells that the pixel touches: no peak disappears.
     case maximum
 }

@@ -4,53 +4,55 @@
 // Method: the curve is a cubic between two samples, with a slope at each (F. N. Fritsch, R. E.
 // Carlson, "Monotone piecewise cubic interpolation", SIAM Journal on Numerical Analysis 17, 1980).
 // The slope is that of the parabola through the sample and its neighbours, at most three times the
-// flatter of the two straight lines beside it, and 0 where those do not go the same way: the
-// paper's region S1, under which no piece leaves the span of its two samples. At the ends of a run
-// the curvature is 0.
-// Each slope follows from its sample and the two beside it, those at an end from one more: the
-// same wherever a window on the samples begins. Drawn are chords, as many as the curvature asks for.
-// Limits: where two samples have one time the curve begins anew.
-// Rejected: the paper's circle (S2), whose slopes hang on all those before them in the run; splines
+// flatter of the two adjacent straight lines, and 0 if those have opposite directions: the paper's
+// region S1, in which no piece leaves the span of its two samples. At the ends of a run the
+// curvature is 0.
+// Each slope depends on its sample and its two neighbours, at the ends on one more: it is the same
+// wherever a window on the samples begins. The curve is drawn as chords, as many as the curvature
+// requires.
+// Limits: if two samples have the same time, the curve starts again.
+// Rejected: the paper's circle (S2), whose slopes depend on all earlier ones in the run; splines
 // through all samples (they overshoot).
 
 /// How a line goes from one sample to the next.
 public enum LineInterpolation: Hashable, Sendable {
     /// Straight.
     case linear
-    /// Level, with an upright piece where the value changes.
+    /// Level, with a vertical piece at each change of the value.
     case stepped(Step)
     /// A smooth curve that goes up only where the samples do, and down only where they do.
     case monotone
 
-    /// Where on its level piece a sample stands.
+    /// Where a sample is on its level piece.
     public enum Step: Hashable, Sendable {
-        /// A value holds from its sample up to the next one.
+        /// A value applies from its sample up to the next one.
         case start
-        /// A value holds from halfway after the sample before up to halfway before the next one.
+        /// A value applies from halfway after the previous sample up to halfway before the next
+        /// one.
         case middle
-        /// A value holds from the sample before up to its own.
+        /// A value applies from the previous sample up to its own.
         case end
     }
 }
 
-/// How finely a curve is made of straight pieces.
+/// How finely a curve is divided into straight pieces.
 public struct CurveDetail: Hashable, Sendable {
-    /// How far the pieces may be from the curve, in units of the value.
+    /// The maximum distance of the pieces from the curve, in units of the value.
     public var departure: Double
-    /// No piece need be shorter than this, in units of the time.
+    /// The minimum length of a piece, in units of the time.
     public var shortest: Double
 
-    /// A detail from its parts, which are above 0.
+    /// Creates a detail; both values are above 0.
     public init(departure: Double, shortest: Double = 0) {
         precondition(
-            departure > 0 && shortest >= 0, "a curve's pieces may be some way from the curve")
+            departure > 0 && shortest >= 0, "a curve's pieces need a departure above zero")
         self.departure = departure
         self.shortest = shortest
     }
 
-    /// Into how many pieces a stretch is cut.
+    /// The number of pieces into which a stretch is cut.
     ///
-    /// The chord of a curve over a length h lies at most h² / 8 times the second derivative away.
+    /// The chord of a curve over a length h is at most h² / 8 times the second derivative away.
     /// - Parameters:
     ///   - length: of the stretch, in units of the time.
     ///   - bend: the largest second derivative in it, with the stretch as the unit of time.
@@ -62,14 +64,14 @@ public struct CurveDetail: Hashable, Sendable {
     }
 }
 
-/// The corners of a line, in the order of time; a value of NaN interrupts it.
+/// The corners of a line, in the order of time; a NaN value interrupts it.
 public struct LineVertices: Hashable, Sendable {
-    /// The times, ascending; both ends of an upright piece have the same.
+    /// The times, ascending; both ends of a vertical piece have the same time.
     public var times: [Double] = []
     /// The values, one for each time.
     public var values: [Double] = []
-    /// The samples that the corners belong to: the one at which the segment that goes on from a
-    /// corner starts.
+    /// The samples that the corners belong to: the sample at which the segment after a corner
+    /// starts.
     public var samples: [Int] = []
 
     /// A line without corners.
@@ -89,8 +91,8 @@ public struct LineVertices: Hashable, Sendable {
 extension LineInterpolation {
     /// The corners of the line through some samples of a source.
     ///
-    /// The samples are all among them, missing values too; nothing is added where a value is
-    /// missing or the next sample is further away than `longestGap`. O(corners).
+    /// All samples are among them, including missing values; nothing is added if a value is missing
+    /// or the next sample is further away than `longestGap`. O(corners).
     public func vertices(
         of source: some SampleSource, in range: Range<Int>, longestGap: Double = .infinity,
         detail: CurveDetail
@@ -127,7 +129,7 @@ extension LineInterpolation {
 
     /// The height of the line through a source at a time; nil beyond its ends and in a gap.
     ///
-    /// At a sample it is the sample's value, also where a stepped line is upright there. O(log
+    /// At a sample it is the sample's value, even if a stepped line is vertical there. O(log
     /// count).
     public func value(
         of source: some SampleSource, at time: Double, longestGap: Double = .infinity
@@ -151,26 +153,26 @@ extension LineInterpolation {
     }
 }
 
-/// A cubic between two samples, with the time between them as the unit.
+/// A cubic between two samples; the unit is the time between them.
 struct MonotonePiece {
     /// The values at both ends.
     var from: Double
     var to: Double
-    /// The slopes there, times the length.
+    /// The slopes at both ends, times the length.
     var rise: Double
     var fall: Double
 
-    /// The value at a part of the length, from 0 to 1.
+    /// The value at a fraction of the length, from 0 to 1.
     func value(at part: Double) -> Double {
         let step = to - from
         let square = 3 * step - 2 * rise - fall
         let cube = rise + fall - 2 * step
         let value = from + part * (rise + part * (square + part * cube))
-        // The last digit may be rounded beyond an end.
+        // Rounding may move the last digit beyond an end.
         return Swift.min(Swift.max(value, Swift.min(from, to)), Swift.max(from, to))
     }
 
-    /// The largest second derivative, which is linear and so largest at an end.
+    /// The largest second derivative; it is linear, so it is largest at an end.
     var bend: Double {
         let step = to - from
         return Swift.max(
@@ -182,7 +184,7 @@ struct MonotonePiece {
 struct MonotoneCurve<Source: SampleSource> {
     let source: Source
     let longestGap: Double
-    /// The slope that was worked out last.
+    /// The slope that was computed last.
     private var known: (index: Int, slope: Double)?
 
     init(source: Source, longestGap: Double) {
@@ -190,7 +192,7 @@ struct MonotoneCurve<Source: SampleSource> {
         self.longestGap = longestGap
     }
 
-    /// Whether the line goes on from a sample to the next one.
+    /// Whether the line continues from a sample to the next one.
     func isJoined(_ index: Int) -> Bool {
         guard index >= 0, index + 1 < source.count else { return false }
         return source.value(at: index).isFinite && source.value(at: index + 1).isFinite
@@ -198,8 +200,8 @@ struct MonotoneCurve<Source: SampleSource> {
                 longestGap, from: source.time(at: index), to: source.time(at: index + 1))
     }
 
-    /// The time to the next sample, and the slope of the straight line to it; nil where the curve
-    /// does not go on there.
+    /// The time to the next sample, and the slope of the straight line to it; nil if the curve is
+    /// interrupted there.
     private func secant(_ index: Int) -> (length: Double, slope: Double)? {
         guard isJoined(index) else { return nil }
         let length = source.time(at: index + 1) - source.time(at: index)
@@ -208,7 +210,7 @@ struct MonotoneCurve<Source: SampleSource> {
         return slope.isFinite ? (length, slope) : nil
     }
 
-    /// The slope of the curve at a sample; 0 where it is alone.
+    /// The slope of the curve at a sample; 0 if the sample is isolated.
     func slope(_ index: Int) -> Double {
         switch (secant(index - 1), secant(index)) {
         case (nil, nil): 0
@@ -231,16 +233,16 @@ struct MonotoneCurve<Source: SampleSource> {
         return a > 0 ? Swift.min(parabola, most) : Swift.max(parabola, -most)
     }
 
-    /// The slope at the end of a run that leaves the curve without curvature there.
+    /// The slope at the end of a run for which the curve has no curvature there.
     ///
-    /// It follows from that of the straight line and that at the piece's other end, and lies
-    /// between 0 and one and a half times the straight line's.
+    /// It is computed from the slope of the straight line and the slope at the other end of the
+    /// piece, and is between 0 and one and a half times the straight line's.
     private func end(_ straight: Double, _ other: Double?) -> Double {
         guard let other else { return straight }
         return (3 * straight - other) / 2
     }
 
-    /// The cubic from a sample to the next one; nil where the line is straight there.
+    /// The cubic from a sample to the next one; nil if the line is straight there.
     func piece(_ index: Int) -> MonotonePiece? {
         guard let secant = secant(index) else { return nil }
         return MonotonePiece(
@@ -248,7 +250,7 @@ struct MonotoneCurve<Source: SampleSource> {
             rise: slope(index) * secant.length, fall: slope(index + 1) * secant.length)
     }
 
-    /// Adds what lies between a sample and the next one.
+    /// Adds the corners between a sample and the next one.
     mutating func add(_ index: Int, _ detail: CurveDetail, to line: inout LineVertices) {
         guard let secant = secant(index) else { return }
         let rise = known.flatMap { $0.index == index ? $0.slope : nil } ?? slope(index)

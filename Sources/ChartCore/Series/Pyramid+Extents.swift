@@ -1,23 +1,23 @@
 // The extents of many runs of samples that follow one another: the columns of a picture.
 //
-// Nodes of level 1 and above are few enough to stay near; what lies below them, at the borders of
-// the runs, is in far memory: three lines of nodes and samples on each side. So the nodes of level
-// 1 and above come first. Where the extent of the node that reaches over a border is inside what
-// was found of the run already, nothing below it can matter, and nothing below it is read. What
-// will be looked at is asked for one pass before, so that its lines come side by side.
+// Nodes of level 1 and above are few enough to stay in the cache. Everything below, at the borders
+// of the runs, is in far memory: three cache lines of nodes and samples on each side. So the nodes
+// of level 1 and above come first. If the extent of the node across a border is inside the extent
+// found for the run so far, nothing below it can matter, and nothing below it is read. Memory
+// needed later is prefetched one pass before, so that its cache lines arrive in parallel.
 //
-// Runs of few nodes of level 1 do not ask, as the answer is hardly ever yes.
+// Runs of few nodes of level 1 skip this check, as it hardly ever succeeds.
 //
 // Measured on two cores of an AMD EPYC, 1,280 columns of a random walk of 10^6, 10^7 and 10^8
 // samples, after other work had overwritten 24 MB of the cache: 0.13, 0.16 and 0.21 ms for all of
-// their spans (0.11, 0.10 and 0.10 ms after 3 MB). With nothing asked for beforehand: 0.32, 0.32
-// and 0.50; with all that lies around each border read: 0.13, 0.22 and 0.31.
+// their spans (0.11, 0.10 and 0.10 ms after 3 MB). Without prefetching: 0.32, 0.32 and 0.50; with
+// everything around each border read: 0.13, 0.22 and 0.31.
 
-/// A run one of whose ends has to be looked at closely.
+/// A run with an end that must be examined closely.
 private struct RaggedEnd {
     let run: Int
-    /// The first sample of the run, or the one after its last, counted from the first there ever
-    /// was.
+    /// The first sample of the run, or the one after its last, counted from the first sample ever
+    /// added.
     let border: Int
     let isUpper: Bool
 }
@@ -28,21 +28,20 @@ extension Pyramid {
     /// The samples of a node of level 1.
     private static let nodeShift = blockShift + fanShift
 
-    /// The smallest and the largest of the values at `range`; `Extent.nothing` where there are
-    /// none.
+    /// The smallest and the largest of the values at `range`; `Extent.nothing` if there are none.
     ///
-    /// - Parameter values: The column that the pyramid is of.
+    /// - Parameter values: The column that the pyramid was built from.
     public func extent(of range: Range<Int>, in values: Column<Double>) -> Extent {
         var extents: [NodeExtent] = []
         addExtents(between: [range.lowerBound, range.upperBound], in: values, to: &extents)
         return Extent(min: extents[0].minimum, max: extents[0].maximum)
     }
 
-    /// Adds the extents of the runs of samples that lie between neighbouring borders.
+    /// Adds the extents of the runs of samples between neighbouring borders.
     ///
     /// - Parameters:
     ///   - borders: Indices in ascending order.
-    ///   - values: The column that the pyramid is of.
+    ///   - values: The column that the pyramid was built from.
     func addExtents(
         between borders: [Int], in values: Column<Double>, to extents: inout [NodeExtent]
     ) {
@@ -84,15 +83,15 @@ extension Pyramid {
         }
     }
 
-    /// Whether nodes over the borders of runs of so many samples are looked at before what lies
-    /// below them: short runs are hardly ever wider.
+    /// Whether the nodes across the borders of runs of `runs` samples are checked before everything
+    /// below them: they seldom decide the result for short runs.
     private static func asks(runs: Int) -> Bool { runs >= 2 * fan << nodeShift }
 
-    /// Asks for what the extents of runs will read around their borders, and waits for nothing.
+    /// Prefetches the memory around the borders that the extents of runs will read; does not wait.
     ///
     /// - Parameters:
     ///   - borders: Indices of samples.
-    ///   - runs: How many samples the runs have.
+    ///   - runs: The number of samples in the runs.
     func prefetch(around borders: [Int], runs: Int, of values: Column<Double>) {
         for level in 1..<max(1, min(3, levels.count)) {
             let (nodes, first) = (levels[level].extents, levels[level].first)
@@ -104,11 +103,11 @@ extension Pyramid {
         for border in borders { prefetchBelow(border + dropped, values) }
     }
 
-    /// The binary logarithm of the samples of a node.
+    /// The binary logarithm of the number of samples of a node.
     @inline(__always)
     private static func shift(_ level: Int) -> Int { blockShift + fanShift * level }
 
-    /// Whether what a node of level 1 has on this side of a border may widen an extent.
+    /// Whether the part of a node of level 1 on this side of a border may widen an extent.
     @inline(__always)
     private func isOpen(_ border: Int, _ node: Int, _ extent: NodeExtent) -> Bool {
         if border & ((1 << Pyramid.nodeShift) - 1) == 0 { return false }
@@ -145,7 +144,7 @@ extension Pyramid {
         }
     }
 
-    /// Includes samples, of which there are less than two nodes of level 1.
+    /// Includes samples, fewer than two nodes of level 1.
     @inline(__always)
     private func includeSamples(
         _ low: Int, _ high: Int, _ values: Column<Double>, in extent: inout NodeExtent
@@ -167,14 +166,14 @@ extension Pyramid {
         }
     }
 
-    /// Asks for the group of nodes that one is in.
+    /// Prefetches the group of nodes that contains a node.
     @inline(__always)
     private static func prefetch(_ node: Int, of nodes: Column<NodeExtent>, _ first: Int) {
         let index = max(0, (node & ~(fan - 1)) - first)
         if index < nodes.count { nodes.prefetch(from: index, lines: fan / 4) }
     }
 
-    /// Asks for what lies below level 1 around a border.
+    /// Prefetches everything below level 1 around a border.
     @inline(__always)
     private func prefetchBelow(_ border: Int, _ values: Column<Double>) {
         let block = border >> Pyramid.blockShift

@@ -1,39 +1,39 @@
-// What the samples come to, block by block: the extent, the sum and the spread of any run of them.
+// Aggregates of the samples, block by block: the extent, the sum and the spread of any run of them.
 //
-// Layout: levels of nodes over the samples in their order. A node of level 0 stands for 32 samples,
-// a node of each further level for 8 of the level below, and only full nodes are kept; what is not
-// full yet is read from the level below. So an append only ever adds nodes, copies share them (they
-// lie in columns), and nothing is redone but by an insertion in the middle. A level has two
+// Layout: levels of nodes over the samples in their order. A node of level 0 represents 32 samples,
+// a node of each further level 8 of the level below, and only full nodes are stored; the rest is
+// read from the level below. So an append only ever adds nodes, copies share them (they are in
+// columns), and nothing is recomputed except after an insertion in the middle. A level has two
 // columns: the extents (16 bytes a node), which drawing reads, and the moments (24 bytes), which it
-// does not. In all 46 bytes for 32 samples of 16: 9 %.
+// does not. In total 46 bytes for 32 samples of 16: 9 %.
 //
-// Nodes are numbered from the first sample there ever was, also after samples were dropped at the
-// front; nodes that begin before what is left are dropped with them.
+// Nodes are numbered from the first sample ever added, even after samples were dropped at the
+// front; nodes that begin before the remaining samples are dropped with them.
 //
-// Blocks are by number and not by time. What is asked for is aligned to absolute time (a bucket, a
-// pixel column k · width), and the border of it is found by a search; between its borders it is
-// whole nodes and at most two ragged ends of samples. Nodes aligned to time would have to be
-// searched for as well, would split a burst into no nodes at all or a quiet year into millions, and
-// so would bound neither the memory nor the cost of a query. By number both are bounded whatever
-// the samples' distribution in time: a query reads at most 62 samples and 14 nodes of each of
-// log8(n / 32) levels; an extent alone mostly reads less (see Pyramid+Extents).
+// Blocks are by number and not by time. A query is aligned to absolute time (a bucket, a pixel
+// column k · width), and its borders are found by a search; between the borders are whole nodes and
+// at most two ragged ends of samples. Nodes aligned to time would also require a search, would
+// divide a burst into no nodes at all or a quiet year into millions, and so would bound neither the
+// memory nor the cost of a query. By number both are bounded whatever the samples' distribution in
+// time: a query reads at most 62 samples and 14 nodes of each of log8(n / 32) levels; an extent
+// alone usually reads less (see Pyramid+Extents).
 //
-// The first and the last value of a run are not kept: they are the first and the last sample of it,
-// or, where those are gaps, found by the counts in the same number of steps.
+// The first and the last value of a run are not stored: they are its first and last sample or, if
+// those are gaps, are found from the counts in the same number of steps.
 //
-// Errors: the values of a block are added in eight lanes and the lanes pairwise, the sums of nodes
-// pairwise too, so a value takes part in at most 6 roundings in its block (61 in a ragged end), 3
-// on each level up, and 14 on each level of a query. The sum of 10^8 values is off by at most (61 +
-// 17 · 8) units of rounding, 2.2e-14, of the sum of their absolute values; adding one by one allows
-// 10^8 units. Spreads: see Summary.
+// Errors: the values of a block are added in eight lanes and the lanes pairwise, and the sums of
+// nodes pairwise too, so a value takes part in at most 6 roundings in its block (61 in a ragged
+// end), 3 on each level up, and 14 on each level of a query. The error of the sum of 10^8 values is
+// at most (61 + 17 · 8) units of rounding, 2.2e-14, of the sum of their absolute values; adding one
+// by one allows 10^8 units. Spreads: see Summary.
 //
-// Measured on two cores of an AMD EPYC, in one run: blocks of 16 samples instead of 32 make no
-// difference to drawing that can be told from noise (1,280 columns of 10^8 samples: 0.35 and 0.32
-// ms) and take twice the memory and one and a half times the time to build.
+// Measured on two cores of an AMD EPYC, in one run: for drawing, blocks of 16 samples instead of 32
+// make no difference beyond the noise (1,280 columns of 10^8 samples: 0.35 and 0.32 ms), but they
+// take twice the memory and one and a half times the time to build.
 //
 // Rejected: an index of extremes alone (32 to a node on all levels, up to 62 nodes on each); a
-// segment tree (twice the memory of the samples); prefix sums (what is subtracted far from the
-// beginning has lost its digits).
+// segment tree (twice the memory of the samples); prefix sums (their differences are inexact far
+// from the beginning).
 
 /// The extent of the values of a node.
 struct NodeExtent: BitwiseCopyable, Sendable {
@@ -49,7 +49,7 @@ struct NodeExtent: BitwiseCopyable, Sendable {
     var minimum: Double { @inline(__always) get { ends.x } }
     var maximum: Double { @inline(__always) get { -ends.y } }
 
-    /// Widens the extent to hold a value; NaN changes nothing.
+    /// Widens the extent to include a value; NaN changes nothing.
     @inline(__always)
     mutating func include(_ value: Double) {
         include(NodeExtent(minimum: value, maximum: value))
@@ -68,7 +68,7 @@ struct NodeExtent: BitwiseCopyable, Sendable {
         ends.x <= other.ends.x && ends.y <= other.ends.y
     }
 
-    /// Widens the extent to hold values; NaN changes nothing.
+    /// Widens the extent to include values; NaN changes nothing.
     @inline(__always)
     mutating func include(_ values: UnsafeBufferPointer<Double>) {
         guard values.count >= 8 else {
@@ -83,7 +83,7 @@ struct NodeExtent: BitwiseCopyable, Sendable {
             low.takeSmaller(lanes)
             high.takeLarger(lanes)
             if at + 8 == values.count { break }
-            // The last eight may have been seen in part.
+            // Some of the last eight may have been included before.
             at = min(at + 8, values.count - 8)
         }
         include(NodeExtent(minimum: low.smallest, maximum: high.largest))
@@ -106,7 +106,7 @@ struct NodeMoments: BitwiseCopyable, Sendable {
         self.count = count
     }
 
-    /// The moments of two runs together: see Summary.
+    /// The moments of two runs combined: see Summary.
     @inline(__always)
     init(_ a: NodeMoments, _ b: NodeMoments) {
         let (m, n) = (Double(a.count), Double(b.count))
@@ -123,20 +123,20 @@ struct NodeMoments: BitwiseCopyable, Sendable {
 
 /// Sums and extremes of a column of samples, for any run of them in O(log count).
 ///
-/// NaN is a missing value and counts nowhere. Building reads every value once, on all cores where
-/// there are many; an append costs what is new.
+/// NaN is a missing value and is not counted. Building reads every value once, on all cores if
+/// there are many values; an append costs only the new values.
 public struct Pyramid: Sendable {
-    /// How many samples a node of the lowest level stands for.
+    /// The number of samples that a node of the lowest level represents.
     static let blockSize = 32
-    /// How many nodes a node of the next level stands for.
+    /// The number of nodes that a node of the next level represents.
     static let fan = 8
 
     struct Level: Sendable {
         var extents = Column<NodeExtent>()
         var moments = Column<NodeMoments>()
-        /// The number of the first node that is kept.
+        /// The number of the first stored node.
         var first = 0
-        /// How many samples a node stands for.
+        /// The number of samples that a node represents.
         var span: Int
 
         /// The number of the node after the last one.
@@ -144,7 +144,7 @@ public struct Pyramid: Sendable {
     }
 
     private(set) var levels = [Level(span: blockSize)]
-    /// How many samples were dropped at the front: the number of the first one left.
+    /// How many samples were dropped at the front: the number of the first remaining one.
     private(set) var dropped = 0
     /// How many samples there are.
     public private(set) var count = 0
@@ -154,21 +154,21 @@ public struct Pyramid: Sendable {
 
     /// The pyramid of a column of values.
     ///
-    /// - Parameter isParallel: Whether all cores may work at it, where there is enough to do.
+    /// - Parameter isParallel: Whether all cores may be used, if there is enough work.
     public init(_ values: Column<Double>, isParallel: Bool = true) {
         update(values, from: 0, isParallel: isParallel)
     }
 
-    /// Brings the pyramid up to date with values that are others, or more, or fewer, from `first`
-    /// on.
+    /// Updates the pyramid after the values from `first` on have changed, or some were added or
+    /// removed.
     ///
-    /// O(what follows `first`).
+    /// O(samples after `first`).
     public mutating func update(_ values: Column<Double>, from first: Int, isParallel: Bool = true)
     {
         if first == count, values.count >= count,
             (dropped + values.count) / Pyramid.blockSize == levels[0].end
         {
-            // Nothing is full that was not.
+            // No new node is full.
             count = values.count
             return
         }
@@ -186,7 +186,7 @@ public struct Pyramid: Sendable {
         PyramidBuilder.build(&levels, values, dropped: dropped, isParallel: isParallel)
     }
 
-    /// Forgets the first samples, those that were removed from the column's front.
+    /// Removes the first samples, which were removed from the front of the column.
     public mutating func removeFirst(_ number: Int) {
         precondition(number >= 0 && number <= count, "removing \(number) of \(count) samples")
         dropped += number
@@ -200,16 +200,16 @@ public struct Pyramid: Sendable {
         }
     }
 
-    /// The bytes that the nodes take.
+    /// The bytes of the nodes.
     public var byteCount: Int {
         levels.reduce(0) { $0 + $1.extents.byteCount + $1.moments.byteCount }
     }
 
-    // MARK: Questions
+    // MARK: Queries
 
-    /// What the values at `range` come to.
+    /// The summary of the values at `range`.
     ///
-    /// - Parameter values: The column that the pyramid is of.
+    /// - Parameter values: The column that the pyramid was built from.
     public func summary(of range: Range<Int>, in values: Column<Double>) -> Summary {
         var summary = Summary()
         var extent = NodeExtent()
@@ -247,9 +247,10 @@ public struct Pyramid: Sendable {
         return summary
     }
 
-    /// Takes a run of samples apart into whole nodes and what is left of samples.
+    /// Divides a run of samples into whole nodes and the remaining samples.
     ///
-    /// Indices count what is left after dropping, in columns of samples and of nodes alike.
+    /// Indices count the remaining samples after dropping, in columns of samples and of nodes
+    /// alike.
     @inline(__always)
     private func walk(
         _ range: Range<Int>, samples: (Range<Int>) -> Void, nodes: (Level, Range<Int>) -> Void
@@ -289,7 +290,7 @@ public struct Pyramid: Sendable {
         }
     }
 
-    /// The index of the first sample in `range` that is no gap.
+    /// The index of the first sample in `range` that is not a gap.
     func firstValue(in range: Range<Int>, of values: Column<Double>) -> Int? {
         var at = range.lowerBound + dropped
         let end = range.upperBound + dropped
@@ -305,7 +306,7 @@ public struct Pyramid: Sendable {
         return nil
     }
 
-    /// The index of the last sample in `range` that is no gap.
+    /// The index of the last sample in `range` that is not a gap.
     func lastValue(in range: Range<Int>, of values: Column<Double>) -> Int? {
         let begin = range.lowerBound + dropped
         var end = range.upperBound + dropped

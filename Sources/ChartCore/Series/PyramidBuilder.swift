@@ -1,23 +1,23 @@
 // Fills the levels of a pyramid.
 //
 // The new samples are cut into pieces of 131,072 (a node of the fifth level each), which the cores
-// take by turns; a piece gives the nodes of the lower levels that lie inside it, and reads each
-// value once from memory, the second time from the first cache. What spans several pieces is done
-// after them, from the nodes below, of which there are few.
+// take in turn. A piece fills the nodes of the lower levels that are inside it, and reads each
+// value once from memory and a second time from the first-level cache. Nodes across several pieces
+// are filled afterwards, from the nodes below, which are few.
 //
-// A block is read eight values at a time: sum, smallest and largest in lanes of their own, so that
-// no step waits for the one before, then the squares of the differences from the block's own mean.
-// A block whose sum is NaN has a gap (or infinities of both signs) and is done again value by
+// A block is read eight values at a time: sum, smallest and largest in separate lanes, so that no
+// step waits for the one before, then the squares of the differences from the block's own mean. A
+// block whose sum is NaN has a gap (or infinities of both signs) and is processed again value by
 // value.
 
 import Platform
 
-/// Room of a column that several threads fill, each its own elements.
+/// Room of a column that several threads fill, each with its own elements.
 private struct NodeRoom<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     let bases: [UnsafeMutablePointer<Element>]
     let start: Int
 
-    /// The last `added` elements of a column, still to be written.
+    /// The last `added` elements of a column, not yet written.
     init(_ column: inout Column<Element>, adding added: Int) {
         var left = added
         while left > 0 { left -= column.claim(left).count }
@@ -38,7 +38,7 @@ private struct NodeRoom<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     }
 }
 
-/// Builds what is missing of a pyramid's levels.
+/// Builds the missing part of a pyramid's levels.
 enum PyramidBuilder {
     /// How many samples one core takes at a time.
     static let pieceSize = 131_072
@@ -53,7 +53,7 @@ enum PyramidBuilder {
         let span: Int
     }
 
-    /// Adds all the nodes that are full and not there yet.
+    /// Adds all nodes that are full and not present yet.
     static func build(
         _ levels: inout [Pyramid.Level], _ values: Column<Double>, dropped: Int, isParallel: Bool
     ) {
@@ -70,7 +70,7 @@ enum PyramidBuilder {
             let span = levels[index].span
             let from = levels[index].end
             let to = end / span
-            // Where no node is new, none of those above it is.
+            // If no node is new, none of those above is.
             guard from < to else { break }
             rooms.append(
                 Rooms(
@@ -95,7 +95,7 @@ enum PyramidBuilder {
         }
     }
 
-    /// Fills the nodes that lie inside one piece of the samples.
+    /// Fills the nodes that are inside one piece of the samples.
     private static func fill(
         _ rooms: [Rooms], _ values: Column<Double>, dropped: Int, piece: Int
     ) {
@@ -126,7 +126,7 @@ enum PyramidBuilder {
         }
     }
 
-    /// What the samples of a block come to.
+    /// The aggregates of the samples of a block.
     @inline(__always)
     private static func block(
         _ samples: UnsafeBufferPointer<Double>, _ at: Int

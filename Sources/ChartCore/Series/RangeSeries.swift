@@ -1,7 +1,7 @@
-/// Samples of a low and a high value each (blood pressure, a day's least and greatest pulse).
+/// Samples with a low and a high value each (blood pressure, a day's lowest and highest pulse).
 ///
-/// As `SampleSeries`, with two columns and a pyramid over each. A sample is a gap where both are
-/// NaN; one alone may be missing.
+/// Like `SampleSeries`, with two columns and a pyramid over each. A sample is a gap if both values
+/// are NaN; one of them may be missing.
 public struct RangeSeries: Sendable {
     private var data = TimeColumns(columns: 2)
     private var log = ChangeLog()
@@ -9,10 +9,10 @@ public struct RangeSeries: Sendable {
     /// A series without samples.
     public init() {}
 
-    /// A series of the samples given, in whatever order; those with a time that is not finite are
+    /// A series of the given samples, in any order; those with a time that is not finite are
     /// refused.
     ///
-    /// Columns that are in order already are shared and not copied.
+    /// Columns that are already in order are shared and not copied.
     public init(
         times: some Sequence<Double>, lows: some Sequence<Double>, highs: some Sequence<Double>
     ) {
@@ -37,15 +37,15 @@ public struct RangeSeries: Sendable {
     public var isEmpty: Bool { data.times.isEmpty }
     /// The revision of the samples; changes with every change.
     public var revision: Revision { log.revision }
-    /// The times of the first and the last sample; `Extent.nothing` where there are none.
+    /// The times of the first and the last sample; `Extent.nothing` if there are none.
     public var timeExtent: Extent { data.timeExtent }
-    /// The smallest and the largest value; `Extent.nothing` where there are none.
+    /// The smallest and the largest value; `Extent.nothing` if there are none.
     public var valueExtent: Extent { valueExtent(of: 0..<count) }
 
-    /// Adds samples, in whatever order; those with a time that is not finite are refused.
+    /// Adds samples, in any order; those with a time that is not finite are refused.
     ///
-    /// A low above its high is put right by exchanging the two.
-    /// - Returns: How many were refused.
+    /// If a low value is above its high value, the two are exchanged.
+    /// - Returns: The number of refused samples.
     @discardableResult
     public mutating func append(times: [Double], lows: [Double], highs: [Double]) -> Int {
         var lows = lows
@@ -58,7 +58,7 @@ public struct RangeSeries: Sendable {
         return refused
     }
 
-    /// Adds one sample; false where its time is not finite.
+    /// Adds one sample; returns false if its time is not finite.
     @discardableResult
     public mutating func append(time: Double, low: Double, high: Double) -> Bool {
         append(times: [time], lows: [low], highs: [high]) == 0
@@ -70,7 +70,7 @@ public struct RangeSeries: Sendable {
         log.note(firstIndex: 0)
     }
 
-    /// The first index that may differ from the series as it was at `earlier`; nil where nothing
+    /// The first index that may differ from the series at the revision `earlier`; nil if nothing
     /// changed.
     public func firstChange(since earlier: Revision) -> Int? { log.firstChange(since: earlier) }
 
@@ -98,7 +98,7 @@ public struct RangeSeries: Sendable {
         valueExtent(of: slice(over: range))
     }
 
-    /// What the lows or the highs at `indices` come to.
+    /// The summary of the lows or the highs at `indices`.
     ///
     /// O(log count).
     public func summary(of indices: Range<Int>, _ side: Side) -> Summary {
@@ -106,14 +106,15 @@ public struct RangeSeries: Sendable {
         return column.pyramid.summary(of: indices, in: column.values)
     }
 
-    /// The index of the sample nearest in time that is not a gap; of two as near, the earlier one.
+    /// The index of the sample nearest in time that is not a gap; the earlier one of two equally
+    /// near.
     public func nearest(to time: Double) -> Int? {
         data.nearest(to: time) {
             !(data.columns[0].values[$0].isNaN && data.columns[1].values[$0].isNaN)
         }
     }
 
-    /// The lows or the highs as a series of their own, for a line; it shares the columns.
+    /// The lows or the highs as a separate series, for a line; it shares the columns.
     public func series(of side: Side) -> SampleSeries {
         SampleSeries(times: times, values: data.columns[side == .low ? 0 : 1])
     }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The state of some data at a moment: equal revisions mean equal content.
 ///
-/// Every change takes a number that was never used before in this process, also on a copy, so a
-/// renderer that remembers the revision it uploaded knows by one comparison whether it is current.
+/// Every change gets a number that has never been used before in this process, even on a copy. So a
+/// renderer that stores the revision it uploaded needs one comparison to see whether it is current.
 public struct Revision: Hashable, Comparable, Sendable {
     private let number: UInt64
 
@@ -20,23 +20,23 @@ public struct Revision: Hashable, Comparable, Sendable {
     public static func < (a: Revision, b: Revision) -> Bool { a.number < b.number }
 }
 
-/// What changed at which revision, for those who keep a copy of the data elsewhere (a GPU buffer).
+/// The changes and their revisions, for code that keeps a copy of the data elsewhere (a GPU
+/// buffer).
 ///
-/// Remembers the last 32 changes; who is further behind copies all.
+/// Stores the last 32 changes; a copy that is further behind is replaced entirely.
 struct ChangeLog: Sendable {
     private(set) var revision = Revision.none
     private var entries: [(revision: Revision, firstIndex: Int)] = []
     private var forgotten = Revision.none
 
-    /// Notes that everything from `firstIndex` on may differ now.
+    /// Records that everything from `firstIndex` on may differ now.
     mutating func note(firstIndex: Int) {
         revision = .next()
         if entries.count == 32 { forgotten = entries.removeFirst().revision }
         entries.append((revision, firstIndex))
     }
 
-    /// The first index that may differ from the state at an earlier revision; nil where nothing
-    /// does.
+    /// The first index that may differ from the state at an earlier revision; nil if nothing does.
     func firstChange(since earlier: Revision) -> Int? {
         if earlier == revision { return nil }
         if earlier < forgotten { return 0 }

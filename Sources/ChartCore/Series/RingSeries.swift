@@ -1,25 +1,25 @@
 // Streaming samples.
 //
-// The samples lie in columns like those of any other series: new ones are appended, old ones
-// dropped at the front, chunk by chunk, and the pyramid with them. So a batch costs what is new,
-// whatever the capacity; what draws a series draws this one; and a copy that a chart holds shares
-// all but the newest samples and makes no append copy anything.
+// The samples are in columns like those of any other series: new ones are appended and old ones
+// dropped at the front, chunk by chunk, together with the pyramid. So the cost of a batch depends
+// on the new samples, not on the capacity; code that draws a series can draw this one; and a copy
+// held by a chart shares all but the newest samples and does not cause copying on append.
 //
-// Slots are where the samples lie for whoever mirrors the ring in a buffer of fixed size: sample i
-// of the series (0 is the oldest) is in slot (offset + i) mod capacity. A write goes to slot (count
-// + offset) mod capacity; while there is room `count` grows, after that `offset` does. So an append
-// changes one slot.
+// Slots are the positions of the samples for code that mirrors the ring in a buffer of fixed size:
+// sample i of the series (0 is the oldest) is in slot (offset + i) mod capacity. A write goes to
+// slot (count + offset) mod capacity; while there is room `count` grows, after that `offset` does.
+// So an append changes one slot.
 //
-// Rejected: keeping the samples themselves in slots, where each range is two, the pyramid has to be
-// redone behind the write, and an append while a chart holds a copy copies whole chunks.
+// Rejected: keeping the samples in slots: each range would be two, the pyramid would have to be
+// rebuilt after the write, and an append while a chart holds a copy would copy whole chunks.
 
-/// Streaming samples: the newest `capacity` of them, the oldest falling out.
+/// Streaming samples: the newest `capacity` samples; the oldest are removed.
 public struct RingSeries: SampleSource {
     private var data = TimeColumns(columns: 1)
     private var log = ChangeLog()
     /// How many samples are kept.
     public private(set) var capacity: Int
-    /// How many have fallen out since the slots were last laid out anew.
+    /// How many samples have been removed since the slots were last laid out.
     public private(set) var offset = 0
 
     /// A ring of `capacity` samples, at least one.
@@ -41,16 +41,16 @@ public struct RingSeries: SampleSource {
     public func time(at index: Int) -> Double { data.times[index] }
     public func value(at index: Int) -> Double { data.columns[0].values[index] }
 
-    /// The slot of sample `index`, 0 being the oldest.
+    /// The slot of sample `index`; 0 is the oldest.
     public func slot(of index: Int) -> Int {
         precondition(index >= 0 && index < count, "sample \(index) of \(count)")
         return (offset + index) % capacity
     }
 
-    /// The slot that the next sample goes to.
+    /// The slot of the next sample.
     public var nextSlot: Int { (count + offset) % capacity }
 
-    /// Adds a sample; refused (false) where its time is not finite or goes back.
+    /// Adds a sample; refused (false) if its time is not finite or goes back.
     @discardableResult
     public mutating func append(time: Double, value: Double) -> Bool {
         guard time.isFinite, time >= (data.times.last ?? -.infinity),
@@ -63,7 +63,7 @@ public struct RingSeries: SampleSource {
     /// Adds samples in their order; those whose time is not finite or goes back are refused.
     ///
     /// O(batch), whatever the capacity.
-    /// - Returns: How many were refused.
+    /// - Returns: The number of refused samples.
     @discardableResult
     public mutating func append(times: [Double], values: [Double]) -> Int {
         precondition(times.count == values.count, "a batch needs one value for each time")
@@ -101,13 +101,13 @@ public struct RingSeries: SampleSource {
             data.removeFirst(gone)
             offset += gone
         }
-        // Where samples fell out, every other one has a new number.
+        // If samples were removed, every other sample has a new number.
         log.note(firstIndex: gone > 0 ? 0 : first)
     }
 
-    /// Makes room for `newCapacity` samples; the oldest then lies in slot 0.
+    /// Makes room for `newCapacity` samples; the oldest is then in slot 0.
     ///
-    /// Smaller is a no-op.
+    /// A smaller capacity changes nothing.
     public mutating func reserve(_ newCapacity: Int) {
         guard newCapacity > capacity else { return }
         capacity = newCapacity
@@ -145,7 +145,7 @@ public struct RingSeries: SampleSource {
     /// The samples in order, as a series.
     public var samples: SampleSeries { SampleSeries(times: times, values: values) }
 
-    /// The bytes that the samples and their pyramid take, those shared with copies included.
+    /// The bytes of the samples and their pyramid, including those shared with copies.
     public var byteCount: (samples: Int, pyramid: Int) {
         (times.byteCount + values.byteCount, data.columns[0].pyramid.byteCount)
     }

@@ -1,9 +1,9 @@
 /// Samples of one value each, in the order of time.
 ///
-/// Times are instants (seconds since 1970) or any other ascending quantity. A value of NaN is a
-/// gap: the sample keeps its place, lines break at it and no statistic counts it. Adding samples
-/// changes nothing but the samples: no view, no range. Copies share what they have in common; a
-/// sample takes 16 bytes and its part of the pyramid 1.5.
+/// Times are instants (seconds since 1970) or any other ascending quantity. A NaN value is a gap:
+/// the sample keeps its place, lines are interrupted at it and statistics ignore it. Adding samples
+/// changes only the samples: no view, no range. Copies share their common samples; a sample takes
+/// 16 bytes and its part of the pyramid 1.5.
 public struct SampleSeries: SampleSource {
     private var data = TimeColumns(columns: 1)
     private var log = ChangeLog()
@@ -11,10 +11,10 @@ public struct SampleSeries: SampleSource {
     /// A series without samples.
     public init() {}
 
-    /// A series of the samples given, in whatever order; those with a time that is not finite are
+    /// A series of the given samples, in any order; those with a time that is not finite are
     /// refused.
     ///
-    /// Columns that are in order already are shared and not copied.
+    /// Columns that are already in order are shared and not copied.
     public init(times: some Sequence<Double>, values: some Sequence<Double>) {
         extend(times: Column(times), values: Column(values))
     }
@@ -36,11 +36,11 @@ public struct SampleSeries: SampleSource {
     public func time(at index: Int) -> Double { data.times[index] }
     public func value(at index: Int) -> Double { data.columns[0].values[index] }
 
-    /// Adds samples, in whatever order; those with a time that is not finite are refused.
+    /// Adds samples, in any order; those with a time that is not finite are refused.
     ///
-    /// O(batch) where the batch comes after the data, else a merge of what lies after its first
-    /// sample.
-    /// - Returns: How many were refused.
+    /// O(batch) if the batch comes after the data, otherwise a merge of the samples after its first
+    /// one.
+    /// - Returns: The number of refused samples.
     @discardableResult
     public mutating func append(times: [Double], values: [Double]) -> Int {
         let (first, refused) = data.append(times: times, columns: [values])
@@ -48,7 +48,7 @@ public struct SampleSeries: SampleSource {
         return refused
     }
 
-    /// Adds one sample; false where its time is not finite.
+    /// Adds one sample; returns false if its time is not finite.
     @discardableResult
     public mutating func append(time: Double, value: Double) -> Bool {
         guard let first = data.append(time: time, { _ in value }) else { return false }
@@ -56,11 +56,11 @@ public struct SampleSeries: SampleSource {
         return true
     }
 
-    /// Takes columns over that begin with the samples of the series and go on from there.
+    /// Takes over columns that begin with the samples of the series and continue after them.
     ///
-    /// Their chunks are shared, and only what is new is read: O(new samples) where those are in
-    /// order, else as `append`.
-    /// - Returns: How many of the new ones were refused, their times not being finite.
+    /// Their chunks are shared, and only new samples are read: O(new samples) if those are in
+    /// order, otherwise as for `append`.
+    /// - Returns: The number of new samples that were refused because their times are not finite.
     @discardableResult
     public mutating func extend(times: Column<Double>, values: Column<Double>) -> Int {
         let old = count
@@ -95,12 +95,13 @@ public struct SampleSeries: SampleSource {
         data.columnSpans(grid, columns, longestGap: longestGap, into: &spans)
     }
 
-    /// The index of the sample nearest in time that is not a gap; of two as near, the earlier one.
+    /// The index of the sample nearest in time that is not a gap; the earlier one of two equally
+    /// near.
     public func nearest(to time: Double) -> Int? {
         data.nearest(to: time) { !data.columns[0].values[$0].isNaN }
     }
 
-    /// The bytes that the samples and their pyramid take, those shared with copies included.
+    /// The bytes of the samples and their pyramid, including those shared with copies.
     public var byteCount: (samples: Int, pyramid: Int) {
         (times.byteCount + values.byteCount, data.columns[0].pyramid.byteCount)
     }

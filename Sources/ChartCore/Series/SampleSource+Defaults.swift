@@ -1,33 +1,35 @@
-// What a source of one's own need not write.
+// Default implementations for custom sources.
 //
-// Only what costs no more here than a source could make it cost: searches halve, and the columns ask for
-// extents of runs of samples. So samples stay where they are, in an array of another type, a mapped
-// file or a buffer of somebody else's, and a source says how many there are, what each is, and what a
-// run of them comes to. The last is left to it on purpose: answered sample by sample it costs the
-// samples, and who has many of them keeps sums over blocks, as `Pyramid` does for columns of doubles.
+// Only methods that cost no more here than in the source: searches use bisection, and the columns
+// use extents of runs of samples. So samples stay where they are, in an array of another type, a
+// mapped file or an external buffer, and a source provides their number, each sample, and the
+// summary of a run. The summary is left to the source on purpose: a default would have to read
+// every sample, and a source with many samples keeps sums over blocks, as `Pyramid` does for
+// columns of doubles.
 
 extension SampleSource {
-    /// The times of the first and the last sample, O(1); `Extent.nothing` where there are none.
+    /// The times of the first and the last sample, O(1); `Extent.nothing` if there are none.
     public var timeExtent: Extent {
         count > 0 ? Extent(min: time(at: 0), max: time(at: count - 1)) : .nothing
     }
 
-    /// The first index whose time is at least `time`, found by halving, O(log count).
+    /// The first index whose time is at least `time`, found by bisection, O(log count).
     public func lowerBound(_ time: Double) -> Int {
         (0..<count).partitioningIndex { self.time(at: $0) >= time }
     }
 
-    /// The first index whose time is later than `time`, found by halving, O(log count).
+    /// The first index whose time is later than `time`, found by bisection, O(log count).
     public func upperBound(_ time: Double) -> Int {
         (0..<count).partitioningIndex { self.time(at: $0) > time }
     }
 
-    /// All samples may differ wherever the revision does: for samples that change as a whole.
+    /// All samples may differ if the revision does: for samples that change as a whole.
     public func firstChange(since earlier: Revision) -> Int? { earlier == revision ? nil : 0 }
 
-    /// What the line covers of columns, out of searches for their borders and the extents between.
+    /// The part of columns that the line covers, from searches for their borders and the extents
+    /// between.
     ///
-    /// O(columns · log count) where `valueExtent(of:)` and `summary(of:)` are O(log count).
+    /// O(columns · log count) if `valueExtent(of:)` and `summary(of:)` are O(log count).
     public func columnSpans(
         _ grid: ColumnGrid, _ columns: Range<Int>, longestGap: Double,
         into spans: inout [ColumnSpan]
@@ -39,7 +41,7 @@ extension SampleSource {
             at: grid.left(of: columns.lowerBound), before: index, longestGap: longestGap)
         for column in columns {
             let border = grid.left(of: column + 1)
-            // Looked for from the border before on: most columns have few samples.
+            // Searched from the border before: most columns have few samples.
             var (next, step) = (index, 1)
             while next < count, time(at: next) < border {
                 next = min(count, next + step)
@@ -64,8 +66,8 @@ extension SampleSource {
         }
     }
 
-    /// The value at which the line passes an instant, between the samples before `index` and at it;
-    /// NaN where no line passes.
+    /// The value at which the line crosses an instant, between the samples before `index` and at
+    /// it; NaN if no line crosses it.
     private func crossing(at instant: Double, before index: Int, longestGap: Double) -> Double {
         guard index > 0, index < count else { return .nan }
         let (from, to) = (time(at: index - 1), time(at: index))

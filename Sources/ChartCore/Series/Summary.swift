@@ -1,30 +1,31 @@
-// What the values of a run of samples come to, in a form that two neighbouring runs can be joined.
+// Aggregates of the values of a run of samples, in a form in which two neighbouring runs can be
+// combined.
 //
-// Sums of squares are kept relative to the mean of the run (the sum of the squared deviations), and
-// joined by T. Chan, G. Golub and R. LeVeque, "Updating formulae and a pairwise algorithm for
+// Sums of squares are stored relative to the mean of the run (the sum of the squared deviations),
+// and combined by T. Chan, G. Golub and R. LeVeque, "Updating formulae and a pairwise algorithm for
 // computing sample variances" (Stanford STAN-CS-79-773, 1979):
 //   D = D1 + D2 + (m2 - m1)² · n1 · n2 / (n1 + n2).
 // A plain sum of squares loses every digit of the spread once the mean is some 10^8 times the
-// spread, which a pressure in pascals with a noise of a hundredth reaches.
+// spread, which happens for a pressure in pascals with a noise of a hundredth.
 
-/// What the values of some samples come to; values that are missing (NaN) count nowhere.
+/// Aggregates of the values of some samples; missing values (NaN) are not counted.
 public struct Summary: Hashable, Sendable {
-    /// How many values there are.
+    /// The number of values.
     public var count: Int
-    /// Their sum; 0 where there are none.
+    /// Their sum; 0 if there are none.
     public var sum: Double
     /// The sum of the squares of their differences from the mean.
     public var squaredDeviations: Double
-    /// The smallest; infinity where there are none.
+    /// The smallest; infinity if there are none.
     public var minimum: Double
-    /// The largest; minus infinity where there are none.
+    /// The largest; minus infinity if there are none.
     public var maximum: Double
-    /// The earliest; NaN where there are none.
+    /// The earliest; NaN if there are none.
     public var first: Double
-    /// The latest; NaN where there are none.
+    /// The latest; NaN if there are none.
     public var last: Double
 
-    /// What no values come to.
+    /// The summary of no values.
     @inlinable
     public init() {
         count = 0
@@ -36,7 +37,7 @@ public struct Summary: Hashable, Sendable {
         last = .nan
     }
 
-    /// What one value comes to.
+    /// The summary of one value.
     @inlinable
     public init(_ value: Double) {
         self.init()
@@ -51,17 +52,18 @@ public struct Summary: Hashable, Sendable {
 
     /// Whether there are no values.
     public var isEmpty: Bool { count == 0 }
-    /// The sum divided by the count; NaN where there are no values.
+    /// The sum divided by the count; NaN if there are no values.
     public var mean: Double { count > 0 ? sum / Double(count) : .nan }
     /// The sum of the squares of the values.
     public var sumOfSquares: Double { count > 0 ? squaredDeviations + sum * mean : 0 }
-    /// The square root of the mean squared difference from the mean; NaN where there are no values.
+    /// The square root of the mean squared difference from the mean; NaN if there are no values.
     ///
-    /// It is that of these values themselves, so it divides by their count, and one value has 0.
+    /// It is the deviation of exactly these values, so it divides by their count, and one value has
+    /// 0.
     public var standardDeviation: Double {
         count > 0 ? (squaredDeviations / Double(count)).squareRoot() : .nan
     }
-    /// The smallest and the largest value; `Extent.nothing` where there are none.
+    /// The smallest and the largest value; `Extent.nothing` if there are none.
     public var extent: Extent { Extent(min: minimum, max: maximum) }
 
     /// Adds the values of samples that come later.
@@ -77,7 +79,7 @@ public struct Summary: Hashable, Sendable {
         last = later.last
     }
 
-    /// Adds values to the counts and sums alone.
+    /// Adds values only to the counts and sums.
     mutating func merge(
         count more: Int, sum moreSum: Double, squaredDeviations moreDeviations: Double
     ) {

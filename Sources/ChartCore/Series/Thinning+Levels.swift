@@ -1,26 +1,27 @@
-// How many points to keep at which zoom.
+// The number of points to keep at each zoom.
 //
-// The finest level keeps everything and is for windows so narrow that no more than the wished number
-// of samples m lies in one; each further level is for windows twice as wide and keeps half as many
-// points, so that a window always shows about m of them; the last keeps m points for the whole.
+// The finest level keeps everything and is for windows so narrow that they contain at most the
+// desired number of samples m; each further level is for windows twice as wide and keeps half as
+// many points, so that a window always shows about m of them; the last keeps m points for the whole
+// series.
 
 extension Thinning {
-    /// A number of points and the widest window that it is for.
+    /// A number of points and the widest window for it.
     public struct Level: Hashable, Sendable {
-        /// How many points the whole series keeps.
+        /// The number of points kept of the whole series.
         public let points: Int
         /// The widest window, in units of x.
         public let width: Double
 
-        /// A level put together.
+        /// Creates a level.
         public init(points: Int, width: Double) {
             self.points = points
             self.width = width
         }
     }
 
-    /// The wished number of points in a window when a number of series share the picture: 500
-    /// between them, but 175 for each at least.
+    /// The desired number of points in a window if several series share the picture: 500 for all of
+    /// them together, but at least 175 for each.
     public static func pointsInWindow(seriesCount: Int) -> Int {
         precondition(seriesCount > 0, "a picture shows at least one series")
         return max(175, 500 / seriesCount)
@@ -30,7 +31,7 @@ extension Thinning {
     ///
     /// - Parameters:
     ///   - times: x of the samples, ascending and finite.
-    ///   - pointsInWindow: How many points a window may show, at least 2.
+    ///   - pointsInWindow: The maximum number of points in a window, at least 2.
     public static func levels(
         times: some RandomAccessCollection<Double>, pointsInWindow: Int
     ) -> [Level] {
@@ -43,8 +44,8 @@ extension Thinning {
         for (from, to) in zip(times, times.dropFirst(pointsInWindow - 1)) {
             narrowest = min(narrowest, to - from)
         }
-        // Where samples crowd, levels are not made for less than the room of half a window's points
-        // in an even series.
+        // If samples are crowded, no levels are made for windows narrower than half a window's
+        // points would need in an even series.
         var width = max(narrowest, total / Double(2 * count / pointsInWindow))
         var points = count
         var levels: [Level] = []
@@ -57,12 +58,12 @@ extension Thinning {
         return levels
     }
 
-    /// The finest level that is for a window of a width, else the last; nil where there is none.
+    /// The finest level for windows of a width, otherwise the last level; nil if there are none.
     public static func level(forWindow width: Double, in levels: [Level]) -> Level? {
         levels.first { $0.width >= width } ?? levels.last
     }
 
-    /// The samples that each level keeps, all from one order of importance.
+    /// The samples that each level keeps, all from the same order of importance.
     public func kept(
         times: some RandomAccessCollection<Double>, values: some RandomAccessCollection<Double>,
         levels: [Level]

@@ -1,46 +1,47 @@
 // The samples of a line in the order of their importance for its picture.
 //
-// Method: the top-down one of D. Douglas and T. Peucker (Cartographica 10, 1973), best first: of all
-// pieces between two kept samples the one whose farthest sample lies farthest from the piece's chord
-// is split there. A heap holds the pieces, so the order is that of importance and its first N samples
-// are the picture with N points, for every N of one run; nothing recurses.
+// Method: the top-down method of D. Douglas and T. Peucker (Cartographica 10, 1973), best first.
+// Among all pieces between two kept samples, the piece whose farthest sample has the largest
+// distance from the piece's chord is split there. A heap contains the pieces, so the order is that
+// of importance and its first N samples are the picture with N points, for every N from one run;
+// there is no recursion.
 //
-// The distance is measured on the screen, in pixels, and to the chord itself, not to the line through
-// it: between two samples that nearly share a column of pixels that line is upright, and a spike
-// that towers over both would lie "on" it. Where the foot of the perpendicular falls on the chord
-// the two are the same.
+// The distance is measured on the screen, in pixels, and to the chord, not to the line through it:
+// between two samples in nearly the same column of pixels that line is vertical, and a spike far
+// above both would be "on" it. If the foot of the perpendicular is on the chord, both distances are
+// the same.
 //
-// Layout: the samples with values as pairs of pixel coordinates in one array, each run (stretch
-// without a gap) a range of it; a piece is two positions in it, the farthest one between, its
+// Layout: the samples with values as pairs of pixel coordinates in one array, each run (a stretch
+// without gaps) a range of it; a piece is two positions in it, the farthest one between, its
 // squared distance and the number of splits that led to it.
 //
-// Cost: O(n log n) where splits fall well. They need not: in a zigzag that ebbs away each one cuts
-// off a single sample, and plain best-first costs O(n²). So a piece that lies more than
-// 2 log2(n) + 8 splits deep is also split at its middle sample, right after the farthest one: the
-// pieces halve from there on, and all scans together look at no more than n · (3 log2(n) + 10)
-// samples, whatever the data are.
+// Cost: O(n log n) if splits are balanced. They need not be: in a zigzag with decreasing amplitude
+// each split removes a single sample, and plain best-first costs O(n²). So a piece that is more
+// than 2 log2(n) + 8 splits deep is also split at its middle sample, right after the farthest one:
+// from there on the pieces halve, and all scans together read at most n · (3 log2(n) + 10) samples,
+// for any data.
 //
-// Ties: of samples as far the earliest, of pieces as important the earliest. Coordinates are held
-// within ±10^75 pixels so that no product overflows.
+// Ties: the earliest of equally distant samples, and the earliest of equally important pieces.
+// Coordinates are limited to ±10^75 pixels so that no product overflows.
 //
-// Rejected: largest-triangle-three-buckets (S. Steinarsson 2013), which takes one sample from each of
-// N equal buckets, so that of two spikes in one bucket one is lost however high; the distance in the
-// units of the data, which weighs a second against a millimetre of mercury.
+// Rejected: largest-triangle-three-buckets (S. Steinarsson 2013), which takes one sample from each
+// of N equal buckets, so that one of two spikes in a bucket is lost however high it is; the
+// distance in the units of the data, which compares a second with a millimetre of mercury.
 
 /// Picks the samples that matter most for the picture of a line.
 ///
-/// For pictures alone: what is left out is lost, so no read-out, statistic or total may come from
-/// thinned samples. For drawing at the size of a screen `columnSpans` loses nothing and costs less;
-/// this is for where a number of points is asked for, as in an exported drawing.
+/// For pictures only: the other samples are lost, so no read-out, statistic or total may be
+/// computed from thinned samples. For drawing at the size of a screen `columnSpans` loses nothing
+/// and costs less; thinning is for a given number of points, as in an exported drawing.
 public struct Thinning: Hashable, Sendable {
     /// Pixels for one unit of x.
     public let pixelsPerX: Double
     /// Pixels for one unit of y.
     public let pixelsPerY: Double
-    /// The longest distance in x over which the line is drawn on.
+    /// The longest distance in x that the line bridges.
     public let longestGap: Double
 
-    /// Thinning for a picture at a scale.
+    /// Creates a thinning for a picture at a scale.
     ///
     /// - Parameters:
     ///   - pixelsPerX: Pixels for one unit of x, finite and not below zero.
@@ -55,9 +56,9 @@ public struct Thinning: Hashable, Sendable {
         self.longestGap = longestGap
     }
 
-    /// Thinning for the picture that a projection makes.
+    /// Creates a thinning for the picture of a projection.
     ///
-    /// A range without length counts for nothing.
+    /// A range without length is ignored.
     public init(_ projection: Projection, longestGap: Double = .infinity) {
         func scale(_ value: Double) -> Double { value.isFinite ? abs(value) : 0 }
         self.init(
@@ -65,11 +66,11 @@ public struct Thinning: Hashable, Sendable {
             longestGap: longestGap)
     }
 
-    /// The samples that a picture with a number of points keeps.
+    /// The samples that are kept for a picture with a given number of points.
     public struct Kept: Hashable, Sendable {
         /// The indices of the samples, ascending.
         public let indices: [Int]
-        /// The stretches of `indices` that are joined by a line, in order.
+        /// The stretches of `indices` that are connected by a line, in order.
         public let runs: [Range<Int>]
     }
 
@@ -77,19 +78,19 @@ public struct Thinning: Hashable, Sendable {
     public struct Order: Sendable {
         /// The indices of the samples.
         ///
-        /// First both ends of every run, run by run; gaps are left out.
+        /// First both ends of every run, run by run; gaps are omitted.
         public let indices: [Int]
-        /// How many of them are ends of runs, which are kept at any budget.
+        /// How many of them are ends of runs, which are always kept.
         public let endCount: Int
         /// The first index of every run, ascending.
         let runStarts: [Int]
-        /// How many samples were looked at in all scans together.
+        /// The number of samples read in all scans together.
         let work: Int
 
         /// The `budget` most important samples.
         ///
-        /// The ends of runs are always among them, so where they alone are more than the budget
-        /// there are more; up to three samples are kept whole. O(budget log budget).
+        /// The ends of runs are always included, so the result is larger than the budget if there
+        /// are more of them; up to three samples are all kept. O(budget log budget).
         public func kept(_ budget: Int) -> Kept {
             let count = indices.count <= 3 ? indices.count : max(budget, endCount)
             let kept = indices.prefix(count).sorted()
@@ -115,12 +116,12 @@ public struct Thinning: Hashable, Sendable {
 
     /// Samples in the order of their importance.
     ///
-    /// Indices count from 0 at the first of the samples given. O(n log n) time and 16 bytes a
-    /// sample while it works.
+    /// Indices count from 0 at the first of the given samples. O(n log n) time and 16 bytes a
+    /// sample during the call.
     /// - Parameters:
     ///   - times: x of each sample, ascending; equal ones may repeat.
-    ///   - values: y of each sample, as many; one that is not finite is a gap.
-    ///   - limit: How many of the most important ones are wanted, at least the ends of runs.
+    ///   - values: y of each sample, the same number; one that is not finite is a gap.
+    ///   - limit: How many of the most important samples are needed, at least the ends of runs.
     public func order(
         times: some RandomAccessCollection<Double>, values: some RandomAccessCollection<Double>,
         limit: Int = .max
@@ -170,7 +171,7 @@ private struct ThinningRun {
     private var places: [Place] = []
     /// The index of each place among the samples given.
     private var indices: [Int] = []
-    /// Where in `places` the runs begin.
+    /// The indices in `places` at which the runs begin.
     private var starts: [Int] = []
     private var heap = ThinningHeap<Piece>()
     private var work = 0
@@ -236,7 +237,7 @@ private struct ThinningRun {
             runStarts: starts.map { indices[$0] }, work: work)
     }
 
-    /// Puts the piece between two kept samples into the heap, unless nothing lies between them.
+    /// Adds the piece between two kept samples to the heap, unless there is no sample between them.
     private mutating func add(_ low: Int, _ high: Int, depth: Int) {
         guard high - low > 1 else { return }
         work += high - low - 1

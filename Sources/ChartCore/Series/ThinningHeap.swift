@@ -21,7 +21,7 @@ struct ThinningHeap<Element: Comparable> {
         }
     }
 
-    /// Takes the largest element out; nil from an empty heap.
+    /// Removes and returns the largest element; nil if the heap is empty.
     mutating func pop() -> Element? {
         guard let last = elements.popLast() else { return nil }
         guard let top = elements.first else { return last }

@@ -1,20 +1,21 @@
-// What a line covers of the columns of a grid: see SampleSource.columnSpans.
+// The part of the columns of a grid that a line covers: see SampleSource.columnSpans.
 //
-// At each border there are at most two samples to look at, the last one before it and the first one
-// at or after it; the values in between are interpolated in double. What lies between two borders
-// comes from the pyramid.
+// At each border only two samples matter, the last one before it and the first one at or after it;
+// the values in between are interpolated in double precision. The extent between two borders comes
+// from the pyramid.
 //
-// The cost is in memory, not in arithmetic: where a column has thousands of samples, what it needs
-// lies in lines that are in no cache, and waiting for them one after the other takes longer than
-// all the rest. So such columns are done in batches and in passes: guess where the borders are (see
-// TimeMarks) and ask for what lies around each guess, which the processor fetches side by side;
-// find them; then the extents of all (see Pyramid+Extents), and the crossings in what is by then in
-// the cache. Columns that lie close together need none of it: each border is looked for where the
-// one before leads to.
+// The cost is in memory, not in arithmetic: if a column has thousands of samples, it needs cache
+// lines that are not in any cache, and waiting for them one after the other takes longer than
+// everything else. So such columns are processed in batches and in passes: guess where the borders
+// are (see TimeMarks) and prefetch around each guess, so that the processor fetches in parallel;
+// find the borders; then compute the extents of all (see Pyramid+Extents), and the crossings, which
+// are in the cache by then. Columns that are close together do not need this: the search for each
+// border begins near the previous one.
 //
-// Asking has loops of its own, with as little as possible between one line and the next: the
-// processor goes on only once it knows the page, and looks up several only while all of them are
-// within its reach. Among the guesses the same takes half as long again.
+// Prefetching has its own loops, with as little as possible between one cache line and the next:
+// the processor continues only once it has the page translation, and it does several translations
+// in parallel only if all of them are within its window. Mixed with the guesses the same takes half
+// as long again.
 
 extension TimeColumns {
     func columnSpans(
@@ -59,8 +60,8 @@ extension TimeColumns {
         }
     }
 
-    /// Finds the left borders of columns that lie far apart in memory, of which the first and the
-    /// one after the last are known.
+    /// Finds the left borders of columns that are far apart in memory; the first and the one after
+    /// the last are given.
     private func findFar(
         _ grid: ColumnGrid, _ columns: Range<Int>, between low: Int, and high: Int,
         _ borders: inout [Int], _ search: inout FarSearch
@@ -102,9 +103,9 @@ extension TimeColumns {
         }
     }
 
-    /// How many columns are done at a time: what they touch fits into the second cache.
+    /// How many columns are processed at a time: their memory fits into the second-level cache.
     private static let batch = 256
-    /// From how many samples a column on borders lie far apart in memory.
+    /// The number of samples per column from which borders are far apart in memory.
     private static let farApart = 512
 
     private func addSpans(
@@ -144,8 +145,8 @@ extension TimeColumns {
         }
     }
 
-    /// The value at which the line passes an instant, between the samples before `index` and at it;
-    /// NaN where no line passes.
+    /// The value at which the line crosses an instant, between the samples before `index` and at
+    /// it; NaN if no line crosses it.
     private func crossing(
         at instant: Double, before index: Int, _ values: Column<Double>, longestGap: Double
     ) -> Double {

@@ -1,8 +1,8 @@
 // Columns of numbers in the order of a column of times, each with its pyramid.
 //
-// A batch that begins no earlier than the data end is appended; any other is sorted (stably) and
-// merged with what comes after its first sample: O(batch · log batch + moved). Samples with equal
-// times keep the order in which they came.
+// A batch that begins no earlier than the end of the data is appended; any other is sorted (stably)
+// and merged with the samples after its first one: O(batch · log batch + moved). Samples with equal
+// times keep their order of arrival.
 
 /// A column of values with the pyramid over it.
 struct ValueColumn: Sendable {
@@ -10,7 +10,7 @@ struct ValueColumn: Sendable {
     var pyramid = Pyramid()
 }
 
-/// Sorted times with one or more columns of values beside them.
+/// Sorted times with one or more columns of values.
 struct TimeColumns: Sendable {
     private(set) var times = Column<Double>()
     private(set) var columns: [ValueColumn]
@@ -20,7 +20,7 @@ struct TimeColumns: Sendable {
         columns = Array(repeating: ValueColumn(), count: count)
     }
 
-    /// Columns that are in order already.
+    /// Columns that are already in order.
     init(times: Column<Double>, _ columns: [ValueColumn]) {
         self.times = times
         self.columns = columns
@@ -38,7 +38,7 @@ struct TimeColumns: Sendable {
         }
     }
 
-    /// Adds one sample; the first index that changed, or nil where the time is not finite.
+    /// Adds one sample; returns the first index that changed, or nil if the time is not finite.
     mutating func append(time: Double, _ value: (Int) -> Double) -> Int? {
         guard time.isFinite else { return nil }
         let old = times.count
@@ -55,8 +55,8 @@ struct TimeColumns: Sendable {
 
     /// Adds a batch; samples whose time is not finite are refused.
     ///
-    /// - Returns: The first index that changed (the count where none did), and how many were
-    ///   refused.
+    /// - Returns: The first index that changed (the count if none did), and the number of refused
+    ///   samples.
     mutating func append(
         times newTimes: [Double], columns newColumns: [[Double]]
     ) -> (first: Int, refused: Int) {
@@ -83,9 +83,9 @@ struct TimeColumns: Sendable {
         return (first, refused)
     }
 
-    /// Takes columns over that begin with what there is; only what is new is read.
+    /// Takes over columns that begin with the present samples; only new samples are read.
     ///
-    /// - Returns: As `append`.
+    /// - Returns: As for `append`.
     mutating func extend(
         times newTimes: Column<Double>, columns newColumns: [Column<Double>]
     ) -> (first: Int, refused: Int) {
@@ -114,7 +114,7 @@ struct TimeColumns: Sendable {
         return (old, 0)
     }
 
-    /// Whether finite times do not go back.
+    /// Whether the times are finite and do not go back.
     private static func isAscending(_ times: Span<Double>, after earlier: Double) -> Bool {
         if times.isEmpty { return true }
         guard times[0] >= earlier, times[0] > -.infinity, times[times.count - 1] < .infinity else {
@@ -124,14 +124,14 @@ struct TimeColumns: Sendable {
         var isAscending = true
         for i in times.indices {
             let time = times[i]
-            // No way out of the loop, so that it can be done several at a time.
+            // No early exit from the loop, so that it can be vectorized.
             isAscending = isAscending && last <= time
             last = time
         }
         return isAscending
     }
 
-    /// Merges sorted samples with those from `first` on; where times are equal the new ones follow.
+    /// Merges sorted samples with those from `first` on; for equal times the new ones come last.
     private mutating func insert(
         times newTimes: [Double], columns newColumns: [[Double]], at first: Int
     ) {
@@ -171,14 +171,14 @@ struct TimeColumns: Sendable {
         return Extent(min: first, max: last)
     }
 
-    /// The first index whose time is at least `time`; the count where there is none.
+    /// The first index whose time is at least `time`; the count if there is none.
     func lowerBound(_ time: Double) -> Int {
         var hint = marks.likely(time, in: times)
         let guess = marks.guess(time, in: times, hint: &hint)
         return TimeMarks.search(time, in: times, guess.low, guess.high, near: guess.likely)
     }
 
-    /// The first index whose time is later than `time`; the count where there is none.
+    /// The first index whose time is later than `time`; the count if there is none.
     func upperBound(_ time: Double) -> Int { lowerBound(time.nextUp) }
 
     func slice(over range: Extent, withNeighbours: Bool) -> Range<Int> {
@@ -192,8 +192,8 @@ struct TimeColumns: Sendable {
         return low..<max(low, high)
     }
 
-    /// The index nearest in time among those for which `isPresent`; of two as near, the earlier
-    /// one.
+    /// The index nearest in time among those for which `isPresent`; the earlier one of two equally
+    /// near.
     func nearest(to time: Double, isPresent: (Int) -> Bool) -> Int? {
         guard !time.isNaN else { return nil }
         let split = lowerBound(time)

@@ -1,26 +1,26 @@
-// Every 1,024th time of a column, to find places in it without touching the column.
+// Every 1,024th time of a column, to find positions in it without reading the column.
 //
-// In a column of 100 million times each step of a binary search is a line from far memory, some 27
-// of them one after the other. The marks are a thousandth of it and stay in the cache; between two
-// marks the place is guessed from the times at both (W. Peterson, "Addressing for random-access
-// storage", IBM Journal 1957), and looked for around the guess in steps of growing length (J.
-// Bentley, A. Yao, "An almost optimal algorithm for unbounded searching", Information Processing
-// Letters 5, 1976). Where the samples are even the first look is the last one. Where they are not,
-// no more than 20 steps follow, within 8 kB.
+// In a column of 100 million times each step of a binary search is a cache line from far memory,
+// some 27 of them one after the other. The marks are a thousandth of it and stay in the cache.
+// Between two marks the position is guessed from the times at both (W. Peterson, "Addressing for
+// random-access storage", IBM Journal 1957), and searched around the guess in steps of growing
+// length (J. Bentley, A. Yao, "An almost optimal algorithm for unbounded searching", Information
+// Processing Letters 5, 1976). If the samples are evenly spaced, the first probe is the last one.
+// If not, at most 20 steps follow, within 8 kB.
 
-/// The times of every 1,024th sample, counted from the first there ever was.
+/// The times of every 1,024th sample, counted from the first sample ever added.
 struct TimeMarks: Sendable {
     private static let span = 1024
 
     private var marks = Column<Double>()
-    /// The number of the first mark that is kept.
+    /// The number of the first stored mark.
     private var first = 0
     /// How many samples were dropped at the front.
     private var dropped = 0
 
     var count: Int { marks.count }
 
-    /// Brings the marks up to date with times that are others, or more, from an index on.
+    /// Updates the marks after the times from an index on have changed or some were added.
     mutating func update(_ times: Column<Double>, from index: Int) {
         let span = TimeMarks.span
         let good = (dropped + index + span - 1) / span
@@ -39,11 +39,12 @@ struct TimeMarks: Sendable {
         first = kept
     }
 
-    /// The mark that a search for a time best begins at: where it would be if samples were even.
+    /// The best mark at which to begin a search for a time: its position if samples were evenly
+    /// spaced.
     func likely(_ time: Double, in times: Column<Double>) -> Int {
         guard let from = times.first, let to = times.last else { return 0 }
         let part = (time - from) / (to - from)
-        // NaN fails both.
+        // False for NaN too.
         guard part > 0 else { return 0 }
         return part < 1 ? Int(part * Double(marks.count)) : marks.count
     }
@@ -53,11 +54,11 @@ struct TimeMarks: Sendable {
         (dropped + sample + TimeMarks.span - 1) / TimeMarks.span - first
     }
 
-    /// Asks for the marks at which searches for times at equal distances will look if samples are
-    /// even.
+    /// Prefetches the marks at which searches for times at equal distances will look if samples are
+    /// evenly spaced.
     ///
     /// - Parameters:
-    ///   - number: How many times, between those of two samples.
+    ///   - number: The number of times, between those of two samples.
     func prefetch(_ number: Int, between low: Int, and high: Int) {
         let from = Double(mark(of: low))
         let step = Double(high - low) / Double(TimeMarks.span * (number + 1))
@@ -74,15 +75,17 @@ struct TimeMarks: Sendable {
         var likely: Int
     }
 
-    /// Between which places the first time that is at least `time` lies, and where most likely.
+    /// The positions between which the first time that is at least `time` is, and the most likely
+    /// one.
     ///
-    /// - Parameter hint: The mark to begin at, and then the one it came to; any number is good.
+    /// - Parameter hint: The mark to begin at; is set to the mark that was found. Any number is
+    ///   valid.
     @inline(__always)
     func guess(_ time: Double, in times: Column<Double>, hint: inout Int) -> Guess {
         let mark = TimeMarks.search(time, in: marks, 0, marks.count, near: hint)
         hint = mark
         let span = TimeMarks.span
-        // The place of the mark before, and of the one at or after it.
+        // The position of the mark before, and of the one at or after it.
         let after = mark < marks.count ? (first + mark) * span - dropped : times.count
         guard mark > 0 else { return Guess(low: 0, high: after, likely: after) }
         let before = (first + mark - 1) * span - dropped
@@ -92,7 +95,7 @@ struct TimeMarks: Sendable {
             let last = min(after, times.count - 1)
             let to = mark < marks.count ? marks[mark] : times[last]
             let part = (time - from) / (to - from)
-            // Beyond the last time there is nothing to guess; NaN fails both.
+            // Beyond the last time there is nothing to guess; false for NaN too.
             if part >= 0, part <= 1 {
                 guess.likely += Int(part * Double(last - before))
             } else if part > 1 {
@@ -102,7 +105,7 @@ struct TimeMarks: Sendable {
         return guess
     }
 
-    /// The first index in `low`…`high` whose time is at least `time`, `high` where there is none.
+    /// The first index in `low`…`high` whose time is at least `time`, `high` if there is none.
     @inline(__always)
     static func search(
         _ time: Double, in times: Column<Double>, _ low: Int, _ high: Int, near hint: Int

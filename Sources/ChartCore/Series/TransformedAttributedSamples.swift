@@ -1,21 +1,21 @@
-// Samples with attributes as a scale that is not linear shows them.
+// Samples with attributes, as a scale that is not linear shows them.
 //
-// Data layout: nothing is copied; the samples are those of `TransformedSamples`, the attributes those of
-// the series that it shows.
+// Data layout: nothing is copied; the samples are those of `TransformedSamples`, the attributes
+// those of its base series.
 // Method: the transforms ascend, so the extremes of the segments of an attribute are those of their
-// values, which the series knows (see AttributeRuns). But on a logarithmic scale a segment from or to
-// a value that is not above zero is not there, and the sample at its other end may stand alone. So a
-// run of samples that all have places, as their neighbours have, answers at once; of others the halves
-// are asked, a half in which the attribute has nothing above zero is skipped, and what is short is
-// looked through sample by sample. What is covered of columns follows as on linear scales (see
+// values, which the series provides (see AttributeRuns). But on a logarithmic scale a segment from
+// or to a value that is not above zero does not exist, and the sample at its other end may be
+// isolated. So a run is answered at once if its samples and their neighbours all have places; other
+// runs are halved, a half in which the attribute has nothing above zero is skipped, and short runs
+// are read sample by sample. The covered parts of columns are computed as on linear scales (see
 // AttributedSampleSource+Defaults).
-// Cost: for each attribute that of TransformedSamples. Runs in which values above and not above zero
-// take turns cost their samples.
-// Rejected: a series of places (its memory again, for each layout, and a wait with each revision);
-// runs of attributes over the values above zero beside those over all (more memory for every series,
-// for what few of them need).
+// Cost: for each attribute that of TransformedSamples. Runs in which values above zero alternate
+// with others cost one step for each sample.
+// Rejected: a series of places (its memory again, for each layout, and a delay with each revision);
+// runs of attributes over the values above zero in addition to those over all (more memory for
+// every series, needed by few of them).
 
-/// The places of samples with attributes on two scales, without a copy of any.
+/// The places of samples with attributes on two scales, without copying them.
 public struct TransformedAttributedSamples: AttributedSampleSource {
     private let samples: TransformedSamples
     private let base: any AttributedSampleSource
@@ -35,7 +35,7 @@ public struct TransformedAttributedSamples: AttributedSampleSource {
     }
     public var timeTransform: ScaleTransform { samples.timeTransform }
     public var timeExtent: Extent { samples.timeExtent }
-    /// The attributes that occur, ascending; also those of samples without a place.
+    /// The attributes that occur, ascending; including those of samples without a place.
     public var attributes: [Int] { base.attributes }
 
     public func time(at index: Int) -> Double { samples.time(at: index) }
@@ -53,9 +53,9 @@ public struct TransformedAttributedSamples: AttributedSampleSource {
         samples.columnSpans(grid, columns, longestGap: longestGap, into: &spans)
     }
 
-    /// What the segments with an attribute cover of columns.
+    /// The part of columns that the segments with an attribute cover.
     ///
-    /// O(columns · log count), but where values above and not above zero take turns on a logarithmic
+    /// O(columns · log count), except if values above zero alternate with others on a logarithmic
     /// scale: O(samples in the columns) there.
     public func columnSpans(
         _ grid: ColumnGrid, _ columns: Range<Int>, longestGap: Double, attribute: Int,
@@ -68,7 +68,7 @@ public struct TransformedAttributedSamples: AttributedSampleSource {
 
     /// The lowest and the highest place of the samples at `indices` that have an attribute.
     ///
-    /// O(log count), but where values above and not above zero take turns on a logarithmic scale:
+    /// O(log count), except if values above zero alternate with others on a logarithmic scale:
     /// O(indices) there.
     public func valueExtent(of indices: Range<Int>, attribute: Int) -> Extent {
         samples.transforms.y.places(of: shifted(indices)) {
@@ -79,17 +79,17 @@ public struct TransformedAttributedSamples: AttributedSampleSource {
         }
     }
 
-    /// The lowest and the highest place at which a segment with an attribute starts or ends, or a
-    /// sample with it stands alone.
+    /// The lowest and the highest place at which a segment with an attribute starts or ends, or at
+    /// which an isolated sample with it is.
     ///
-    /// O(log count), but where values above and not above zero take turns on a logarithmic scale:
+    /// O(log count), except if values above zero alternate with others on a logarithmic scale:
     /// O(indices) there.
     public func segmentExtent(of indices: Range<Int>, attribute: Int) -> Extent {
         let (run, transform) = (shifted(indices), samples.transforms.y)
         if isWhole(run) {
             return transform.places(of: base.segmentExtent(of: run, attribute: attribute))
         }
-        // A sample may stand alone of which a segment starts among the values, or ends there.
+        // A sample may be isolated here although a segment of the values starts or ends at it.
         let values = base.segmentExtent(of: run, attribute: attribute)
             .union(base.valueExtent(of: run, attribute: attribute))
         guard !transform.places(of: values).isEmpty else { return .nothing }
@@ -105,8 +105,8 @@ public struct TransformedAttributedSamples: AttributedSampleSource {
             .union(segmentExtent(of: back, attribute: attribute))
     }
 
-    /// Whether a run of the series' samples and its neighbours have places wherever they have values,
-    /// so that the segments among places are those among values.
+    /// Whether a run of the series' samples and its neighbours have places if they have values, so
+    /// that the segments of places are those of values.
     private func isWhole(_ run: Range<Int>) -> Bool {
         let around = max(0, run.lowerBound - 1)..<min(base.count, run.upperBound + 1)
         guard around.lowerBound >= skipped else { return false }

@@ -1,25 +1,25 @@
 // Samples as a scale that is not linear shows them: each at the places of its time and its value.
 //
-// Data layout: nothing is copied. A sample is transformed when it is asked for, and a search for a
-// place is one for the value at it; samples before the first time that has a place are left out.
+// Data layout: nothing is copied. A sample is transformed on access, and a search for a place is
+// one for the value at it; samples before the first time that has a place are omitted.
 // Method: the transforms ascend, so the extremes of a run are those of its values. But on a
-// logarithmic scale values that are not above zero have no place, and where a run holds both kinds
-// its lowest place is that of the smallest value above zero: runs are halved, a half that is all
-// above zero answers at once, one that is nowhere above it is skipped, and what is short is looked
-// through.
-// A line goes straight between samples *in places*, so what it covers of columns is worked out here
+// logarithmic scale values that are not above zero have no place, and if a run contains both kinds
+// its lowest place is that of the smallest value above zero. So runs are halved: a half entirely
+// above zero is answered at once, one without values above zero is skipped, and short ones are read
+// sample by sample.
+// A line is straight between samples *in places*, so the covered parts of columns are computed here
 // and not from the spans of the values.
-// Cost: a logarithm for each sample that is drawn by itself, four for each column. Runs in which
-// values above and not above zero take turns cost their samples.
-// Rejected: a copy of all places with extremes of its own (as much memory again, and a wait with each
-// revision); sums, which do not follow from those of the values.
+// Cost: a logarithm for each sample that is drawn individually, four for each column. Runs in which
+// values above zero alternate with others cost one step for each sample.
+// Rejected: a copy of all places with its own extremes (the same memory again, and a delay with
+// each revision); sums, which cannot be computed from those of the values.
 
-/// The places of samples on two scales, without a copy of any.
+/// The places of samples on two scales, without copying them.
 public struct TransformedSamples: SampleSource {
     private var base: any SampleSource = SampleSeries()
     private var baseRevision = Revision.none
     private var log = ChangeLog()
-    /// How the samples are laid out.
+    /// The layout of the samples.
     public private(set) var transforms = ScaleTransforms.identity
     /// How many samples at the beginning have no place along x.
     private var skipped = 0
@@ -28,7 +28,7 @@ public struct TransformedSamples: SampleSource {
     /// No samples.
     public init() {}
 
-    /// Shows samples in a layout; costs nothing where both are those of the last time.
+    /// Shows samples in a layout; costs nothing if both are unchanged.
     public mutating func update(_ base: any SampleSource, _ transforms: ScaleTransforms) {
         let isSameLayout = transforms == self.transforms
         guard !isSameLayout || base.revision != baseRevision || base.count != count + skipped
@@ -44,8 +44,7 @@ public struct TransformedSamples: SampleSource {
         count = base.count - skipped
     }
 
-    /// The samples with the attributes that choose their styles; nil where those that are shown have
-    /// none.
+    /// The samples with the attributes that select their styles; nil if the samples have none.
     public var attributed: TransformedAttributedSamples? {
         (base as? any AttributedSampleSource).map {
             TransformedAttributedSamples(self, of: $0, skipped: skipped)
@@ -76,7 +75,7 @@ public struct TransformedSamples: SampleSource {
     /// The first sample whose place is beyond another.
     private func bound(_ place: Double, _ isBeyond: (Double) -> Bool) -> Int {
         guard place.isFinite else { return isBeyond(-.greatestFiniteMagnitude) ? 0 : count }
-        // The value at a place is rounded: what is near it is compared by places.
+        // The value at a place is rounded: values near it are compared by their places.
         let slack = 8 * max(abs(place), 1).ulp
         let low = base.lowerBound(transforms.x.value(at: place - slack)) - skipped
         let high = base.upperBound(transforms.x.value(at: place + slack)) - skipped
@@ -84,11 +83,11 @@ public struct TransformedSamples: SampleSource {
         return (first..<max(first, high)).partitioningIndex { isBeyond(time(at: $0)) }
     }
 
-    // MARK: What runs come to
+    // MARK: Summaries of runs
 
-    /// What the places of samples come to; sums of places are not known, and not a number.
+    /// The summary of the places of samples; sums of places are unknown and NaN.
     ///
-    /// The count is that of the values, those without a place included.
+    /// The count is that of the values, including those without a place.
     public func summary(of indices: Range<Int>) -> Summary {
         let extent = valueExtent(of: indices)
         var summary = Summary()
@@ -149,7 +148,7 @@ public struct TransformedSamples: SampleSource {
         var entry = crossing(at: left, before: index, longestGap)
         for column in columns {
             left = grid.left(of: column + 1)
-            // Where the next sample lies beyond the column, nothing need be looked for.
+            // If the next sample is beyond the column, no search is needed.
             let next = index < count && time(at: index) < left ? lowerBound(left) : index
             let exit = crossing(at: left, before: next, longestGap)
             let extent = index < next ? valueExtent(of: index..<next) : .nothing
@@ -164,14 +163,14 @@ public struct TransformedSamples: SampleSource {
         }
     }
 
-    /// Whether a sample, which is not the first, is too far from the one before for a line.
+    /// Whether a sample (not the first) is too far from the one before for a line.
     func isGap(_ index: Int, _ longestGap: Double) -> Bool {
-        // The times themselves are exact, unlike those that come back from places.
+        // The original times are exact, unlike those computed back from places.
         base.time(at: index + skipped) - base.time(at: index + skipped - 1) > longestGap
     }
 
-    /// Where the line passes a place along x, between the samples before `index` and at it; NaN where
-    /// no line passes.
+    /// Where the line crosses a place along x, between the samples before `index` and at it; NaN if
+    /// no line crosses it.
     private func crossing(at place: Double, before index: Int, _ longestGap: Double) -> Double {
         guard index > 0, index < count else { return .nan }
         guard !isGap(index, longestGap) else { return .nan }
@@ -183,7 +182,7 @@ public struct TransformedSamples: SampleSource {
 }
 
 extension Range<Int> {
-    /// Both halves, the second the longer one.
+    /// Both halves; the second one is the longer.
     var halves: (Range<Int>, Range<Int>) {
         let middle = lowerBound + count / 2
         return (lowerBound..<middle, middle..<upperBound)
@@ -191,14 +190,14 @@ extension Range<Int> {
 }
 
 extension ScaleTransform {
-    /// Runs up to so many samples are looked through one by one.
+    /// Runs up to this length are read sample by sample.
     static var short: Int { 64 }
 
     /// The lowest and the highest place of the values of a run.
     ///
     /// - Parameters:
     ///   - extent: the smallest and the largest value of a part of the run.
-    ///   - smallest: the smallest value above zero of a sample; infinity where it has none.
+    ///   - smallest: the smallest value above zero of a sample; infinity if it has none.
     func places(
         of indices: Range<Int>, extent: (Range<Int>) -> Extent, smallest: (Int) -> Double
     ) -> Extent {
@@ -226,7 +225,7 @@ extension ScaleTransform {
 
 extension RangeSeries {
     /// The lowest and the highest place on a scale of the values in a closed span of time;
-    /// `Extent.nothing` where none has one.
+    /// `Extent.nothing` if none has one.
     public func placeExtent(over range: Extent, on transform: ScaleTransform) -> Extent {
         let (lows, highs) = (lows, highs)
         return transform.places(of: slice(over: range), extent: valueExtent(of:)) {
@@ -242,10 +241,10 @@ extension SampleSource {
         return !extent.isEmpty && !transform.place(of: extent.max).isNaN
     }
 
-    /// The lowest and the highest place of the values at `indices` on a scale; `Extent.nothing` where
+    /// The lowest and the highest place of the values at `indices` on a scale; `Extent.nothing` if
     /// none has one.
     ///
-    /// O(log count), but where values above and not above zero take turns on a logarithmic scale:
+    /// O(log count), except if values above zero alternate with others on a logarithmic scale:
     /// O(indices) there.
     public func placeExtent(of indices: Range<Int>, on transform: ScaleTransform) -> Extent {
         transform.places(of: indices, extent: valueExtent(of:)) {

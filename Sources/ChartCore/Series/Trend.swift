@@ -1,18 +1,18 @@
 // Smoothed lines through a series.
 //
 // The exponential trend is that of J. Walker, The Hacker's Diet (1991), which users of weight
-// programs know: T(n) = T(n-1) + w · (W(n) - T(n-1)) with w = 0.1, one step for each reading,
-// beginning at the first reading. The moving mean looks at time, not at numbers of readings: the
-// mean of what was measured within the last 7 days. Its sums are compensated and begun anew
-// whenever the window runs empty, so the error does not grow with the length of the series.
+// programs are familiar with: T(n) = T(n-1) + w · (W(n) - T(n-1)) with w = 0.1, one step for each
+// reading, beginning at the first reading. The moving mean is by time, not by numbers of readings:
+// the mean of the measurements of the last 7 days. Its sums are compensated and restarted whenever
+// the window is empty, so the error does not grow with the length of the series.
 
 /// Smoothed series.
 public enum Trend {
     /// The exponential trend, one step for each reading; gaps stay gaps and do not count.
     ///
-    /// - Parameter weight: How far each reading draws the trend towards it, above 0 up to 1.
+    /// - Parameter weight: How far each reading moves the trend towards it, above 0 up to 1.
     public static func exponential(_ series: SampleSeries, weight: Double = 0.1) -> SampleSeries {
-        precondition(weight > 0 && weight <= 1, "a trend's weight lies above 0 and up to 1")
+        precondition(weight > 0 && weight <= 1, "a trend's weight is above 0 and at most 1")
         var trend = Double.nan
         let smoothed = series.values.map { value -> Double in
             if value.isNaN { return .nan }
@@ -22,16 +22,15 @@ public enum Trend {
         return SampleSeries(times: series.times, values: smoothed)
     }
 
-    /// Where a moving window stands around its sample.
+    /// The position of a moving window relative to its sample.
     public enum Window: Hashable, Sendable {
-        /// It ends with the sample (the sample included, the window's far end not).
+        /// It ends with the sample (the sample is included, the window's far end is not).
         case trailing
         /// The sample is in its middle (both ends included).
         case centered
     }
 
-    /// The mean of the values within a stretch of time about each sample, 7 days unless told
-    /// otherwise.
+    /// The mean of the values within a stretch of time around each sample, 7 days by default.
     ///
     /// Gaps stay gaps and do not count. O(count).
     public static func movingMean(

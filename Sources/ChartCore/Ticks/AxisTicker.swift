@@ -1,34 +1,35 @@
-/// The ticks of one axis through all its motion.
+/// The ticks of one axis while it moves.
 ///
-/// Keeps the step by the rule of `TickStepper`, and makes ticks for more than is visible, so that a
-/// pan needs no work until the view leaves what was made.
+/// Keeps the step by the rule of `TickStepper`, and makes ticks beyond the visible range, so that a
+/// pan needs no work until the view leaves the range they were made for.
 public struct AxisTicker: Sendable {
-    /// How far beyond the view ticks are made, in lengths of the view on each side.
+    /// How far beyond the view ticks are made on each side, in lengths of the view.
     public var margin: Double
     /// The round steps of a linear axis.
     public var ladder: ValueLadder {
         didSet { if ladder != oldValue { restart() } }
     }
-    /// The unit in which values of a linear axis are shown, and in which its steps are round.
+    /// The unit in which the values of a linear axis are shown, and in which its steps are round.
     public var unit: ShownUnit {
         didSet { if unit != oldValue { restart() } }
     }
-    /// No finer step on a linear axis of decimal ones; the step of 1 where values are whole numbers.
+    /// The finest step of a linear decimal axis; the step of 1 if values are whole numbers.
     public var finest: DecimalStep?
-    /// The step by which the range was made round, so that ticks stand at both its ends: taken as
-    /// long as there is room for it; linear and logarithmic axes only.
+    /// The step to which the range was rounded, so that there are ticks at both ends.
+    ///
+    /// Used as long as there is room for it; linear and logarithmic axes only.
     public var preferred: AxisStep?
     /// A fixed interval instead of a step chosen by room; linear axes only.
     public var fixed: IntervalTicks?
     /// The ticks made last, in order, over `coverage`.
     public private(set) var ticks: [Tick] = []
-    /// The minor ticks made last, major ones left out.
+    /// The minor ticks made last, without the major ones.
     public private(set) var minorTicks: [Double] = []
     /// The step of the ticks; nil before the first update.
     public private(set) var step: AxisStep?
     /// The range that `ticks` are for.
     public private(set) var coverage = Extent.nothing
-    /// Changes whenever ticks are made anew.
+    /// Changes whenever ticks are made again.
     public private(set) var revision = Revision.none
 
     private var kind: ScaleKind?
@@ -38,7 +39,7 @@ public struct AxisTicker: Sendable {
     private var calendar = TickStepper<CalendarStep>()
     private var logarithmic = TickStepper<LogarithmicStep>()
 
-    /// A ticker that has made nothing yet.
+    /// A ticker that has not made any ticks yet.
     public init(
         margin: Double = 1, ladder: ValueLadder = .decimal, unit: ShownUnit = .same,
         finest: DecimalStep? = nil, fixed: IntervalTicks? = nil
@@ -50,7 +51,7 @@ public struct AxisTicker: Sendable {
         self.fixed = fixed
     }
 
-    /// Forgets the step, as when the size of the type changed.
+    /// Forgets the step, as when the text size changed.
     public mutating func reset() {
         decimal.reset()
         duration.reset()
@@ -60,14 +61,14 @@ public struct AxisTicker: Sendable {
         step = nil
     }
 
-    /// Forgets the step and what was preferred: other values are round.
+    /// Forgets the step and the preferred step: other values are round.
     private mutating func restart() {
         preferred = nil
         reset()
     }
 
-    /// Lets room alone choose the step from now on, and no preference, beginning with the present
-    /// one.
+    /// From now on lets the available room alone choose the step, without a preference, starting
+    /// with the present step.
     public mutating func release() {
         preferred = nil
         switch step {
@@ -85,8 +86,8 @@ public struct AxisTicker: Sendable {
     /// - Parameters:
     ///   - mapping: The kind and the visible range of the scale.
     ///   - length: The length of the axis in points.
-    ///   - room: How many points apart ticks of a step must stand: the labels' length and a gap.
-    /// - Returns: Whether ticks were made anew.
+    ///   - room: The minimum distance of a step's ticks in points: the labels' length and a gap.
+    /// - Returns: Whether ticks were made again.
     @discardableResult
     public mutating func update(
         _ mapping: ScaleMapping, length: Double, room: (AxisStep) -> Double
@@ -98,7 +99,7 @@ public struct AxisTicker: Sendable {
             reset()
         }
         let chosen = choose(mapping, pointsPerUnit: length / range.length, room: room)
-        // A zoom out must not leave far more ticks behind than the view can use.
+        // A zoom out must not leave far more ticks than the view can use.
         let roomy = coverage.length <= range.length * (1 + 2 * margin) * 4
         if chosen == step, coverage.contains(range), roomy { return false }
         step = chosen
@@ -161,7 +162,7 @@ public struct AxisTicker: Sendable {
                 ) { room(.calendar($0)) })
         case .logarithmic, .symmetricLogarithmic:
             if case .logarithmic(let step) = preferred, step.belongs(to: mapping.kind) {
-                // Over a part of a decade ticks need not stand as close as they do anywhere.
+                // Over a part of a decade ticks need not be as close as they are elsewhere.
                 let wanted = AxisStep.logarithmic(step)
                 let least = room(wanted) / wanted.unevenness * (1 - 1e-9)
                 let places = step.ticks(over: mapping.range, in: unit).map(\.value)

@@ -2,7 +2,7 @@
 /// days, a week, 1, 2, 3, 6 months, then 1, 2, 5, 10… years; below a second 0.5, 0.2, 0.1 and so
 /// on.
 public struct CalendarStep: TickStep, Comparable {
-    /// What a step is counted in.
+    /// The unit of a step.
     public enum Unit: Int, Comparable, Hashable, Sendable {
         /// Fractions of a second; `count` is in units of `length`'s power of ten.
         case fraction
@@ -14,7 +14,7 @@ public struct CalendarStep: TickStep, Comparable {
         case hour
         /// Whole days, from midnight to midnight: 1, 2.
         case day
-        /// Whole weeks, from the calendar's first weekday on.
+        /// Whole weeks, starting on the calendar's first weekday.
         case week
         /// Whole months: 1, 2, 3, 6.
         case month
@@ -35,14 +35,14 @@ public struct CalendarStep: TickStep, Comparable {
         (.month, 1, 2_629_746), (.month, 2, 5_259_492), (.month, 3, 7_889_238),
         (.month, 6, 15_778_476),
     ]
-    /// Microseconds: finer ones cannot be told apart in seconds since 1970 as a Double.
+    /// Microseconds: finer ones cannot be distinguished in seconds since 1970 as a Double.
     private static let finest = -18
     /// A billion years.
     private static let coarsest = ladder.count + 27
 
     init(level: Int) { self.level = min(max(level, CalendarStep.finest), CalendarStep.coarsest) }
 
-    /// The step of so many units; nil where it is not on the ladder.
+    /// The step of `count` units; nil if it is not on the ladder.
     public init?(_ unit: Unit, _ count: Int) {
         if let level = CalendarStep.ladder.firstIndex(where: {
             $0.unit == unit && $0.count == count
@@ -62,13 +62,13 @@ public struct CalendarStep: TickStep, Comparable {
     /// A microsecond.
     public static let finestStep = CalendarStep(level: finest)
 
-    /// The unit it is counted in.
+    /// The unit of the step.
     public var unit: Unit {
         if level < 0 { return .fraction }
         return level < CalendarStep.ladder.count ? CalendarStep.ladder[level].unit : .year
     }
 
-    /// How many of the unit; for fractions of a second 1, 2 or 5 of a power of ten.
+    /// The number of units; for fractions of a second 1, 2 or 5 of a power of ten.
     public var count: Int {
         if let decimal { return decimal.mantissa }
         if level < CalendarStep.ladder.count { return CalendarStep.ladder[level].count }
@@ -78,14 +78,14 @@ public struct CalendarStep: TickStep, Comparable {
         return count
     }
 
-    /// The step as a round number of seconds, where it is below a second.
+    /// The step as a round number of seconds, if it is below a second.
     public var decimal: DecimalStep? {
         guard level < 0 else { return nil }
         let down = -level - 1
         return DecimalStep(mantissa: [5, 2, 1][down % 3], exponent: -1 - down / 3)
     }
 
-    /// Digits after the decimal point of the second that a label needs.
+    /// The digits after the decimal point of the second that a label needs.
     public var fractionDigits: Int { decimal?.fractionDigits ?? 0 }
 
     public var length: Double {
@@ -94,8 +94,8 @@ public struct CalendarStep: TickStep, Comparable {
         return Double(count) * 31_556_952
     }
 
-    /// The shortest that the step ever is, changes of clocks aside: from 1 January to 1 March for two
-    /// months.
+    /// The shortest possible length of the step, apart from clock changes: from 1 January to 1
+    /// March for two months.
     public var shortest: Double {
         switch (unit, count) {
         case (.month, 1): 28 * 86_400
@@ -115,7 +115,7 @@ public struct CalendarStep: TickStep, Comparable {
         level < CalendarStep.coarsest ? CalendarStep(level: level + 1) : nil
     }
 
-    /// The step whose ticks divide this one's into parts, for minor ticks; nil where there is none.
+    /// The step whose ticks divide this step into parts, for minor ticks; nil if there is none.
     public var minor: CalendarStep? {
         switch (unit, count) {
         case (.fraction, _), (.second, 1): return finer

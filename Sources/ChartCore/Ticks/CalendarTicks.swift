@@ -2,22 +2,22 @@
 //
 // Times of day (steps up to 12 hours) are the instants at which the wall clock shows a multiple of
 // the step, found one period of constant offset at a time. So the repeated hour of autumn has its
-// tick twice (01:00, 02:00, 02:00, 03:00), the skipped one of spring none (01:00, 03:00), and every
-// 3 hours is 00, 03, 06 o'clock on days of 23 and 25 hours too. Where the clock goes back, a tick
-// closer than 0.6 steps to the one before it is left out (02:00 twice with a step of 2 hours). Days
-// and longer are the first instants of dates: day numbers divisible by the count (so that "every
-// second day" does not stumble at the end of a month), weeks from the calendar's first weekday,
-// months and years whose index is divisible by the count.
+// tick twice (01:00, 02:00, 02:00, 03:00), the skipped hour of spring has none (01:00, 03:00), and
+// every 3 hours is 00, 03, 06 o'clock on days of 23 and 25 hours too. When the clock goes back, a
+// tick closer than 0.6 steps to the one before it is omitted (02:00 twice with a step of 2 hours).
+// Ticks of days and longer units are the first instants of dates: day numbers divisible by the
+// count (so that "every second day" is not irregular at the end of a month), weeks starting on the
+// calendar's first weekday, and months and years whose index is divisible by the count.
 
 extension CalendarStep {
     /// The ticks of this step in a closed range of instants.
     ///
-    /// None where there would be more than a million.
+    /// None if there would be more than a million.
     public func ticks(over range: Extent, in calendar: CivilCalendar) -> [Tick] {
         let range = Extent(
             min: CivilCalendar.clamp(range.min), max: CivilCalendar.clamp(range.max))
         guard range.min <= range.max, range.length / length < 1e6 else { return [] }
-        // One or two from before the range, for the comparison with the tick before.
+        // Also one or two before the range, for the comparison with the tick before.
         let wide = Extent(min: range.min - 2.5 * length, max: range.max)
         var ticks =
             unit <= .hour ? clockTicks(over: wide, calendar) : dateTicks(over: wide, calendar)
@@ -40,7 +40,7 @@ extension CalendarStep {
                 ticks.append(Tick(value: instant, ordinal: ordinal))
             }
             if let decimal {
-                // Counted from the whole second, where the numbers are small.
+                // Counted from the whole second, so that the numbers are small.
                 let second = (from + offset).rounded(.down)
                 let span = Extent(min: from + offset - second, max: to + offset - second)
                 let perSecond = Int((1 / decimal.length).rounded())
@@ -77,8 +77,8 @@ extension CalendarStep {
         switch unit {
         case .week:
             var day = calendar.firstDay(of: .week, containing: firstDay)
-            // Day 4 of the count is a Monday; ordinals rise by one a week whatever day it begins
-            // on.
+            // Day 4 of the count is a Monday; ordinals increase by one a week whatever day the week
+            // begins on.
             while add(CivilDate.floorDivide(day + 3, 7), day: day) { day += 7 }
         case .month, .year:
             let date = CivilDate(days: firstDay)
@@ -92,7 +92,7 @@ extension CalendarStep {
         return ticks
     }
 
-    /// Notes with each tick the largest unit that differs from the tick before.
+    /// Sets for each tick the largest unit that differs from the tick before.
     private func mark(_ ticks: inout [Tick], _ calendar: CivilCalendar) {
         guard !ticks.isEmpty else { return }
         let first = ticks[0].value

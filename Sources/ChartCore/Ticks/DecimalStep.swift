@@ -1,16 +1,16 @@
 // Round steps for numbers: 1, 2 or 5 times a power of ten.
 //
 // Source: P. Heckbert, "Nice numbers for graph labels", Graphics Gems (1990). His rule picks the
-// step from the range and a wished number of labels; here the step is the smallest round one whose
-// ticks stand far enough apart, and it is kept while the view moves (see TickStepper).
+// step from the range and a desired number of labels. Here the step is the smallest round one whose
+// ticks are far enough apart, and it is kept while the view moves (see TickStepper).
 //
-// Values are formed as whole numbers times or divided by a power of ten, both exact up to 10^22, so
-// every value is the correctly rounded decimal: 0.3 is the same Double as a multiple of 0.1 and of
-// 0.05, and ticks can be told apart by their value while the step changes.
+// Values are computed as whole numbers multiplied or divided by a power of ten, both exact up to
+// 10^22, so every value is the correctly rounded decimal: 0.3 is the same Double as a multiple of
+// 0.1 and of 0.05, and ticks can be identified by their value while the step changes.
 //
-// Rejected: extended Wilkinson (Talbot, Lin, Hanrahan 2010): it optimises labels for one still
-// range and gives other, differently anchored steps for the next, which is unrest in a view that
-// moves.
+// Rejected: extended Wilkinson (Talbot, Lin, Hanrahan 2010). It optimises labels for one fixed
+// range and gives different, differently anchored steps for the next, so labels would jump while a
+// view moves.
 
 import Glibc
 
@@ -18,9 +18,9 @@ import Glibc
 public protocol TickStep: Hashable, Sendable {
     /// The length in units of the scale (the mean length for steps of the calendar).
     var length: Double { get }
-    /// The next smaller step; nil where there is none.
+    /// The next smaller step; nil if there is none.
     var finer: Self? { get }
-    /// The next larger step; nil where there is none.
+    /// The next larger step; nil if there is none.
     var coarser: Self? { get }
 }
 
@@ -40,7 +40,7 @@ public struct DecimalStep: ValueStep {
 
     /// The smallest round step of at least `length`, which must be above zero.
     public init(atLeast length: Double) {
-        precondition(length > 0, "there is no round step of no length")
+        precondition(length > 0, "a round step needs a length above zero")
         var step = DecimalStep(
             mantissa: 1, exponent: Int(log10(min(max(length, 1e-300), 1e300)).rounded(.down)) - 1)
         while step.length < length, let next = step.coarser { step = next }
@@ -63,24 +63,25 @@ public struct DecimalStep: ValueStep {
         }
     }
 
-    /// The value of tick `n`, the correctly rounded decimal.
+    /// The value of tick `n`, as the correctly rounded decimal.
     public func value(_ n: Int) -> Double {
         let whole = Double(n * mantissa)
         if exponent >= 0 { return whole * pow(10, Double(exponent)) }
-        // In two steps where one power would not be exact anyway and might underflow.
+        // In two steps if one power would not be exact anyway and might underflow.
         return exponent >= -290
             ? whole / pow(10, Double(-exponent)) : whole / 1e290 / pow(10, Double(-exponent - 290))
     }
 
-    /// How many digits after the decimal point a label needs.
+    /// The number of digits after the decimal point that a label needs.
     public var fractionDigits: Int { max(0, -exponent) }
 
-    /// Into how many parts minor ticks divide the step, so that they are round too.
+    /// The number of parts into which minor ticks divide the step, so that they are round too.
     public var minorDivisions: Int { mantissa == 2 ? 4 : 5 }
 }
 
 extension Double {
-    /// Rounded by a rule, but to the nearest whole number where it is that but for rounding errors.
+    /// Rounded by a rule, but to the nearest whole number if the difference is only a rounding
+    /// error.
     func nearlyRounded(_ rule: FloatingPointRoundingRule) -> Double {
         let nearest = rounded()
         return abs(self - nearest) <= 4 * ulp ? nearest : rounded(rule)

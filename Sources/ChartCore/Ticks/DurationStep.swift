@@ -1,20 +1,20 @@
 // Round steps for lengths of time.
 //
-// A length of time is read in hours, minutes and seconds, so its ticks stand where clocks put them:
-// 1, 2, 5, 10, 15, 30 seconds and minutes, 1, 2, 3, 4, 6, 12, 24 hours, then 50, 100, 200, 500…
-// hours (lengths are said in hours, however long they are: a day is no unit of sleep), and below a
-// second 0.5, 0.2, 0.1 and so on. Unlike `CalendarStep`, which is anchored in a calendar, ticks are
-// plain multiples.
+// A length of time is read in hours, minutes and seconds, so its ticks are at the divisions of
+// clocks: 1, 2, 5, 10, 15, 30 seconds and minutes, 1, 2, 3, 4, 6, 12, 24 hours, then 50, 100, 200,
+// 500… hours (lengths are given in hours, however long they are: sleep is not measured in days),
+// and below a second 0.5, 0.2, 0.1 and so on. Unlike `CalendarStep`, which is anchored in a
+// calendar, ticks are plain multiples.
 
 /// A round step for lengths of time in seconds.
 public struct DurationStep: ValueStep {
-    /// The smallest unit that multiples of a step are said in.
+    /// The smallest unit that is needed to write multiples of a step.
     public enum Unit: Hashable, Sendable {
         /// Multiples of a second, or of a part of one.
         case second
-        /// Multiples of a minute, of which an hour is one.
+        /// Multiples of a minute, including those that are an hour.
         case minute
-        /// Multiples of an hour, whatever their number: days are no unit of lengths.
+        /// Multiples of an hour, whatever their number: lengths are not given in days.
         case hour
     }
 
@@ -35,20 +35,20 @@ public struct DurationStep: ValueStep {
 
     /// The smallest step of at least `length`, which must be above zero.
     public init(atLeast length: Double) {
-        precondition(length > 0, "there is no round step of no length")
+        precondition(length > 0, "a round step needs a length above zero")
         var step = DurationStep(level: length > 1 ? 0 : Self.finest)
         while step.length < length, let next = step.coarser { step = next }
         self = step
     }
 
-    /// The step as a round number of seconds, where it is below one.
+    /// The step as a round number of seconds, if it is below one.
     private var fraction: DecimalStep? {
         guard level < 0 else { return nil }
         let down = -level - 1
         return DecimalStep(mantissa: [5, 2, 1][down % 3], exponent: -1 - down / 3)
     }
 
-    /// The step as a round number of hours, where it is more than a day.
+    /// The step as a round number of hours, if it is more than a day.
     private var hours: DecimalStep? {
         let up = level - Self.ladder.count
         guard up >= 0 else { return nil }
@@ -61,13 +61,13 @@ public struct DurationStep: ValueStep {
         return Double(n) * Double(Self.ladder[level])
     }
 
-    /// The smallest unit that its ticks are said in.
+    /// The smallest unit that is needed to write its ticks.
     public var unit: Unit {
         if level < 6 { return .second }
         return level < 12 ? .minute : .hour
     }
 
-    /// Digits after the decimal point of the second that a label needs.
+    /// The digits after the decimal point of the second that a label needs.
     public var fractionDigits: Int { fraction?.fractionDigits ?? 0 }
 
     public var minorDivisions: Int { 3 }

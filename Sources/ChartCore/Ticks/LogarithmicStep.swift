@@ -1,28 +1,29 @@
 // Round steps for logarithmic scales.
 //
-// Method: the ladder goes from every n-th decade (n = 1, 2, 5, 10…) over each decade, 1-2-5 in each
-// and every whole multiple 1…9 to plain decimal steps of the values. These are not the same in a
-// whole decade, where the last would stand ten times as close as the first, but in each of its parts
-// 1…2, 2…5 and 5…10: three neighbours on the ladder of decimal steps, as 0.2, 0.5 and 1. So ticks of
-// every step stand about evenly in every decade, what a step has depends on nothing that is visible,
-// and each step has at most two and a half times as many ticks as the one before.
-// On a symmetric scale the same ticks stand on both sides of zero, down to where the straight part
-// would crowd them; from there to zero they are multiples of one decimal step, which meets the others
-// at the beginning of a part with that very step.
+// Method: the ladder goes from every n-th decade (n = 1, 2, 5, 10…) through each decade, 1-2-5 in
+// each and every whole multiple 1…9 to plain decimal steps of the values. A decimal step is not the
+// same in a whole decade, where the last ticks would be ten times as close as the first, but in
+// each of its parts 1…2, 2…5 and 5…10: three neighbours on the ladder of decimal steps, such as
+// 0.2, 0.5 and 1. So the ticks of every step are about evenly spaced in every decade, the ticks of
+// a step do not depend on the visible range, and each step has at most two and a half times as many
+// ticks as the one before.
+// On a symmetric scale the same ticks are on both sides of zero, down to where the straight part
+// would crowd them. From there to zero they are multiples of one decimal step, which meets the
+// others at the beginning of a part with the same step.
 //
 // A step's length is the mean distance of its ticks in decades; `shortest` is the least.
 // Every tick is the correctly rounded decimal (see DecimalStep): the same number at every step.
 // Limits: no ticks beyond 10^±290; steps down to 10^-13 of a value.
-// Rejected: one linear step over what is visible (a pan would change it); powers of two.
+// Rejected: one linear step over the visible range (a pan would change it); powers of two.
 
 import Glibc
 
 /// A round step of a logarithmic scale, in decades.
 public struct LogarithmicStep: TickStep {
-    /// The place on the ladder: 0 is each decade, 1, 2, 3… are 2, 5, 10… decades, -1 is 1-2-5, -2
-    /// every whole multiple of the decade, and below that come finer and finer decimal steps.
+    /// The place on the ladder: 0 is each decade; 1, 2, 3… are 2, 5, 10… decades; -1 is 1-2-5; -2
+    /// is every whole multiple of the decade; below that are finer and finer decimal steps.
     public let level: Int
-    /// Up to where a symmetric scale is straight; nil for a logarithmic one.
+    /// The value up to which a symmetric scale is straight; nil for a logarithmic one.
     public let linearTo: Double?
 
     private static let coarsest = 8
@@ -30,9 +31,11 @@ public struct LogarithmicStep: TickStep {
     /// Decades beyond this have no ticks.
     private static let reach = 290
 
-    /// A step of the ladder; each decade unless told otherwise.
+    /// A step of the ladder; each decade by default.
     public init(level: Int = 0, linearTo: Double? = nil) {
-        precondition(linearTo.map { $0 > 0 && $0.isFinite } ?? true, "a size is above zero")
+        precondition(
+            linearTo.map { $0 > 0 && $0.isFinite } ?? true,
+            "the linear part needs a size above zero")
         self.level = min(max(level, Self.finest), Self.coarsest)
         self.linearTo = linearTo
     }
@@ -42,10 +45,10 @@ public struct LogarithmicStep: TickStep {
         linearTo.map { .symmetricLogarithmic(linearTo: $0) } ?? .logarithmic
     }
 
-    /// Whether it is a step of a scale.
+    /// Whether it is a step of a kind of scale.
     func belongs(to kind: ScaleKind) -> Bool { kind.transform == transform }
 
-    /// Every how many-th decade has a tick.
+    /// The number of decades from one tick to the next.
     public var decades: Int {
         guard level > 0 else { return 1 }
         return [1, 2, 5][level % 3] * (0..<level / 3).reduce(1) { power, _ in power * 10 }
@@ -59,8 +62,9 @@ public struct LogarithmicStep: TickStep {
     /// The least distance of neighbouring ticks, in decades.
     public var shortest: Double {
         guard linearTo != nil else { return level < 0 ? leastInDecade : length }
-        // The first decade stands nearer to zero than to the next; and between two ticks about the end
-        // of the straight part, whose slope is less than the logarithm's, there is a little less room.
+        // The first decade is nearer to zero than to the next one; and between two ticks around the
+        // end of the straight part, whose slope is less than the logarithm's, there is a little
+        // less room.
         return level < 0 ? 0.91 * leastInDecade : firstDecade * length
     }
 
@@ -72,7 +76,7 @@ public struct LogarithmicStep: TickStep {
         }
     }
 
-    /// How far from zero the first decade of a symmetric scale has to stand, as a part of the step:
+    /// How far from zero the first decade of a symmetric scale must be, as a fraction of the step:
     /// single decades come as near as the end of the straight part.
     private var firstDecade: Double { level > 0 ? 0.75 : 0.43 }
 
@@ -84,15 +88,15 @@ public struct LogarithmicStep: TickStep {
         level < Self.coarsest ? LogarithmicStep(level: level + 1, linearTo: linearTo) : nil
     }
 
-    /// The step whose ticks stand between this one's, for minor ticks; nil where there is none.
+    /// The step whose ticks are between those of this step, for minor ticks; nil if there is none.
     public var minor: LogarithmicStep? {
         let finer: Int
         switch level {
         case 1...: finer = 0
         case 0, -1: finer = -2
         case -2: finer = -3
-        // Of neighbours on the ladder of decimal steps one need not divide the other: the next but one
-        // does.
+        // Neighbours on the ladder of decimal steps need not divide one another; steps two apart
+        // do.
         default: finer = level - 2
         }
         return finer >= Self.finest ? LogarithmicStep(level: finer, linearTo: linearTo) : nil
@@ -100,17 +104,17 @@ public struct LogarithmicStep: TickStep {
 
     // MARK: A decade
 
-    /// A part of a decade, in units of where the decade begins.
+    /// A part of a decade, in units of the start of the decade.
     private struct Part {
         /// Where it begins: 1, 2 or 5.
         var from: Int
-        /// Where the next one begins.
+        /// Where the next part begins.
         var end: Double
         /// Ticks are multiples of this.
         var step: DecimalStep
-        /// How many ticks there are, up to the next part.
+        /// The number of ticks up to the next part.
         var count: Int
-        /// Which multiple of the step the first one is.
+        /// The multiple of the step that is the first tick.
         var first: Int { Int((Double(from) / step.length).rounded()) }
     }
 
@@ -139,15 +143,15 @@ public struct LogarithmicStep: TickStep {
         }
     }
 
-    /// The smallest difference of neighbouring ticks, in units of where their decade begins; 1 where
-    /// a decade is not divided.
+    /// The smallest difference of neighbouring ticks, in units of the start of their decade; 1 if a
+    /// decade is not divided.
     public var finestPart: Double { parts[0].step.length }
 
     private var perDecade: Int { parts.reduce(0) { $0 + $1.count } }
 
     // MARK: Ticks
 
-    /// A number at which a tick stands.
+    /// A number with a tick.
     private struct Number {
         var shown: Double
         var ordinal: Int
@@ -155,8 +159,8 @@ public struct LogarithmicStep: TickStep {
 
     /// The ticks in a closed range of places, of a scale whose values are shown in a unit.
     ///
-    /// Numbers are round in that unit, which has no offset to speak of: the zero of both is the same.
-    /// None where there would be more than a million.
+    /// Numbers are round in that unit, whose zero must be the same as that of the values. None if
+    /// there would be more than a million.
     public func ticks(over range: Extent, in unit: ShownUnit = .same) -> [Tick] {
         guard range.min.isFinite, range.max.isFinite, range.min <= range.max,
             range.length / length < 1e6
@@ -186,7 +190,8 @@ public struct LogarithmicStep: TickStep {
         }
     }
 
-    /// The numbers of a logarithmic scale near a range above zero: all in it, and perhaps others.
+    /// The numbers of a logarithmic scale near a range above zero: all in the range, and possibly
+    /// others.
     private func logarithmic(over seen: Extent) -> [Number] {
         guard seen.max > 0 else { return [] }
         let least = max(seen.min, pow(10, Double(-Self.reach)))
@@ -216,11 +221,11 @@ public struct LogarithmicStep: TickStep {
         return numbers
     }
 
-    /// Where on a symmetric scale the ticks of decades go over into those of the straight part.
+    /// Where the ticks of decades on a symmetric scale meet those of the straight part.
     private struct Meeting {
         /// The step of the straight part.
         var step: DecimalStep
-        /// How many steps lead from zero to the first number that decades have.
+        /// The number of steps from zero to the first number of the decades.
         var count: Int
         /// The ordinal of that number on a logarithmic scale.
         var ordinal: Int
@@ -229,7 +234,7 @@ public struct LogarithmicStep: TickStep {
 
     private func meeting(linearTo size: Double) -> Meeting {
         guard level < 0 else {
-            // The first decade that stands far enough from zero.
+            // The first decade that is far enough from zero.
             let transform = ScaleTransform.symmetricLogarithmic(linearTo: size)
             let decades = decades
             var decade = max(
@@ -243,8 +248,9 @@ public struct LogarithmicStep: TickStep {
                 step: DecimalStep(mantissa: 1, exponent: decade), count: 1,
                 ordinal: decade / decades)
         }
-        // Multiples of the step stand as far apart as the nearest ticks of a decade. It goes down the
-        // ladder together with the steps of the parts, so that minor ticks divide it as they do those.
+        // Multiples of the step are as far apart as the nearest ticks of a decade. It moves down
+        // the ladder together with the steps of the parts, so that minor ticks divide it as they
+        // divide those.
         let known = LogarithmicStep(level: max(level, -3), linearTo: linearTo)
         var step = DecimalStep(atLeast: known.leastInDecade * size * Glibc.log(10.0))
         for _ in level..<known.level { step = step.finer ?? step }
@@ -254,7 +260,7 @@ public struct LogarithmicStep: TickStep {
                 step: step, count: step.mantissa == 1 ? 1 : 10 / step.mantissa,
                 ordinal: decade * perDecade)
         }
-        // The part of a decade that has this very step.
+        // The part of a decade that has this step.
         var ordinal = 0
         for part in parts {
             if part.step.mantissa == step.mantissa {
@@ -293,11 +299,11 @@ public struct LogarithmicStep: TickStep {
 
     // MARK: Ranges
 
-    /// Both ends of a range of places moved outwards to ticks of the finest step that makes at most
-    /// `maximumTicks` of them, with that step.
+    /// Moves both ends of a range of places outwards to ticks of the finest step that makes at most
+    /// `maximumTicks` of them; also returns that step.
     ///
-    /// A range without length gets a quarter of a decade on both sides. One about a round number of
-    /// every step gets three ticks where only two are asked for.
+    /// A range without length gets a quarter of a decade on both sides. A range around a number
+    /// that is round at every step gets three ticks even if only two are requested.
     public static func niceRange(
         _ range: Extent, maximumTicks: Int, transform: ScaleTransform, unit: ShownUnit = .same
     ) -> (range: Extent, step: LogarithmicStep) {
@@ -305,7 +311,7 @@ public struct LogarithmicStep: TickStep {
         precondition(!transform.isIdentity, "a scale without decades has decimal steps")
         let range = range.length > 0 ? range : range.expanded(by: 0.25)
         func rounded(_ step: LogarithmicStep) -> (range: Extent, count: Int)? {
-            // No two neighbours are so far apart.
+            // No two neighbours are further apart than this.
             let ticks = step.ticks(over: range.expanded(by: 3 * step.length), in: unit)
             let slack = range.length * 1e-9
             guard let low = ticks.lastIndex(where: { $0.value <= range.min + slack }),

@@ -1,12 +1,13 @@
-/// A place on an axis that carries a mark and mostly a label.
+/// A place on an axis that has a mark and usually a label.
 public struct Tick: Hashable, Identifiable, Sendable {
-    /// Its place on the scale, which is the value itself but on logarithmic scales, exact: the same
-    /// tick has the same at every step, so it is its identity.
+    /// Its exact place on the scale, which is the value except on logarithmic scales.
+    ///
+    /// The same tick has the same place at every step, so this is its identity.
     public var value: Double
-    /// The value as it is shown, exact: on an axis of another unit, and on a logarithmic scale, a round
-    /// number where `value` may be none.
+    /// The exact value as it is shown: on an axis of another unit, and on a logarithmic scale, a
+    /// round number even if `value` is not.
     public var shown: Double
-    /// The number of the tick on its step's grid, steady while the view moves: every n-th tick is
+    /// The number of the tick on its step's grid, constant while the view moves: every n-th tick is
     /// one whose ordinal is divisible by n.
     ///
     /// In a repeated hour two ticks share one.
@@ -17,13 +18,12 @@ public struct Tick: Hashable, Identifiable, Sendable {
     ///
     /// Nil on other axes.
     ///
-    /// A label carries the larger unit where one begins ("Mar 2026" among days, "Tue 3" among
-    /// hours).
+    /// A label includes the larger unit if one begins ("Mar 2026" among days, "Tue 3" among hours).
     public var begins: CalendarUnit?
 
-    /// A tick put together.
+    /// Creates a tick.
     ///
-    /// - Parameter shown: nil where the value is shown as it is.
+    /// - Parameter shown: nil if the value is shown unchanged.
     public init(
         value: Double, shown: Double? = nil, ordinal: Int, begins: CalendarUnit? = nil
     ) {
@@ -37,25 +37,25 @@ public struct Tick: Hashable, Identifiable, Sendable {
     public var id: Double { value }
 }
 
-/// The step of an axis' ticks, whatever kind it is.
+/// The step of the ticks of an axis of any kind.
 public enum AxisStep: Hashable, Sendable {
     /// Round numbers: 1, 2 or 5 times a power of ten.
     case decimal(DecimalStep)
     /// Round lengths of time, for values in seconds.
     case duration(DurationStep)
-    /// Round numbers of a unit that is said in two, such as feet and inches.
+    /// Round numbers of a unit that is shown in two, such as feet and inches.
     case compound(CompoundStep)
     /// Borders of the calendar, which need not be equally long.
     case calendar(CalendarStep)
-    /// Of a logarithmic scale, or a symmetric one.
+    /// Steps of a logarithmic scale, or a symmetric one.
     case logarithmic(LogarithmicStep)
     /// Every category.
     case category
     /// `anchor + n · interval`.
     case fixed(IntervalTicks)
 
-    /// From one tick to the next in the unit that is shown (the mean of it for steps of the calendar);
-    /// in decades on a logarithmic scale; nil for categories.
+    /// The distance of neighbouring ticks in the unit that is shown (the mean for steps of the
+    /// calendar); in decades on a logarithmic scale; nil for categories.
     public var length: Double? {
         switch self {
         case .decimal(let step): step.length
@@ -68,7 +68,7 @@ public enum AxisStep: Hashable, Sendable {
         }
     }
 
-    /// The mean distance of ticks as a part of the shortest: 1 where they stand evenly.
+    /// The mean distance of ticks divided by the shortest: 1 if they are evenly spaced.
     public var unevenness: Double {
         switch self {
         case .calendar(let step): step.length / step.shortest
@@ -77,7 +77,7 @@ public enum AxisStep: Hashable, Sendable {
         }
     }
 
-    /// From one tick to the next in units of the scale, whose values are shown in a unit.
+    /// The distance of neighbouring ticks in units of the scale, whose values are shown in a unit.
     public func length(in unit: ShownUnit) -> Double? {
         switch self {
         case .calendar, .logarithmic: length
@@ -85,7 +85,7 @@ public enum AxisStep: Hashable, Sendable {
         }
     }
 
-    /// Whether its ticks stand at even distances of the values.
+    /// Whether its ticks are at even distances of the values.
     var isOfValues: Bool {
         switch self {
         case .decimal, .duration, .compound, .fixed: true
@@ -111,7 +111,7 @@ public enum AxisStep: Hashable, Sendable {
     }
 }
 
-/// Ticks at a fixed interval, by rules given from outside.
+/// Ticks at a fixed interval that the caller gives.
 public struct IntervalTicks: Hashable, Sendable {
     /// One of the ticks.
     public var anchor: Double
@@ -151,10 +151,10 @@ public struct IntervalTicks: Hashable, Sendable {
         }
     }
 
-    /// The minor ticks in a closed range: of each major tick n those at n + i/f - (f - 1)/f for i
-    /// from 0 to f - 1, the last of which is the major one itself.
+    /// The minor ticks in a closed range: for each major tick n those at n + i/f - (f - 1)/f for i
+    /// from 0 to f - 1, the last of which is the major tick.
     public func minor(over range: Extent, perMajor f: Int) -> [Double] {
-        precondition(f > 0, "minor ticks come at least one to a major one")
+        precondition(f > 0, "a major tick needs at least one minor tick")
         let fine = IntervalTicks(interval: interval / Double(f), anchor: anchor)
         return fine.major(over: range).map(\.value)
     }

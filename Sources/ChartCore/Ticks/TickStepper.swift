@@ -1,30 +1,31 @@
-/// Chooses a step and keeps it: a pan never changes it, a zoom only when it must or is worth it.
+/// Chooses a step and keeps it: a pan never changes it, and a zoom only if it must or if the gain
+/// is large enough.
 ///
-/// The step grows as soon as its ticks would stand closer than they may, and shrinks only when the
-/// ticks of the finer one would stand `slack` times as far apart as they must. Between the two the
-/// same picture stays, whichever way the zoom went: it cannot flicker at a border.
+/// The step grows as soon as its ticks would be closer than allowed, and shrinks only if the ticks
+/// of the finer step would be `slack` times as far apart as required. In between, the picture stays
+/// the same in both directions of the zoom: it cannot flicker at a border.
 public struct TickStepper<Step: TickStep>: Sendable {
     /// The step chosen last.
     public private(set) var step: Step?
-    /// How much more than the necessary room a finer step needs, 1.15 for 15 %.
+    /// How much more room than necessary a finer step needs, 1.15 for 15 %.
     public var slack: Double
 
     /// A stepper without a step.
     public init(slack: Double = 1.15) { self.slack = slack }
 
-    /// Goes on from a step that was chosen elsewhere.
+    /// Continues from a step that was chosen elsewhere.
     public mutating func take(_ step: Step) { self.step = step }
 
-    /// Forgets the step, as when the data or the size of the type changed.
+    /// Forgets the step, as when the data or the text size changed.
     public mutating func reset() { step = nil }
 
     /// The step for a density.
     ///
     /// - Parameters:
-    ///   - pointsPerUnit: How many points one unit of the scale takes.
-    ///   - first: Where to begin the search the first time; any step.
-    ///   - finest: No step below this one.
-    ///   - room: How many points apart the ticks of a step must stand (its labels' length and a
+    ///   - pointsPerUnit: The number of points for one unit of the scale.
+    ///   - first: Where the first search begins; any step.
+    ///   - finest: The smallest step allowed.
+    ///   - room: The minimum distance of a step's ticks in points (the length of its labels and a
     ///     gap).
     public mutating func update(
         pointsPerUnit: Double, first: Step, finest: Step? = nil, room: (Step) -> Double

@@ -1,8 +1,8 @@
-/// A round step between the ticks of values: tick n stands at n times its length.
+/// A round step between the ticks of values: tick n is at n times its length.
 public protocol ValueStep: TickStep, Comparable {
     /// The value of tick `n`, as exact as a Double can be.
     func value(_ n: Int) -> Double
-    /// Into how many parts minor ticks should divide the step at least.
+    /// The minimum number of parts into which minor ticks should divide the step.
     var minorDivisions: Int { get }
 }
 
@@ -11,7 +11,7 @@ extension ValueStep {
 
     public static func < (a: Self, b: Self) -> Bool { a.length < b.length }
 
-    /// The step whose ticks divide this one's into parts, for minor ticks; nil where there is none.
+    /// The step whose ticks divide this step into parts, for minor ticks; nil if there is none.
     public var minor: Self? {
         var fine = finer
         while let step = fine {
@@ -27,8 +27,8 @@ extension ValueStep {
 
     /// The numbers n of the ticks in a closed range.
     ///
-    /// Empty where the range has no length worth the name at its distance from zero, or would need
-    /// more than a million ticks.
+    /// Empty if the range is too short at its distance from zero, or would need more than a million
+    /// ticks.
     public func indices(over range: Extent) -> Range<Int> {
         let length = length
         let low = range.min / length
@@ -38,7 +38,7 @@ extension ValueStep {
         }
         var first = Int(low.rounded(.up))
         var last = Int(high.rounded(.down))
-        // The quotient is rounded: look at the values themselves.
+        // The quotient is rounded: compare the values instead.
         if value(first - 1) >= range.min { first -= 1 }
         if value(first) < range.min { first += 1 }
         if value(last + 1) <= range.max { last += 1 }
@@ -51,7 +51,7 @@ extension ValueStep {
         guard unit != .same else {
             return indices(over: range).map { Tick(value: value($0), ordinal: $0) }
         }
-        // Converted ends are rounded: which tick is the first and which the last, their own values say.
+        // Converted ends are rounded: compare the values to find the first and the last tick.
         return indices(over: unit.shown(range).expanded(by: length / 2)).compactMap { n in
             let shown = value(n)
             let value = unit.value(ofShown: shown)
@@ -59,16 +59,16 @@ extension ValueStep {
         }
     }
 
-    /// Both ends of a range moved outwards to multiples of the smallest step that makes at most
-    /// `maximumTicks` ticks (Heckbert's loose labelling), and no smaller one than `finest`.
+    /// Moves both ends of a range outwards to multiples of the smallest step that makes at most
+    /// `maximumTicks` ticks (Heckbert's loose labelling) and that is not below `finest`.
     ///
-    /// - Parameter atLeast: the smallest step of at least a length.
+    /// - Parameter atLeast: returns the smallest step of at least a given length.
     static func niceRange(
         _ range: Extent, maximumTicks: Int, finest: Self? = nil, atLeast: (Double) -> Self
     ) -> (Extent, Self) {
         precondition(maximumTicks >= 2, "a labelled range has at least two ticks")
         if range.length == 0 {
-            // One value has no scale of its own: a twentieth of it to both sides, at least a half.
+            // One value has no scale: add a twentieth of it on both sides, at least a half.
             return niceRange(
                 range.expanded(by: max(abs(range.min) / 20, 0.5)), maximumTicks: maximumTicks,
                 finest: finest, atLeast: atLeast)
@@ -89,20 +89,20 @@ extension ValueStep {
     }
 }
 
-/// The round steps that the ticks of an axis of values may have.
+/// The round steps for the ticks of an axis of values.
 public enum ValueLadder: Hashable, Sendable {
     /// 1, 2 or 5 times a power of ten.
     case decimal
-    /// Of lengths of time in seconds: as clocks divide them.
+    /// Lengths of time in seconds, divided as on clocks.
     case duration
-    /// Of values that are said in two units: as the larger one is divided into `parts` of the smaller,
-    /// in which they are.
+    /// Values that are shown in two units, divided as the larger unit is divided into `parts` of
+    /// the smaller one. Values are in the smaller unit.
     case compound(parts: Int)
 
-    /// Both ends of a range moved outwards to multiples of the smallest step that makes at most
-    /// `maximumTicks` ticks, with that step.
+    /// Moves both ends of a range outwards to multiples of the smallest step that makes at most
+    /// `maximumTicks` ticks; also returns that step.
     ///
-    /// - Parameter finest: no finer step on the decimal ladder.
+    /// - Parameter finest: the finest step on the decimal ladder.
     public func niceRange(
         _ range: Extent, maximumTicks: Int, finest: DecimalStep? = nil
     ) -> (range: Extent, step: AxisStep) {
@@ -126,19 +126,19 @@ public enum ValueLadder: Hashable, Sendable {
     }
 }
 
-/// How far apart the ticks of an axis of values should stand.
+/// The distance that the ticks of an axis of values should have.
 ///
-/// About as many whatever its length, as far as their labels can be read and the eye does not lose
-/// its way between them.
+/// The number of ticks hardly depends on the length of the axis, as long as the labels can be read
+/// and the distances between them are easy to follow.
 public struct TickSpacing: Hashable, Sendable {
     /// The most ticks on an axis that is neither very short nor very long.
     public var most: Int
-    /// Never nearer than this, in points: the height of a label.
+    /// The least distance, in points: the height of a label.
     public var least: Double
-    /// Never required to be further apart than this, in points.
+    /// The largest distance ever required, in points.
     public var widest: Double
 
-    /// A spacing for at most so many ticks.
+    /// A spacing for a given maximum number of ticks.
     public init(most: Int = 6, least: Double = 22, widest: Double = 140) {
         precondition(most >= 2 && least > 0 && widest >= least, "ticks need room between them")
         self.most = most

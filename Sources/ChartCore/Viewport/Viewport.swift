@@ -1,21 +1,22 @@
-// The visible ranges of a data space, each of their four ends moving on its own.
+// The visible ranges of a data space; each of their four ends moves independently.
 //
 // An end is a closed form of time: start value, target, start time, duration, curve. Nothing is
-// summed up from frame to frame, so any frame rate passes through the same values, and a frame that
-// comes late shows what it should. A new target starts from the value and the velocity of the moment:
-// to the curve's own way, r·T·p·(1 - p)² is added, which is zero at both ends, with r the carried
-// velocity less that with which the curve begins by itself (the cubic Hermite basis of a slope). So an
-// end that is sent elsewhere again and again moves as a damped spring does, without a kink.
+// accumulated from frame to frame, so every frame rate passes through the same values, and a late
+// frame shows the correct values. A new target starts from the present value and velocity: r·T·p·(1
+// - p)², which is zero at both ends, is added to the curve, where r is the present velocity minus
+// the initial velocity of the curve (the cubic Hermite basis of a slope). So an end whose target
+// changes again and again moves like a damped spring, without a kink.
 //
-// The added part is at most 4/27 of r·T. A fast end that is sent to a much narrower range would pass the
-// other end with it. So what the added parts take from the length of a range is limited to half of the
-// shorter one of the ranges at both ends of the way. A range that moves as a whole is not limited.
+// The added part is at most 4/27 of r·T. With it, a fast end that moves to a much narrower range
+// would pass the other end. So the added parts may reduce the length of a range by at most half of
+// the shorter of the ranges at both ends of the motion. A range that moves as a whole is not
+// limited.
 
 /// The course of a motion between 0 and 1.
 public enum MotionCurve: Hashable, Sendable {
-    /// p: at the same speed all the way.
+    /// p: at constant speed.
     case linear
-    /// -p(p - 2): fast at first, still at the end; ¾ of the way at half time.
+    /// -p(p - 2): fast at first, at rest at the end; ¾ of the way at half time.
     case easeOut
     /// Cubic ease in and out: p²(3 - 2p).
     case easeInOut
@@ -41,16 +42,16 @@ public enum MotionCurve: Hashable, Sendable {
     }
 }
 
-/// A number on its way to a target.
+/// A number that moves to a target.
 public struct MovingValue: Hashable, Sendable {
-    /// The value it set out from.
+    /// The value at which it started.
     public private(set) var origin: Double
-    /// The value it is going to, or is at.
+    /// The value that it is moving to, or has reached.
     public private(set) var target: Double
     private var start = 0.0
     private var duration = 0.0
     private var curve = MotionCurve.easeOut
-    /// The velocity carried over, less the curve's own first one, times the duration.
+    /// The velocity carried over, minus the curve's initial velocity, times the duration.
     private var residual = 0.0
     /// The largest value of p·(1 - p)².
     private static let peak = 4.0 / 27
@@ -68,20 +69,20 @@ public struct MovingValue: Hashable, Sendable {
         return origin + (target - origin) * curve(p) + residual * p * (1 - p) * (1 - p)
     }
 
-    /// The velocity at a time, per second; 0 where it stands.
+    /// The velocity at a time, per second; 0 at rest.
     public func velocity(at time: Double) -> Double {
         guard isMoving(at: time) else { return 0 }
         let p = max(0, time - start) / duration
         return ((target - origin) * curve.slope(p) + residual * (1 - p) * (1 - 3 * p)) / duration
     }
 
-    /// Whether it is still under way at a time.
+    /// Whether it is still moving at a time.
     public func isMoving(at time: Double) -> Bool { duration > 0 && time < start + duration }
 
-    /// Sends the value to another target from where it is at `time`, and as fast as it is there; at
-    /// once where `duration` is 0.
+    /// Moves the value to another target from its position and velocity at `time`; at once if
+    /// `duration` is 0.
     ///
-    /// A time before the start of the motion under way counts as that start.
+    /// A time before the start of the current motion counts as that start.
     public mutating func move(
         to target: Double, at time: Double, duration: Double, curve: MotionCurve = .easeOut
     ) {
@@ -99,16 +100,16 @@ public struct MovingValue: Hashable, Sendable {
         if self.duration == 0 { origin = target }
     }
 
-    /// Limits what the velocities of two ends take from the length between them.
+    /// Limits how much the velocities of two ends reduce the length between them.
     ///
-    /// The ends have set out together at `time`, or one of them does not move.
+    /// The ends have started together at `time`, or one of them does not move.
     fileprivate static func limit(
         _ low: inout MovingValue, _ high: inout MovingValue, at time: Double, loss: Double
     ) {
         let moving = (low: low.isMoving(at: time), high: high.isMoving(at: time))
         let most = loss / peak
         let apart = (moving.high ? high.residual : 0) - (moving.low ? low.residual : 0)
-        // Beyond its way a range may only become longer.
+        // Beyond that a range may only become longer.
         let excess = min(0, apart + most)
         let share = moving.low && moving.high ? excess / 2 : excess
         if moving.low { low.residual += share }
@@ -116,7 +117,7 @@ public struct MovingValue: Hashable, Sendable {
     }
 }
 
-/// The visible range of a data space: current and target, side by side.
+/// The visible range of a data space: current and target.
 public struct Viewport: Hashable, Sendable {
     /// The four ends.
     public enum Side: CaseIterable, Hashable, Sendable {
@@ -144,13 +145,13 @@ public struct Viewport: Hashable, Sendable {
         }
     }
 
-    /// What is told to those who follow the viewport, once for each change of the target.
+    /// The notification to followers of the viewport, one for each change of the target.
     public struct Transition: Hashable, Sendable {
         /// The ranges at the moment of the change.
         public var from: Ranges
         /// The new target.
         public var to: Ranges
-        /// How long it takes; 0 where it happens at once.
+        /// How long the change takes; 0 if it is immediate.
         public var duration: Double
     }
 
@@ -158,7 +159,7 @@ public struct Viewport: Hashable, Sendable {
     private var xMax: MovingValue
     private var yMin: MovingValue
     private var yMax: MovingValue
-    /// The time that `current` is for.
+    /// The time of `current`.
     public private(set) var time = 0.0
 
     /// A viewport at rest.
@@ -172,14 +173,14 @@ public struct Viewport: Hashable, Sendable {
     /// The ranges at `time`.
     public var current: Ranges { ranges(at: time) }
 
-    /// The ranges it is going to.
+    /// The ranges that it is moving to.
     public var target: Ranges {
         Ranges(
             x: Extent(min: xMin.target, max: xMax.target),
             y: Extent(min: yMin.target, max: yMax.target))
     }
 
-    /// Whether anything is still under way.
+    /// Whether any end is still moving.
     public var isMoving: Bool {
         xMin.isMoving(at: time) || xMax.isMoving(at: time) || yMin.isMoving(at: time)
             || yMax.isMoving(at: time)
@@ -192,21 +193,21 @@ public struct Viewport: Hashable, Sendable {
             y: Extent(min: yMin.value(at: time), max: yMax.value(at: time)))
     }
 
-    /// Moves on to a time of the frame clock.
+    /// Advances to a time of the frame clock.
     ///
-    /// - Returns: Whether something is still under way, and so another frame is wanted.
+    /// - Returns: Whether any end is still moving, so that another frame is needed.
     @discardableResult
     public mutating func advance(to time: Double) -> Bool {
         self.time = time
         return isMoving
     }
 
-    /// Gives ends a new target; those that are nil are left alone, also in the middle of a motion.
+    /// Gives ends a new target; those that are nil are not changed, even during a motion.
     ///
     /// - Parameters:
     ///   - time: The time of the frame clock.
     ///   - duration: Seconds; 0 is at once.
-    /// - Returns: What to tell the followers; nil where the target stays what it was.
+    /// - Returns: The notification for followers; nil if the target did not change.
     @discardableResult
     public mutating func move(
         xMin newXMin: Double? = nil, xMax newXMax: Double? = nil, yMin newYMin: Double? = nil,
@@ -220,7 +221,8 @@ public struct Viewport: Hashable, Sendable {
             _ low: inout MovingValue, _ newLow: Double?, _ high: inout MovingValue,
             _ newHigh: Double?, from: Extent
         ) {
-            // The same target again does not start the motion again, unless it is to be there at once.
+            // The same target again does not restart the motion, unless the change is to be
+            // immediate.
             func isNew(_ value: Double?, _ side: MovingValue) -> Bool {
                 value.map { $0 != side.target || duration <= 0 } ?? false
             }

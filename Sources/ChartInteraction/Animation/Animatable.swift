@@ -1,15 +1,15 @@
 import ChartCore
 import Geometry
 
-/// A value that an animation can move: a number, or several that each move on a curve of their own.
+/// A value that an animation can move: one number, or several that each follow their own curve.
 ///
-/// Every part keeps its own velocity where one animation replaces another, so a colour or a
-/// rectangle turns round as smoothly as a number does.
+/// Every part keeps its velocity when one animation replaces another, so a colour or a rectangle
+/// reverses as smoothly as a number does.
 public protocol Animatable {
-    /// The numbers that make up the value; always as many for one type.
+    /// The numbers that make up the value; always the same count for one type.
     var animatedParts: [Double] { get }
 
-    /// Makes a value of its parts, which may lie a little beyond the two ends of the way.
+    /// Makes a value from its parts, which may be slightly beyond the start and the end values.
     init(animatedParts: [Double])
 }
 

@@ -4,16 +4,16 @@ import Glibc
 //
 // Data layout: from, to, the velocity carried over, and the kind of course.
 // Method: eased, value = from + (to - from)·e(p) + r·T·p·(1 - p)², p = t/T. The last term is the
-// cubic Hermite basis of the start's slope: it is zero at both ends, so the value still starts and
-// ends exactly, and with r = carried velocity - the easing's own first slope the velocity is
-// continuous where one animation replaces another. From rest r is zero and the easing is as in the
-// books. A spring is critically damped about `to` and takes the velocity as it is.
+// cubic Hermite basis of the start's slope. It is zero at both ends, so the value still starts and
+// ends exactly. With r = carried velocity - the easing's own first slope, the velocity is
+// continuous when one animation replaces another. From rest r is zero and the result is the
+// standard easing. A spring is critically damped around `to` and takes over the velocity unchanged.
 // Limits: one number; a range is two of them.
 // Rejected: restarting with the easing's own slope (a visible kink when a target changes twice).
 
-/// A value's way from one number to another, as a function of the time since its start.
+/// The course of a value from one number to another, as a function of the time since its start.
 public struct AnimationCurve: Hashable, Sendable {
-    /// How a value goes to its target.
+    /// How a value moves to its target.
     public enum Timing: Hashable, Sendable {
         /// In a fixed time, in seconds.
         case eased(Double, Easing)
@@ -30,7 +30,7 @@ public struct AnimationCurve: Hashable, Sendable {
     public let from: Double
     /// The value at the end.
     public let to: Double
-    /// How it goes from the one to the other.
+    /// How it moves from one to the other.
     public let timing: Timing
     /// How long it takes, in seconds.
     public let duration: Double
@@ -38,10 +38,10 @@ public struct AnimationCurve: Hashable, Sendable {
     private let residual: Double
     private let spring: Spring?
 
-    /// Makes the way from `from` to `to`.
+    /// Makes the curve from `from` to `to`.
     ///
-    /// - Parameter velocity: the velocity carried over from what this one replaces, per second; nil
-    ///   for a start from rest.
+    /// - Parameter velocity: the velocity carried over from the animation that this one replaces,
+    ///   per second; nil for a start from rest.
     /// - Precondition: the duration is not negative and the frequency is positive.
     public init(from: Double, to: Double, timing: Timing, velocity: Double? = nil) {
         self.from = from
@@ -61,7 +61,7 @@ public struct AnimationCurve: Hashable, Sendable {
         case .spring(let frequency):
             let size = max(abs(to - from), abs(velocity ?? 0) / frequency)
             if size > 0, size.isFinite {
-                // At rest within a thousandth of the way: less than a pixel of a plot.
+                // At rest within a thousandth of the distance: less than a pixel of a plot.
                 let spring = Spring(
                     displacement: from - to, velocity: velocity ?? 0, frequency: frequency,
                     restingDisplacement: size * 1e-3, restingSpeed: size * 1e-3 * frequency)

@@ -1,28 +1,28 @@
 // All animations of a window.
 //
 // Data layout: waiting animations in the order they were added, running ones by the key of the
-// value they move (one at a time), both arrays, since there are a handful.
-// Method: a value is a list of numbers (see `Animatable`), each with its own curve. Everything happens inside `advance(to:)`, which the frame calls before it draws: waiting
-// animations whose time has come start, running ones step, finished ones leave, and whatever
-// follows them starts in the same frame at the moment its predecessor ended. A value is a function
-// of the time since the start, so frame rate and dropped frames do not change it.
+// value they move (one at a time); both are arrays, since there are only a few.
+// Method: a value is a list of numbers (see `Animatable`), each with its own curve. Everything
+// happens inside `advance(to:)`, which the frame calls before it draws: waiting animations that are
+// due start, running ones step, finished ones are removed, and their successors start in the same
+// frame at the moment the predecessor ended. A value is a function of the time since the start, so
+// frame rate and dropped frames do not change it.
 // Limits: an animation added inside a step starts within the same `advance`.
 // Rejected: one timer per animation; a delta per frame.
 
 /// Runs animations inside the frame: pending, running, done.
 ///
-/// `advance(to:)` says whether frames are needed; `nextDeadline` says when a delayed animation
-/// wants the next one, so that nothing wakes up while it waits.
+/// `advance(to:)` returns whether frames are needed; `nextDeadline` is when a delayed animation
+/// needs the next one, so that nothing wakes up while it waits.
 @MainActor
 public final class Animator {
-    /// What an animation does about others of the same value.
+    /// How an animation treats others of the same value.
     public enum Conflict: Hashable, Sendable {
-        /// Starts from the present value and velocity of the one that runs; those that wait are
-        /// dropped.
+        /// Starts from the present value and velocity of the running one; waiting ones are dropped.
         case replace
         /// Starts when all earlier ones have ended.
         case enqueue
-        /// Drops those that wait and starts when the running one has ended.
+        /// Drops waiting ones and starts when the running one has ended.
         case dropPending
     }
 
@@ -57,8 +57,8 @@ public final class Animator {
         func parts(at time: Double) -> [Double] { curves.map { $0.value(at: time - start) } }
     }
 
-    /// No motion: every animation arrives at its target in the frame in which it would start, and
-    /// those that run arrive in the next frame.
+    /// No motion: every animation reaches its target in the frame in which it would start, and
+    /// running ones do so in the next frame.
     public var reducesMotion = false
 
     private var waiting: [Animation] = []
@@ -70,13 +70,13 @@ public final class Animator {
     /// The time of the last frame.
     private var frameTime = -Double.infinity
 
-    /// Makes an animator with nothing to do.
+    /// Makes an animator without animations.
     public init() {}
 
     /// Whether nothing runs and nothing waits.
     public var isIdle: Bool { running.isEmpty && waiting.isEmpty }
 
-    /// When the next delayed animation starts, in seconds; nil where none waits for its time alone.
+    /// When the next delayed animation starts, in seconds; nil if none waits only for its time.
     public var nextDeadline: Double? {
         waiting.compactMap { animation in animation.added.map { $0 + animation.delay } }
             .filter { $0 > frameTime }.min()
@@ -85,10 +85,10 @@ public final class Animator {
     /// Adds an animation of the value named by `key`.
     ///
     /// - Parameters:
-    ///   - key: what is animated; animations of equal keys conflict, others know nothing of each
-    ///     other.
-    ///   - from: where it starts if nothing of this key runs; nil for where the last one of this
-    ///     key ended (or the target, if there was none).
+    ///   - key: identifies the animated value; animations of equal keys conflict, others are
+    ///     independent.
+    ///   - from: the start value if nothing of this key runs; nil for the end value of the last
+    ///     animation of this key (or the target, if there was none).
     ///   - delay: seconds before it starts.
     ///   - time: when it is added; nil for the time of the next frame.
     ///   - onStart: called once, in the frame of the first step and before it.
@@ -124,7 +124,7 @@ public final class Animator {
         remove { $0.key == key }
     }
 
-    /// The target a value is going to last, or nil if nothing of this key runs or waits.
+    /// The final target of a value, or nil if nothing of this key runs or waits.
     public func target<Value: Animatable>(
         of key: some Hashable, as type: Value.Type = Double.self
     ) -> Value? {
@@ -135,18 +135,19 @@ public final class Animator {
         return parts.map { Value(animatedParts: $0) }
     }
 
-    /// Starts, moves and ends what is due at a frame's time; whether the next frame is needed.
+    /// Starts, moves and ends everything that is due at a frame's time; returns whether the next
+    /// frame is needed.
     ///
-    /// That is so too for what was added at a later time than the frame's: a frame may be drawn for a
-    /// time that has passed when it begins, as behind one that took long.
+    /// It is also needed for animations added at a later time than the frame's: the time of a frame
+    /// may have passed already when it begins, as after one that took long.
     public func advance(to time: Double) -> Bool {
         frameTime = time
         for index in waiting.indices where waiting[index].added == nil {
             waiting[index].added = time
         }
-        // Every round ends or starts something; an animation that re-adds itself at once with no
-        // duration would go on for ever, so what is added during the rounds waits one round at
-        // most.
+        // Every round ends or starts something. An animation that adds itself again at once without
+        // a duration would continue forever, so animations added during the rounds wait at most one
+        // round.
         let lastOfFrame = lastNumber + 1
         ends.removeAll(keepingCapacity: true)
         repeat {
@@ -182,7 +183,7 @@ public final class Animator {
             if let old = running.firstIndex(where: { $0.animation.key == animation.key }) {
                 start = max(start, running[old].start)
                 if running[old].end <= start {
-                    // It had arrived before, and only no frame was drawn since.
+                    // It had arrived before, but no frame was drawn since.
                     step(running[old].animation.token, at: time)
                 } else {
                     let replaced = running.remove(at: old)

@@ -2,11 +2,11 @@
 ///
 /// Progress and value run from 0 to 1 (Penner's equations); both are exact at the ends.
 public enum Easing: Hashable, Sendable {
-    /// p: at the same speed all the way.
+    /// p: at constant speed.
     case linear
     /// p²: starts softly.
     case easeIn
-    /// p·(2 - p): ends softly; three quarters of the way at half time.
+    /// p·(2 - p): ends softly; three quarters of the distance at half time.
     case easeOut
     /// Soft at both ends.
     case easeInOut

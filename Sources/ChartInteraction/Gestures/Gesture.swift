@@ -1,21 +1,21 @@
 import Geometry
 import Glibc
 
-/// What a person means by a movement, as the interpreter understands it.
+/// The meaning of a person's movement, as recognized by the interpreter.
 ///
-/// A continuous gesture comes as `began`, any number of `changed`, and one of `ended` and
-/// `cancelled`; a discrete one (tap, wheel) only as `ended`. Totals count from the origin, so an
-/// interaction computes from where it began and never adds up small steps.
+/// A continuous gesture has a `began` phase, any number of `changed` phases, and one of `ended` and
+/// `cancelled`; a discrete one (tap, wheel) has only `ended`. Totals count from the origin, so an
+/// interaction computes from the start and never adds up small steps.
 public struct Gesture: Hashable, Sendable {
-    /// How far a gesture has come.
+    /// The progress of a gesture.
     public enum Phase: Hashable, Sendable {
-        /// It was recognised just now; totals may already be more than zero.
+        /// It has just been recognized; totals may already be above zero.
         case began
-        /// It went on.
+        /// It continued.
         case changed
-        /// It came to its end, or happened at once.
+        /// It ended, or it was instantaneous.
         case ended
-        /// The window system took the gesture away: what it did is to be undone.
+        /// The window system cancelled the gesture: its effects are to be undone.
         case cancelled
     }
 
@@ -31,11 +31,11 @@ public struct Gesture: Hashable, Sendable {
         case continuousScroll
     }
 
-    /// What is meant.
+    /// The kinds of gestures.
     public enum Kind: Hashable, Sendable {
         /// A finger or a button is down, or (from a touchpad) fingers rest: motion stops.
         case contact
-        /// The pointer moves with no button down; `ended` when it leaves.
+        /// The pointer moves without a button; `ended` when it leaves.
         case hover
         /// A drag, a finger's movement or a scroll: the content follows.
         case pan(DirectionLock)
@@ -43,23 +43,23 @@ public struct Gesture: Hashable, Sendable {
         case select
         /// Two or more fingers: pan and zoom together.
         case pinch(Pinch)
-        /// A wheel, in steps, positive to the right and downwards.
+        /// Wheel steps, positive to the right and downwards.
         case wheel(steps: Vector)
-        /// A click or a tap, with how many have followed one another.
+        /// A click or a tap, with the number of successive ones.
         case tap(count: Int)
-        /// Press and hold on touch, then moving on: the crosshair follows.
+        /// Press and hold on touch, then movement: the crosshair follows.
         case longPress
-        /// Three or more fingers sweeping over a touchpad.
+        /// Three or more fingers move across a touchpad.
         case swipe(fingers: Int)
     }
 
-    /// What is meant.
+    /// The kind of gesture.
     public var kind: Kind
-    /// How far the gesture has come.
+    /// The progress of the gesture.
     public var phase: Phase
     /// The same for all phases of one gesture, different for gestures that overlap in time.
     public var id: Int
-    /// Where it came from.
+    /// The device it came from.
     public var device: Device
     /// The button of a mouse gesture; `left` for all others.
     public var button: PointerButton
@@ -71,22 +71,22 @@ public struct Gesture: Hashable, Sendable {
     public var origin: Point
     /// The displacement since `origin`, in points.
     ///
-    /// Nothing is lost to the recognition threshold.
+    /// It includes the distance of the recognition threshold.
     public var translation: Vector
     /// The displacement since the last phase, in points.
     public var delta: Vector
     /// The velocity at the end of the gesture, in points per second; zero before.
     public var velocity: Vector
-    /// Whether the gesture hands over to another of the same fingers, or takes over from one.
+    /// Whether the gesture hands over to another one of the same fingers, or takes over from one.
     ///
-    /// On `ended`: another one begins in this frame, and no momentum follows; on `began`: it is that
-    /// one, and a cancellation undoes both.
+    /// On `ended`: another one begins in this frame, and no momentum follows. On `began`: this is
+    /// that one, and a cancellation undoes both.
     public var isHandover: Bool
 
-    /// Where the held point of the content is now: `origin + translation`.
+    /// The present position of the held point of the content: `origin + translation`.
     public var location: Point { origin + translation }
 
-    /// Makes a gesture; the interpreter does, and tests.
+    /// Makes a gesture; for the interpreter and tests.
     public init(
         kind: Kind, phase: Phase, id: Int, device: Device, button: PointerButton = .left,
         modifiers: Modifiers = [], time: Double, origin: Point, translation: Vector = .zero,
@@ -107,19 +107,19 @@ public struct Gesture: Hashable, Sendable {
     }
 }
 
-/// To which direction a pan was judged to belong when it was recognised.
+/// The direction assigned to a pan when it was recognized.
 public enum DirectionLock: Hashable, Sendable {
     /// Both directions follow the finger.
     case free
-    /// Only what lies along x counts.
+    /// Only the part along x counts.
     case horizontal
-    /// Only what lies along y counts.
+    /// Only the part along y counts.
     case vertical
 
     /// The lock for a movement whose direction is rounded to multiples of `step` radians.
     ///
-    /// A direction that rounds onto an axis locks to it; any other stays free, so that what is
-    /// under the finger stays there. A step of zero never locks.
+    /// A direction that is rounded onto an axis locks to it; any other stays free, so that the
+    /// content stays under the finger. A step of zero never locks.
     public init(movement: Vector, step: Double) {
         guard step > 0, movement.length > 0 else {
             self = .free
@@ -151,15 +151,15 @@ public enum DirectionLock: Hashable, Sendable {
 public struct Pinch: Hashable, Sendable {
     /// The ratio of the distances between the fingers, now to then.
     public var scale: Double
-    /// The factor along x; this and the next are what the interpreter's rule makes of the fingers.
+    /// The factor along x; this and the next follow from the fingers by the interpreter's rule.
     public var scaleX: Double
     /// The factor along y.
     public var scaleY: Double
-    /// The direction of the line through the fingers when they came down, where the rule rounds it.
+    /// The direction of the line through the fingers when they came down, if the rule rounds it.
     public var lock: DirectionLock
-    /// How far the fingers have turned, in degrees clockwise; no chart does anything with it.
+    /// How far the fingers have turned, in degrees clockwise; no chart uses it.
     public var rotation: Double
-    /// How many fingers there are.
+    /// The number of fingers.
     public var fingers: Int
 
     /// Makes a pinch; with no arguments, one that has not moved.

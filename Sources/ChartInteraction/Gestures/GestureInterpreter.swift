@@ -2,22 +2,23 @@ import Geometry
 
 // From events to meaning.
 //
-// Data layout: three tracks that do not know each other (pointer, touches, touchpad), each a small
-// state machine; a value of its own, so that an interpreter can be copied, compared and replayed.
-// Method: totals from an origin instead of sums of steps; a threshold decides *that* something is a
-// drag and is then part of the drag, so no distance is lost; when fingers come or go, the gesture
-// is closed and a new one opened at the fingers' places of that moment (a "handover"), so nothing
-// jumps. Time is only what the events say. What must happen without an event (a long press, the end
-// of a scroll that nobody announces) has a deadline that the event loop asks for.
+// Data layout: three independent tracks (pointer, touches, touchpad), each a small state machine; a
+// value type, so that an interpreter can be copied, compared and replayed.
+// Method: totals from an origin instead of sums of steps. A threshold decides *that* a movement is
+// a drag and is then part of the drag, so no distance is lost. When the number of fingers changes,
+// the gesture is ended and a new one begun at the present places of the fingers (a "handover"), so
+// nothing jumps. Times are only those of the events. Anything that must happen without an event (a
+// long press, the end of a scroll that is not announced) has a deadline, which the event loop
+// queries.
 // Limits: one pointer; any number of touches (all of them together make one gesture).
 // Rejected: recognisers that compete and fail each other; timers inside.
 
 /// Turns input frames into gestures.
 ///
-/// It knows nothing of charts.
+/// It is independent of charts.
 ///
-/// Feed it every frame with `interpret(_:)`, and call `advance(to:)` when `nextDeadline` has come.
-/// The same frames give the same gestures, to the last digit.
+/// Pass every frame to `interpret(_:)`, and call `advance(to:)` when `nextDeadline` has come. The
+/// same frames give exactly the same gestures.
 public struct GestureInterpreter: Hashable, Sendable {
     /// The thresholds, in points and seconds.
     public struct Options: Hashable, Sendable {
@@ -25,7 +26,7 @@ public struct GestureInterpreter: Hashable, Sendable {
         public var pointerSlop = 4.0
         /// How far a finger moves before it drags.
         public var touchSlop = 8.0
-        /// How far a scroll goes before its direction is judged.
+        /// How far a scroll moves before its direction is determined.
         public var scrollSlop = 3.0
         /// Directions are rounded to multiples of this angle when a drag begins; zero never locks.
         public var directionStep = Double.pi / 4
@@ -37,9 +38,9 @@ public struct GestureInterpreter: Hashable, Sendable {
         public var clickRadius = 6.0
         /// The farthest two taps that belong together may be apart.
         public var tapRadius = 24.0
-        /// How long a finger rests before it is a long press.
+        /// How long a finger rests before it becomes a long press.
         public var longPressDelay = 0.5
-        /// A pause after which a scroll that announces no end has ended.
+        /// The pause after which a scroll without an announced end has ended.
         public var continuousScrollPause = 0.2
         /// The momentum of a pinch survives if the last finger follows the others within this time.
         public var pinchReleaseInterval = 0.1
@@ -59,19 +60,18 @@ public struct GestureInterpreter: Hashable, Sendable {
     private var touches = TouchTrack()
     private var touchpad = TouchpadTrack()
 
-    /// Makes an interpreter that has seen nothing yet.
+    /// Makes an interpreter without input.
     public init(options: Options = Options()) { self.options = options }
 
-    /// When `advance(to:)` must be called if no event comes before, in seconds; nil when nothing
+    /// When `advance(to:)` must be called if no event comes before, in seconds; nil if nothing
     /// waits.
     public var nextDeadline: Double? {
         [touches.deadline, touchpad.deadline].compactMap { $0 }.min()
     }
 
-    /// The gestures that a frame of events brings about, in order.
+    /// The gestures that result from a frame of events, in order.
     ///
-    /// Events with senseless numbers are not acted upon. Cost: proportional to the
-    /// events.
+    /// Events with invalid numbers are ignored. Cost: proportional to the number of events.
     public mutating func interpret(_ frame: InputFrame) -> [Gesture] {
         for event in frame.events where event.isSensible {
             fireDeadlines(upTo: event.time)
@@ -92,13 +92,13 @@ public struct GestureInterpreter: Hashable, Sendable {
         return stream.take()
     }
 
-    /// The gestures that come about because time has passed without an event.
+    /// The gestures that result from time passing without an event.
     public mutating func advance(to time: Double) -> [Gesture] {
         fireDeadlines(upTo: time)
         return stream.take()
     }
 
-    /// Ends everything under way without momentum, as when the window loses its input.
+    /// Ends all current gestures without momentum, as when the window loses its input.
     public mutating func reset(at time: Double) -> [Gesture] {
         touchpad.pointerLeft(at: time, options, &stream)
         pointer.release(at: time, &stream)
@@ -116,15 +116,15 @@ public struct GestureInterpreter: Hashable, Sendable {
     }
 }
 
-/// How the spreading of fingers is split between the two directions.
+/// How the spread of fingers is split between the two directions.
 public enum PinchRule: Hashable, Sendable {
     /// The ratio of the distances, in both directions alike.
     case uniform
     /// Each direction by the fingers' own distance in it, so that every finger keeps its data; a
     /// direction in which they are close together does not zoom.
     case free
-    /// As `free`, but a line through the fingers that rounds (to multiples of `step` radians) onto
-    /// an axis when they come down zooms along that axis alone.
+    /// As `free`, but if the line through the fingers, rounded to multiples of `step` radians, is
+    /// along an axis when they come down, they zoom only along that axis.
     case rounded(step: Double)
 }
 
@@ -146,7 +146,7 @@ struct GestureStream: Hashable, Sendable {
     }
 }
 
-/// Counts taps that follow one another at one place.
+/// Counts successive taps at one place.
 struct TapCounter: Hashable, Sendable {
     private var count = 0
     private var time = -Double.infinity

@@ -29,7 +29,7 @@ struct PointerTrack: Hashable, Sendable {
         case .pointerMoved: move(event, options, &stream)
         case .pointerPressed(let button): begin(button, event, options, &stream)
         case .pointerReleased(let button):
-            // A release that is not of the button that drags changes nothing.
+            // The release of a button that does not drag changes nothing.
             guard press?.button == button else { return }
             move(event, options, &stream)
             end(event, options, &stream)
@@ -40,7 +40,7 @@ struct PointerTrack: Hashable, Sendable {
         }
     }
 
-    /// Lets go of what is held, without momentum and without a click.
+    /// Ends the current press, without momentum and without a click.
     mutating func release(at time: Double, _ stream: inout GestureStream) {
         guard let press else { return }
         if let drag = press.drag {
@@ -55,7 +55,8 @@ struct PointerTrack: Hashable, Sendable {
         _ stream: inout GestureStream
     ) {
         if let press {
-            // Other buttons during a drag do nothing; the same one again means a lost release.
+            // Other buttons during a drag do nothing; the same one again means that a release was
+            // lost.
             guard press.button == button else { return }
             release(at: event.time, &stream)
         }

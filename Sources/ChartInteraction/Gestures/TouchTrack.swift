@@ -3,12 +3,12 @@ import Glibc
 
 // Fingers on a screen.
 //
-// Data layout: the fingers in the order they came down; what they are doing (`Stage`); the places
+// Data layout: the fingers in the order they came down; their current action (`Stage`); the places
 // and spans at which the present gesture took hold (`Grip`).
-// Method: all fingers of a frame are moved first and seen together, so a pinch never sees one
+// Method: all fingers of a frame are moved first and evaluated together, so a pinch never has one
 // finger ahead of the other. The centre is the mean of the fingers, the spread their mean distance
-// from it (for two fingers, half their distance), the spans the same in each direction: ratios of
-// now to the grip are the zoom, whatever the number of fingers.
+// from it (for two fingers, half their distance), the spans the same in each direction. The zoom is
+// the ratio of the present values to those of the grip, whatever the number of fingers.
 // Limits: when fingers swap sides the spans shrink to `Grip.leastSpan` and grow again; the zoom has
 // no singularity but is not mirrored.
 
@@ -16,7 +16,7 @@ import Glibc
 struct TouchTrack: Hashable, Sendable {
     private enum Stage: Hashable, Sendable {
         case idle
-        /// One finger is down and has not said what it wants.
+        /// One finger is down, and its action is not yet determined.
         case waiting
         case pan(id: Int, DirectionLock)
         case pinch(id: Int)
@@ -26,7 +26,7 @@ struct TouchTrack: Hashable, Sendable {
     private struct Finger: Hashable, Sendable {
         let id: Int
         var position: Point
-        /// Its direction from the centre when it was last looked at, in radians clockwise.
+        /// Its last measured direction from the centre, in radians clockwise.
         var direction = 0.0
     }
 
@@ -37,7 +37,7 @@ struct TouchTrack: Hashable, Sendable {
     private var contactOrigin = Point.zero
     private var modifiers: Modifiers = []
     private var translation = Vector.zero
-    /// How far the fingers have turned about their centre since the grip, in radians clockwise.
+    /// How far the fingers have turned around their centre since the grip, in radians clockwise.
     private var rotation = 0.0
     private var estimate = VelocityEstimate()
     private var pinchRelease: (time: Double, velocity: Vector)? {
@@ -53,7 +53,7 @@ struct TouchTrack: Hashable, Sendable {
     private var movementTime = 0.0
     private var taps = TapCounter()
 
-    /// When the finger that waits becomes a long press.
+    /// When the waiting finger becomes a long press.
     private(set) var deadline: Double?
 
     mutating func handle(
@@ -62,7 +62,7 @@ struct TouchTrack: Hashable, Sendable {
         switch event.kind {
         case .touchBegan(let id):
             flush(options, &stream)
-            // A finger that is already down has lost its end on the way.
+            // If the finger is already down, the event of its end was lost.
             lift(id, at: event.time, isTap: false, options, &stream)
             land(Finger(id: id, position: event.position), event, options, &stream)
         case .touchMoved(let id):
@@ -81,7 +81,7 @@ struct TouchTrack: Hashable, Sendable {
         }
     }
 
-    /// Shows the movements of the frame as one step.
+    /// Sends the movements of the frame as one step.
     mutating func flush(
         _ options: GestureInterpreter.Options, _ stream: inout GestureStream
     ) {
@@ -111,7 +111,7 @@ struct TouchTrack: Hashable, Sendable {
         }
     }
 
-    /// The compositor took the touches: what they did is undone.
+    /// The compositor cancelled the touches: their effects are undone.
     mutating func cancel(at time: Double, _ stream: inout GestureStream) {
         guard !fingers.isEmpty else { return }
         switch stage {
@@ -138,7 +138,7 @@ struct TouchTrack: Hashable, Sendable {
         send(.longPress, .began, id: id, time: time, to: &stream)
     }
 
-    // MARK: Fingers come and go
+    // MARK: Changes of the number of fingers
 
     private mutating func land(
         _ finger: Finger, _ event: InputEvent, _ options: GestureInterpreter.Options,
@@ -215,7 +215,8 @@ struct TouchTrack: Hashable, Sendable {
         sendContact(.ended, time: time, to: &stream)
     }
 
-    /// Ends the present gesture because the number of fingers changes; whether it held the content.
+    /// Ends the present gesture because the number of fingers changes; returns whether it held the
+    /// content.
     private mutating func closeForHandover(
         at time: Double, _ options: GestureInterpreter.Options, _ stream: inout GestureStream
     ) -> Bool {
@@ -244,7 +245,7 @@ struct TouchTrack: Hashable, Sendable {
             .pinch(pinch(options)), .began, id: id, time: time, isHandover: isHandover, to: &stream)
     }
 
-    // MARK: Where the fingers are
+    // MARK: Positions of the fingers
 
     private var centre: Point {
         var sum = Vector.zero
@@ -262,7 +263,7 @@ struct TouchTrack: Hashable, Sendable {
         estimate.add(x: 0, y: 0, at: time)
     }
 
-    /// Adds how far the fingers have turned about their centre since the last look.
+    /// Adds how far the fingers have turned around their centre since the last call.
     private mutating func turn() {
         guard fingers.count > 1 else { return }
         let centre = centre
@@ -308,7 +309,7 @@ struct TouchTrack: Hashable, Sendable {
 
 /// Where fingers took hold: their centre and how far they were from it.
 struct Grip: Hashable, Sendable {
-    /// Spans below this say nothing about a direction, in points from the centre.
+    /// Spans below this do not determine a direction, in points from the centre.
     static let leastSpan = 12.0
 
     var centre = Point.zero
@@ -329,7 +330,7 @@ struct Grip: Hashable, Sendable {
         }
     }
 
-    /// What the spreading from this grip to `now` means under a rule.
+    /// The pinch from this grip to `now` under a rule.
     func pinch(to now: Grip, rule: PinchRule, fingers: Int) -> Pinch {
         let scale = max(now.spread, Self.leastSpan) / max(spread, Self.leastSpan)
         var pinch = Pinch(scale: scale, scaleX: scale, scaleY: scale, fingers: fingers)

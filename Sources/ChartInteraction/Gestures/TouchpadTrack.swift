@@ -40,7 +40,7 @@ struct TouchpadTrack: Hashable, Sendable {
     private var scrollEstimate = VelocityEstimate()
     private var sweepEstimate = VelocityEstimate()
 
-    /// When a scroll that announces no end has ended.
+    /// When a scroll without an announced end has ended.
     private(set) var deadline: Double?
 
     mutating func handle(
@@ -82,7 +82,7 @@ struct TouchpadTrack: Hashable, Sendable {
         }
     }
 
-    /// Shows the scroll and the wheel of the frame as one step each.
+    /// Sends the scroll and the wheel steps of the frame as one step each.
     mutating func flush(
         _ options: GestureInterpreter.Options, _ stream: inout GestureStream
     ) {
@@ -131,9 +131,9 @@ struct TouchpadTrack: Hashable, Sendable {
             ?? Scroll(
                 id: stream.makeID(), source: source, origin: event.position,
                 modifiers: event.modifiers, time: event.time)
-        // The first distance was covered before its event, in a time that nobody knows.
+        // The first distance was covered before its event, in an unknown time.
         if self.scroll == nil { scrollEstimate.reset() }
-        // The content moves against the scroll.
+        // The content moves opposite to the scroll.
         scroll.translation = scroll.translation - Vector(dx: delta.dx, dy: delta.dy)
         scroll.time = event.time
         if delta.dx != 0 { scroll.movesHorizontally = true }

@@ -4,7 +4,7 @@ import Geometry
 public enum ChartRegion: Hashable, Sendable {
     /// Outside the chart.
     case none
-    /// Where series are drawn.
+    /// The area of the series.
     case plot
     /// The gutter of an axis, by the axis's id.
     case gutter(String)
@@ -12,13 +12,13 @@ public enum ChartRegion: Hashable, Sendable {
     case overview
 }
 
-/// Where the parts of a chart are, in points.
+/// The positions of the parts of a chart, in points.
 public struct ChartRegions: Hashable, Sendable {
-    /// The strip beside the plot that carries the labels of one axis.
+    /// The strip next to the plot with the labels of one axis.
     public struct Gutter: Hashable, Sendable {
         /// The id of the axis.
         public var axis: String
-        /// Where the strip is, in points.
+        /// The position of the strip, in points.
         public var rect: Rect
 
         /// Makes the gutter of an axis.
@@ -28,11 +28,11 @@ public struct ChartRegions: Hashable, Sendable {
         }
     }
 
-    /// Where the data are drawn.
+    /// The area of the data.
     public var plot: Rect
-    /// The strips of the axes that may be moved by them.
+    /// The strips of the axes that can be moved in them.
     public var gutters: [Gutter]
-    /// Where the whole record is drawn, if it is.
+    /// The area of the whole record, if it is drawn.
     public var overview: Rect?
 
     /// Makes the regions of a layout.
@@ -42,7 +42,7 @@ public struct ChartRegions: Hashable, Sendable {
         self.overview = overview
     }
 
-    /// The part at a place; the plot comes before the gutters, the first gutter before the next.
+    /// The part at a place; the plot has priority over the gutters, the first gutter over the next.
     public func region(at place: Point) -> ChartRegion {
         if plot.contains(place) { return .plot }
         if let gutter = gutters.first(where: { $0.rect.contains(place) }) {

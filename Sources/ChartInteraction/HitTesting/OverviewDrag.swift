@@ -1,47 +1,47 @@
 import ChartCore
 import Geometry
 
-/// The window over the small chart of the whole record: dragged in the middle it moves, at a handle
-/// it changes its length.
+/// The window over the small chart of the whole record: dragging its middle moves it, dragging a
+/// handle changes its length.
 ///
-/// A value: the host keeps it for as long as a drag lasts and hands the result to the axis.
+/// A value: the host keeps it for the duration of a drag and passes the result to the axis.
 public struct OverviewDrag: Hashable, Sendable {
-    /// What of the window was taken.
+    /// The part of the window that is dragged.
     public enum Part: Hashable, Sendable {
         /// The end at the smaller values: it moves alone.
         case lowerHandle
         /// The end at the larger values: it moves alone.
         case upperHandle
-        /// What is between the handles: both ends move, and the length stays.
+        /// The area between the handles: both ends move, and the length stays.
         case middle
     }
 
     /// The width of a handle, in points.
     public static let handleWidth = 14.0
-    /// How far outside a handle still takes it, in points.
+    /// How far outside a handle a press still takes it, in points.
     public static let outerReach = 40.0
-    /// How far above and below the strip still takes it, in points.
+    /// How far above and below the strip a press still takes it, in points.
     public static let sideReach = 20.0
     /// The least distance between the handles, in points.
     public static let leastGap = 50.0
 
-    /// What was taken.
+    /// The part that was taken.
     public let part: Part
-    /// The visible window when it was taken: where a drag that is cancelled goes back to.
+    /// The visible window when it was taken: a cancelled drag returns to it.
     public let window: Extent
-    /// What was drawn in the strip when it was taken.
+    /// The range drawn in the strip when it was taken.
     public let domain: Extent
     private let grip: Double
     private let strip: Rect
 
-    /// Takes what lies at a place; nil where there is nothing to take.
+    /// Takes the part at a place; nil if there is none.
     ///
-    /// The handles are inside the window's ends. Where both could be meant, the nearer one is.
+    /// The handles are inside the window's ends. If both are possible, the nearer one is taken.
     ///
     /// - Parameters:
-    ///   - strip: where the whole `domain` is drawn, in points.
+    ///   - strip: the area in which the whole `domain` is drawn, in points.
     ///   - window: the visible window.
-    ///   - resizes: whether the handles change its length; if not, all of it moves the window.
+    ///   - resizes: whether the handles change the length; if not, every part moves the window.
     public init?(
         at place: Point, strip: Rect, domain: Extent, window: Extent, resizes: Bool = true
     ) {
@@ -51,7 +51,7 @@ public struct OverviewDrag: Hashable, Sendable {
         let scale = strip.width / domain.length
         let left = strip.minX + (window.min - domain.min) * scale
         let right = strip.minX + (window.max - domain.min) * scale
-        // A window too narrow to have a middle between its handles keeps a third of it.
+        // A window too narrow for a middle between its handles keeps a third of it as the middle.
         let handle = min(Self.handleWidth, (right - left) / 3)
         let x = place.x
         if !resizes {
@@ -72,7 +72,7 @@ public struct OverviewDrag: Hashable, Sendable {
         self.strip = strip
     }
 
-    /// Takes a part wherever it lies, as a key does; `x` is where the hand is.
+    /// Takes a part independently of the place, as a key does; `x` is the pointer position.
     ///
     /// - Precondition: domain and window are proper, and the strip has an extent.
     public init(
@@ -88,8 +88,8 @@ public struct OverviewDrag: Hashable, Sendable {
         self.strip = strip
     }
 
-    /// The window when the drag has come to `x`; it stays inside the domain, and the handles at
-    /// least `leastGap` apart (or as far as they were, if they were nearer).
+    /// The window when the drag has reached `x`; it stays inside the domain, and the handles stay
+    /// at least `leastGap` apart (or as far as they were, if they were nearer).
     ///
     /// - Parameter minimumLength: the least length of the window, in the domain's units.
     public func window(at x: Double, minimumLength: Double = 0) -> Extent {

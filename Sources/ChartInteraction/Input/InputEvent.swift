@@ -20,21 +20,21 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 
 /// A button of a pointing device.
 public enum PointerButton: Hashable, Sendable {
-    /// The first button, whichever hand it is set up for.
+    /// The first button, for either hand.
     case left
     /// The second button.
     case right
     /// The third button, often a wheel that is pressed.
     case middle
-    /// Any further button, by the device's number for it.
+    /// Any other button, by the device's number for it.
     case other(Int)
 }
 
-/// What kind of device scrolls without steps.
+/// The kind of device that scrolls without steps.
 public enum ScrollSource: Hashable, Sendable {
     /// Fingers on a touchpad: the end is announced, and momentum may follow.
     case finger
-    /// A trackpoint or a held button: nobody announces the end, and no momentum follows.
+    /// A trackpoint or a held button: the end is not announced, and no momentum follows.
     case continuous
 }
 
@@ -46,24 +46,24 @@ public enum ScreenAxis: Hashable, Sendable {
     case vertical
 }
 
-/// Something a person did with a pointing device, stamped with its own time.
+/// An action of a person with a pointing device, with its own time.
 ///
 /// Positions and distances are points of the surface with y downwards. Times are seconds of the
 /// clock that also drives the frames, taken from the event and not from its arrival.
 public struct InputEvent: Hashable, Sendable {
     /// What happened.
     public enum Kind: Hashable, Sendable {
-        /// The pointer is at another place.
+        /// The pointer moved.
         case pointerMoved
-        /// A button went down where the pointer is.
+        /// A button was pressed at the pointer.
         case pointerPressed(PointerButton)
-        /// A button came up where the pointer is.
+        /// A button was released at the pointer.
         case pointerReleased(PointerButton)
         /// The pointer left the surface.
         case pointerLeft
 
-        /// A scroll without steps, positive to the right and downwards as the window system says it
-        /// (the content moves the other way).
+        /// A scroll without steps, positive to the right and downwards as reported by the window
+        /// system (the content moves the other way).
         case scrolled(Vector, ScrollSource)
         /// The fingers left the touchpad, as far as this direction is concerned.
         case scrollStopped(ScreenAxis)
@@ -71,39 +71,40 @@ public struct InputEvent: Hashable, Sendable {
         /// downwards.
         case wheel(Vector)
 
-        /// A finger came down, under a number that stays its own until it leaves the screen.
+        /// A finger came down; its number stays the same until it leaves the screen.
         case touchBegan(Int)
-        /// The finger of that number is at another place.
+        /// The finger with that number moved.
         case touchMoved(Int)
-        /// The finger of that number left the screen where it last was.
+        /// The finger with that number left the screen at its last position.
         case touchEnded(Int)
-        /// The compositor took all touches away.
+        /// The compositor cancelled all touches.
         case touchCancelled
 
-        /// So many fingers on the touchpad began to move apart, together or round one another.
+        /// A number of fingers on the touchpad began to move apart, together or around one another.
         case pinchBegan(fingers: Int)
         /// The centre's displacement since the last event, the absolute scale since the beginning,
         /// and the rotation since the last event in degrees clockwise.
         case pinchUpdated(translation: Vector, scale: Double, rotation: Double)
-        /// The fingers left the touchpad; cancelled where it was another gesture after all.
+        /// The fingers left the touchpad; cancelled if it was a different gesture after all.
         case pinchEnded(isCancelled: Bool)
 
-        /// So many fingers on the touchpad began to move in one direction.
+        /// A number of fingers on the touchpad began to move in one direction.
         case swipeBegan(fingers: Int)
         /// The displacement since the last event.
         case swipeUpdated(translation: Vector)
-        /// The fingers left the touchpad; cancelled where it was another gesture after all.
+        /// The fingers left the touchpad; cancelled if it was a different gesture after all.
         case swipeEnded(isCancelled: Bool)
 
-        /// Fingers lie on the touchpad without moving.
+        /// Fingers rest on the touchpad without moving.
         case holdBegan(fingers: Int)
-        /// They moved, or left the touchpad; cancelled where they moved.
+        /// They moved, or left the touchpad; cancelled if they moved.
         case holdEnded(isCancelled: Bool)
     }
 
     /// When it happened, in seconds.
     public var time: Double
-    /// Where the pointer or the touch is, in points; for touchpad gestures where the pointer is.
+    /// The position of the pointer or the touch, in points; for touchpad gestures that of the
+    /// pointer.
     public var position: Point
     /// What happened.
     public var kind: Kind
@@ -121,7 +122,7 @@ public struct InputEvent: Hashable, Sendable {
     /// The farthest that anything on a screen can be, in points.
     private static let farthest = 1e7
 
-    /// Whether every number in the event is one that a screen can have; others are not acted upon.
+    /// Whether every number in the event is possible on a screen; other events are ignored.
     public var isSensible: Bool {
         func isNear(_ vector: Vector) -> Bool {
             abs(vector.dx) <= Self.farthest && abs(vector.dy) <= Self.farthest
@@ -138,14 +139,14 @@ public struct InputEvent: Hashable, Sendable {
     }
 }
 
-/// The events that belong together: everything up to the window system's `frame`.
+/// The events that belong together: all up to the window system's `frame`.
 public struct InputFrame: Hashable, Sendable {
     /// The time of the frame, in seconds: that of its events.
     public var time: Double
     /// What happened, in order.
     public var events: [InputEvent]
 
-    /// Makes a frame of events that happened at once.
+    /// Makes a frame of simultaneous events.
     public init(time: Double, events: [InputEvent]) {
         self.time = time
         self.events = events

@@ -10,7 +10,7 @@ public struct InputTraceError: ReportableError, Hashable {
     /// What to do about it.
     public let remedy: String
 
-    /// Makes the trouble of a place.
+    /// Makes the error for a place.
     public init(
         place: String, problem: String,
         remedy: String = "record the trace again, or remove the line"
@@ -21,21 +21,20 @@ public struct InputTraceError: ReportableError, Hashable {
     }
 }
 
-/// Input frames as they came, to be replayed.
+/// Recorded input frames for replay.
 ///
 /// As text it is JSON lines, one frame a line:
-/// `{"t":12.5,"events":[{"kind":"pointer.move","x":1,"y":2},…]}`. An event has a `t` of its own
-/// only where it differs from the frame's, and `modifiers` only where keys are down. Numbers are
-/// written so that they read back as the same bits, so a replayed trace gives the same windows to
-/// the last digit.
+/// `{"t":12.5,"events":[{"kind":"pointer.move","x":1,"y":2},…]}`. An event has its own `t` only if
+/// it differs from the frame's, and `modifiers` only if keys are down. Numbers are written so that
+/// they read back as the same bits, so a replayed trace gives exactly the same windows.
 public struct InputTrace: Hashable, Sendable {
-    /// The frames in the order in which they came.
+    /// The frames in order of arrival.
     public var frames: [InputFrame]
 
     /// Makes a trace of frames.
     public init(frames: [InputFrame] = []) { self.frames = frames }
 
-    /// Adds a frame; events with senseless numbers are left out, as the interpreter does.
+    /// Adds a frame; events with invalid numbers are ignored, as in the interpreter.
     public mutating func record(_ frame: InputFrame) {
         guard frame.time.isFinite else { return }
         frames.append(InputFrame(time: frame.time, events: frame.events.filter(\.isSensible)))
@@ -44,10 +43,10 @@ public struct InputTrace: Hashable, Sendable {
     /// The trace as JSON lines, each with its line feed.
     public var text: String { frames.map { Self.line(of: $0) + "\n" }.joined() }
 
-    /// Reads JSON lines; empty lines are passed over.
+    /// Reads JSON lines; empty lines are skipped.
     ///
-    /// - Parameter name: what the trace is called in an error, usually its file.
-    /// - Throws: `InputTraceError` with the line and place of the first fault.
+    /// - Parameter name: the name of the trace in an error, usually its file.
+    /// - Throws: `InputTraceError` with the line and place of the first error.
     public init(text: String, name: String = "trace") throws(InputTraceError) {
         frames = []
         var number = 0
@@ -123,7 +122,7 @@ extension PointerButton {
 }
 
 extension InputEvent {
-    /// The word for what happened, as in traces: `pointer.move`, `pinch.update`.
+    /// The name of the event in traces: `pointer.move`, `pinch.update`.
     public var traceKind: String {
         switch kind {
         case .pointerMoved: "pointer.move"

@@ -1,4 +1,4 @@
-/// What a line of a trace is made of: the part of JSON that traces use.
+/// The content of a line of a trace: the part of JSON that traces use.
 indirect enum TraceValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -55,13 +55,13 @@ indirect enum TraceValue: Hashable, Sendable {
 
 /// Reads one JSON value from a line.
 struct TraceReader {
-    /// What is wrong with a line, and at which byte of it.
+    /// The error in a line, and the byte at which it is.
     struct Fault: Error, Equatable {
         let offset: Int
         let problem: String
     }
 
-    /// Nesting beyond this is no trace.
+    /// Deeper nesting is not a trace.
     private static let deepest = 16
 
     private let bytes: [UInt8]
@@ -69,7 +69,7 @@ struct TraceReader {
 
     private init(_ line: some StringProtocol) { bytes = Array(line.utf8) }
 
-    /// The value that a line is.
+    /// Parses a line as one value.
     static func value(of line: some StringProtocol) throws(Fault) -> TraceValue {
         var reader = TraceReader(line)
         let value = try reader.value(depth: 0)

@@ -1,15 +1,15 @@
 import Glibc
 
-// What a position does when it is let go between two edges.
+// The motion of a position that is released between two edges.
 //
 // Data layout: up to three legs in order of time, each a fling or a spring with its own start.
-// Method: inside, a fling. If it meets an edge before it ends, the closed form gives the moment and
-// the velocity there, and a spring about that edge takes over with exactly that velocity. Released
+// Method: inside, a fling. If it reaches an edge before it ends, the closed form gives the time and
+// the velocity there, and a spring around that edge takes over with exactly that velocity. Released
 // beyond an edge, a spring brings it back; if it was thrown inwards so hard that it would pass the
-// edge, the fling takes over at the edge (which may then meet the other one). Position and velocity
+// edge, the fling takes over at the edge (and may then reach the other one). Position and velocity
 // are continuous at every joint, and both are functions of time alone.
-// Limits: positions are those of the *pull* (see `RubberBand`): the band is laid over the result.
-// Rejected: a force that grows beyond the edge (needs steps); stopping dead at the edge.
+// Limits: positions are those of the *pull* (see `RubberBand`): the band is applied to the result.
+// Rejected: a force that grows beyond the edge (needs time steps); stopping abruptly at the edge.
 
 /// Momentum between two edges with a spring beyond each, as a function of the time since release.
 public struct Coast: Hashable, Sendable {
@@ -25,10 +25,10 @@ public struct Coast: Hashable, Sendable {
         let end: Double
     }
 
-    /// The greatest frequency with which a throw is caught at a target, in radians per second.
+    /// The highest frequency with which a throw is caught at a target, in radians per second.
     public static let stiffestFrequency = 40.0
 
-    /// The edges; a position between them is at home.
+    /// The edges; a position between them is not pulled back.
     public let limits: ClosedRange<Double>
     /// How long the motion lasts, in seconds.
     public let duration: Double
@@ -38,10 +38,10 @@ public struct Coast: Hashable, Sendable {
     private let initialPosition: Double
     private let legs: [Leg]
 
-    /// Makes the motion of a release.
+    /// Makes the motion after a release.
     ///
     /// - Parameters:
-    ///   - position: the position at release, in points; may lie beyond the limits.
+    ///   - position: the position at release, in points; may be beyond the limits.
     ///   - velocity: the velocity at release, in points per second.
     ///   - limits: the edges, in points.
     ///   - frequency: the springs' natural frequency in radians per second.
@@ -94,10 +94,10 @@ public struct Coast: Hashable, Sendable {
         finalPosition = min(max(place, limits.lowerBound), limits.upperBound)
     }
 
-    /// Makes the motion of a release that is to end at `target`.
+    /// Makes the motion after a release that is to end at `target`.
     ///
-    /// A critically damped spring about the target, just stiff enough that a throw towards it does
-    /// not pass it (up to a stiffness at which stopping would be a jolt; then it passes a little).
+    /// A critically damped spring around the target, just stiff enough that a throw towards it does
+    /// not pass it (up to a stiffness at which stopping would be a jolt; then it passes slightly).
     ///
     /// - Parameter frequency: the least natural frequency, in radians per second.
     public init(

@@ -2,18 +2,18 @@ import Glibc
 
 // Momentum after a release.
 //
-// Data layout: two numbers, the speed at release and the decay that was chosen from it.
+// Data layout: two numbers, the speed at release and the decay computed from it.
 // Method: v(t) = v0·exp(-k·t), integrated: x(t) = v0/k·(1 - exp(-k·t)). The decay is that of the
-// FMKit momentum, k = max(4 /s, ln|v0| / 2 s), fixed at release: it makes every fling fall to the
-// stopping speed within two seconds. Since position is a function of time alone, a fling ends in
-// the same place at 30, 60 and 144 Hz and after frames that were dropped.
-// Limits: one dimension; the edge of the content is met in `Coast`.
+// FMKit momentum, k = max(4 /s, ln|v0| / 2 s), fixed at release: every fling falls to the stopping
+// speed within two seconds. Since position is a function of time alone, a fling ends in the same
+// place at 30, 60 and 144 Hz and after dropped frames.
+// Limits: one dimension; `Coast` handles the edge of the content.
 // Rejected: a step per frame (trapezoid rule), whose path depends on the frame rate.
 
 /// Exponential momentum in one dimension, as a function of the time since release.
 ///
-/// Lengths are points and speeds points per second, but nothing here depends on the unit except the
-/// stopping speed.
+/// Lengths are in points and speeds in points per second, but only the stopping speed depends on
+/// the unit.
 public struct Fling: Hashable, Sendable {
     /// The speed below which a fling has ended, in points per second.
     public static let stoppingSpeed = 1.0
@@ -61,7 +61,7 @@ public struct Fling: Hashable, Sendable {
     /// The displacement at which the motion comes to rest.
     public var totalDisplacement: Double { displacement(at: duration) }
 
-    /// The time at which the displacement is `displacement`, or nil if the fling never gets there.
+    /// The time at which the displacement is `displacement`, or nil if the fling never reaches it.
     public func time(of displacement: Double) -> Double? {
         if displacement == 0 { return 0 }
         guard abs(displacement) <= abs(totalDisplacement),

@@ -1,19 +1,19 @@
 import Glibc
 
-// The way back to an edge, and the settling of an animated value.
+// The return to an edge, and the settling of an animated value.
 //
 // Data layout: displacement and velocity at time zero, and the natural frequency.
-// Method: the critically damped oscillator x'' + 2ω·x' + ω²·x = 0, whose solution is
-// x(t) = (a + b·t)·exp(-ω·t) with a = x0 and b = v0 + ω·x0. It is the fastest return that does not
-// swing. It crosses zero once if it is thrown inwards faster than ω·|x0| and never otherwise.
-// Limits: one dimension, rest at zero; the caller adds the place of rest.
+// Method: the critically damped oscillator x'' + 2ω·x' + ω²·x = 0, whose solution is x(t) = (a +
+// b·t)·exp(-ω·t) with a = x0 and b = v0 + ω·x0. It is the fastest return without oscillation. It
+// crosses zero once if it is thrown inwards faster than ω·|x0| and never otherwise.
+// Limits: one dimension, rest at zero; the caller adds the rest position.
 // Rejected: an integrated force per frame, whose end depends on the frame rate; an under-damped
 // spring, which overshoots the edge it should return to.
 
 /// A critically damped spring with its rest at zero, as a function of time.
 public struct Spring: Hashable, Sendable {
-    /// The frequency of the return from beyond an edge, in radians per second: 100 pt are undone in
-    /// about a second.
+    /// The frequency of the return from beyond an edge, in radians per second: 100 pt take about a
+    /// second.
     public static let edgeFrequency = 10.0
     /// A displacement below which the spring is at rest, in points.
     public static let restingDisplacement = 0.2
@@ -26,18 +26,18 @@ public struct Spring: Hashable, Sendable {
     public let initialVelocity: Double
     /// The natural frequency ω, in radians per second.
     public let frequency: Double
-    /// The time after which the spring is at rest, in seconds; the displacement is exactly zero
-    /// then.
+    /// The time after which the spring is at rest, in seconds; the displacement is then exactly
+    /// zero.
     public let duration: Double
 
     private var slope: Double { initialVelocity + frequency * initialDisplacement }
 
-    /// Makes a spring let go at `displacement` with `velocity`.
+    /// Makes a spring released at `displacement` with `velocity`.
     ///
     /// - Parameters:
     ///   - frequency: ω in radians per second; must be positive.
-    ///   - restingDisplacement: how near to zero counts as there; positive.
-    ///   - restingSpeed: how slow counts as still; positive.
+    ///   - restingDisplacement: the distance from zero that counts as arrived; positive.
+    ///   - restingSpeed: the speed that counts as rest; positive.
     /// - Precondition: the frequency and both thresholds are positive.
     public init(
         displacement: Double, velocity: Double, frequency: Double = Spring.edgeFrequency,
@@ -47,7 +47,7 @@ public struct Spring: Hashable, Sendable {
         precondition(frequency > 0, "a spring needs a positive frequency, not \(frequency)")
         precondition(
             restingDisplacement > 0 && restingSpeed > 0,
-            "a spring never rests with thresholds of zero")
+            "a spring needs thresholds above zero")
         initialDisplacement = displacement.isFinite ? displacement : 0
         initialVelocity = velocity.isFinite ? velocity : 0
         self.frequency = frequency
@@ -70,7 +70,7 @@ public struct Spring: Hashable, Sendable {
         return (slope - frequency * (initialDisplacement + slope * time)) * exp(-frequency * time)
     }
 
-    /// The time at which the spring passes its rest, if it was thrown hard enough to pass it.
+    /// The time at which the spring passes its rest, if it was thrown hard enough.
     public var crossingTime: Double? {
         guard initialDisplacement != 0, slope != 0 else { return nil }
         let time = -initialDisplacement / slope
@@ -79,8 +79,8 @@ public struct Spring: Hashable, Sendable {
 
     /// The first moment from which displacement and speed both stay below their thresholds.
     ///
-    /// After `t2`, the extremum of the velocity, both decrease towards zero for ever, so the last
-    /// crossing of the thresholds is found there by bisection; before it the spring is not at rest
+    /// After `t2`, the extremum of the velocity, both decrease towards zero forever, so the last
+    /// crossing of the thresholds is found there by bisection. Before it the spring is not at rest
     /// unless it never leaves the thresholds at all.
     private static func settlingTime(
         a: Double, b: Double, frequency w: Double, displacement: Double, speed: Double

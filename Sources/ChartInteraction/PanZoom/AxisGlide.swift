@@ -1,16 +1,16 @@
 import ChartCore
 import Glibc
 
-// The way of a window to another one in a given time.
+// The motion of a window to another one in a given time.
 //
 // Data layout: both windows, the easing, and the velocity carried over.
-// Method: the length goes by equal factors in equal parts of the eased time, and the lower end so
-// that the value which both windows show at the same place stays there. A velocity from before is
-// carried by the term r·T·p·(1 - p)² of `AnimationCurve`, in the lower end and in the logarithm of
-// the length: place and velocity are continuous, and the end is exact.
+// Method: the length changes by equal factors in equal parts of the eased time, and the lower end
+// moves so that the value that both windows show at the same place stays there. A previous velocity
+// is carried by the term r·T·p·(1 - p)² of `AnimationCurve`, in the lower end and in the logarithm
+// of the length: place and velocity are continuous, and the end is exact.
 // Limits: linear in the axis's units.
 
-/// A window on its way to another one, as a function of time.
+/// A window that moves to another one, as a function of time.
 struct AxisGlide: Hashable, Sendable {
     /// How fast the lower end and the logarithm of the length change, per second.
     struct Velocity: Hashable, Sendable {
@@ -23,15 +23,16 @@ struct AxisGlide: Hashable, Sendable {
     let easing: Easing
     let from: Extent
     let to: Extent
-    /// Whether both ends of the way lie within the limits, and so all of it has to.
+    /// Whether both ends of the glide are within the limits, and so all of it must be.
     let isInside: Bool
-    /// The velocity carried over, less that with which the glide would begin by itself.
+    /// The velocity carried over, minus the glide's own initial velocity.
     private var residual = Velocity()
 
     /// When it arrives, in seconds.
     var end: Double { start + duration }
 
-    /// - Parameter carried: the velocity of what this one replaces; nil for a start from rest.
+    /// - Parameter carried: the velocity of the motion that this one replaces; nil for a start from
+    ///   rest.
     init(
         start: Double, duration: Double, easing: Easing, from: Extent, to: Extent, isInside: Bool,
         carried: Velocity?
@@ -55,7 +56,8 @@ struct AxisGlide: Hashable, Sendable {
         guard progress < 1 else { return nil }
         let part = easing.value(at: progress)
         let growth = growth
-        // The lower end goes in proportion to the length, or to the part where the length is equal.
+        // The lower end moves in proportion to the length, or to the time fraction if both lengths
+        // are equal.
         let way = abs(growth) < 1e-9 ? part : expm1(growth * part) / expm1(growth)
         let carried = duration * progress * (1 - progress) * (1 - progress)
         let length = from.length * exp(growth * part + residual.growth * carried)

@@ -1,6 +1,6 @@
 import ChartCore
 
-/// Where an axis lies on the screen: the places of the window's two ends along its direction.
+/// The position of an axis on the screen: the places of the window's two ends along its direction.
 public struct AxisTrack: Hashable, Sendable {
     /// The place of the window's lower end, in points.
     public var start: Double
@@ -19,7 +19,7 @@ public struct AxisTrack: Hashable, Sendable {
     /// The length on the screen, in points.
     public var length: Double { abs(end - start) }
 
-    /// Where a place on the screen lies: 0 at the window's lower end, 1 at its upper end.
+    /// The position of a place on the screen: 0 at the window's lower end, 1 at its upper end.
     public func fraction(at place: Double) -> Double { (place - start) / (end - start) }
 }
 
@@ -29,8 +29,8 @@ extension AxisLimits {
         AxisLimits(minimumLength: minimumLength, bounds: bounds)
     }
 
-    /// Between which places the lower end of a window of a length may be at rest: inside the
-    /// bounds, or around them where the window is longer than they are.
+    /// The places between which the lower end of a window of a given length may rest: inside the
+    /// bounds, or around them if the window is longer than they are.
     func lowerEnds(length: Double) -> ClosedRange<Double> {
         guard let bounds, !bounds.isEmpty else { return -Double.infinity...Double.infinity }
         let a = bounds.min
@@ -38,8 +38,8 @@ extension AxisLimits {
         return min(a, b)...max(a, b)
     }
 
-    /// The window with a lower end and a length; its upper end is exactly the bounds' one where the
-    /// window rests against it.
+    /// The window with a lower end and a length; if the window rests against the bounds, its upper
+    /// end is exactly theirs.
     func window(lower: Double, length: Double) -> Extent {
         if let bounds, lower == bounds.max - length {
             return Extent(min: lower, max: bounds.max)

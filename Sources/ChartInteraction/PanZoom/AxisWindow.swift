@@ -3,24 +3,26 @@ import Glibc
 
 // The window of one axis under a hand.
 //
-// Data layout: the *pull* (lower end and length the hand asks for), from which the visible window
-// follows through the limits and the rubber band; and what is going on: rest, hold, coast, glide.
-// Method: a hold remembers the window and the place at its beginning. Every update computes from
-// these and from totals: length = L0·(s0/s), and the lower end is such that the value that was
-// under the place at the beginning is under the place now. Nothing adds up, so nothing drifts. A
-// zoom that meets a limit moves the reference scale with it, so turning back acts at once: there is
-// no dead zone. Beyond an end the pull goes on and the band shows less of it (see `RubberBand`).
-// Coasting and springing happen in the pull, so they join the drag in place and in velocity.
-// Fingers that zoom keep their data everywhere, beyond the ends too: for them the band has a slack
-// as long as they need, which the way back keeps and a finger that stays on the screen takes over as
-// far as it has come, so that no change of fingers moves anything and none has a dead zone.
+// Data layout: the *pull* (the lower end and length that the hand requests), from which the visible
+// window follows through the limits and the rubber band; and the current activity: rest, hold,
+// coast, glide.
+// Method: a hold stores the window and the place at its beginning. Every update computes from these
+// and from totals: length = L0·(s0/s), and the lower end is such that the value that was under the
+// place at the beginning is under the place now. Nothing accumulates, so nothing drifts. A zoom
+// that reaches a limit moves the reference scale with it, so reversing has an effect at once: there
+// is no dead zone. Beyond an end the pull continues and the band shows less of it (see
+// `RubberBand`). Coasting and springing act on the pull, so they join the drag in place and in
+// velocity. Fingers that zoom keep their data everywhere, beyond the ends too: for them the band
+// has as much slack as they need. The slack is kept on the way back, and a finger that stays on the
+// screen takes over the part used so far, so that no change of fingers moves anything and none has
+// a dead zone. A glide that replaces a motion joins it in place and in velocity (see `AxisGlide`).
 // A glide that replaces a motion joins it in place and in velocity (see `AxisGlide`).
-// Limits: linear in the axis's units; a logarithmic axis hands in logarithms.
+// Limits: linear in the axis's units; a logarithmic axis passes logarithms.
 // Rejected: scale and translation accumulated per event (drifts, and depends on the event rate).
 
-/// The visible window of one axis: held, thrown, glided and kept within limits.
+/// The visible window of one axis: held, thrown, gliding and kept within limits.
 ///
-/// Times are seconds of the frame clock, places points along the axis's direction.
+/// Times are seconds of the frame clock, places are points along the axis's direction.
 public struct AxisWindow: Hashable, Sendable {
     private struct Hold: Hashable, Sendable {
         var track: AxisTrack
@@ -36,12 +38,12 @@ public struct AxisWindow: Hashable, Sendable {
 
     private struct Coasting: Hashable, Sendable {
         var start: Double
-        /// Where it set out, and how long a point was then.
+        /// Where it started, and the length of a point at that time.
         var lower: Double
         var length: Double
         var pointsPerUnit: Double
         var coast: Coast
-        /// Where it is to end, with the way of the length to that window's.
+        /// Where it is to end; the length changes to that of this window on the way.
         var goal: Extent?
         var stretch: Coast?
 
@@ -55,7 +57,7 @@ public struct AxisWindow: Hashable, Sendable {
         case glide(AxisGlide)
     }
 
-    /// What the window is kept within.
+    /// The limits of the window.
     public private(set) var limits: AxisLimits
     /// The soft edge; nil for a hard one.
     public var band: RubberBand?
@@ -69,7 +71,7 @@ public struct AxisWindow: Hashable, Sendable {
     private var undo: Extent?
     /// How far beyond an end the content follows without resistance, in points.
     private var slack = 0.0
-    /// When the window came to rest, where that is known.
+    /// When the window came to rest, if known.
     private var restedAt: Double?
 
     /// Makes a window at rest; it is clamped to the limits.
@@ -101,7 +103,7 @@ public struct AxisWindow: Hashable, Sendable {
         return false
     }
 
-    /// Whether the window moves by itself.
+    /// Whether the window moves without a gesture.
     public var isMoving: Bool {
         switch activity {
         case .rest, .hold: false
@@ -115,7 +117,7 @@ public struct AxisWindow: Hashable, Sendable {
         return false
     }
 
-    /// Where the window is going: the end of a coast or glide, else where it is.
+    /// The window it moves to: the end of a coast or glide, otherwise the present one.
     public var target: Extent {
         switch activity {
         case .rest, .hold: extent
@@ -129,10 +131,10 @@ public struct AxisWindow: Hashable, Sendable {
         }
     }
 
-    /// When the window came to rest or, while it moves by itself, when it will; in seconds.
+    /// When the window came to rest or, while it moves without a gesture, when it will; in seconds.
     ///
-    /// It is worked out from the motion and not found by looking: the same at every frame rate. Nil
-    /// while a gesture holds the window, and where it was put without a time.
+    /// It is computed from the motion and not observed: the same at every frame rate. Nil while a
+    /// gesture holds the window, and if it was set without a time.
     public var restTime: Double? {
         switch activity {
         case .rest: restedAt
@@ -153,14 +155,14 @@ public struct AxisWindow: Hashable, Sendable {
         return home + (pull < 0 ? -visible : visible) / pointsPerUnit
     }
 
-    /// Whether the window lies beyond an end, as while it is dragged there or springs back.
+    /// Whether the window is beyond an end, as while it is dragged there or springs back.
     public var isBeyondLimits: Bool { !limits.lowerEnds(length: length).contains(lower) }
 
-    // MARK: Being told
+    // MARK: Setting
 
-    /// Puts the window somewhere at once, clamped to the limits; a gesture that holds it goes on.
+    /// Sets the window at once, clamped to the limits; a gesture that holds it continues.
     ///
-    /// - Parameter time: when that was, for `restTime`; nil where nobody can tell.
+    /// - Parameter time: the time of the change, for `restTime`; nil if unknown.
     public mutating func set(_ extent: Extent, at time: Double? = nil) {
         precondition(extent.isProper, "a window needs finite ends in order, not \(extent)")
         let extent = limits.constrain(extent)
@@ -171,10 +173,10 @@ public struct AxisWindow: Hashable, Sendable {
         if case .hold(let hold) = activity { retakeHold(hold) } else { rest(at: time) }
     }
 
-    /// Takes over a window that something else shows, with its limits, as it is.
+    /// Takes over a window that something else shows, with its limits, unchanged.
     ///
-    /// A window that was put beyond the limits, or is longer than they allow, is where it should
-    /// be: it widens them, so that it does not move when a hand touches it.
+    /// A window that was set beyond the limits, or is longer than they allow, is valid: it widens
+    /// them, so that it does not move when a hand touches it.
     mutating func adopt(_ extent: Extent, limits: AxisLimits) {
         guard extent.isProper else { return }
         let track = trackLength
@@ -194,10 +196,10 @@ public struct AxisWindow: Hashable, Sendable {
         pointsPerUnit = track / length
     }
 
-    /// Changes the limits and brings the window within them, whatever it is doing.
+    /// Changes the limits and brings the window within them, whatever its activity.
     ///
-    /// A gesture that holds the window feels them with its next movement; a coast goes on between
-    /// the new ends with the velocity it has at `time`.
+    /// A gesture that holds the window respects them from its next movement; a coast continues
+    /// between the new ends with its velocity at `time`.
     public mutating func setLimits(_ limits: AxisLimits, at time: Double) {
         guard limits != self.limits else { return }
         advance(to: time)
@@ -228,12 +230,12 @@ public struct AxisWindow: Hashable, Sendable {
         }
     }
 
-    /// Moves to a window in `duration` seconds, zooming by equal factors in equal parts of the way.
+    /// Moves to a window in `duration` seconds, zooming by equal factors in equal parts of the
+    /// time.
     ///
-    /// While the length goes from one to the other, the value that both windows show at the same
-    /// place stays there. A glide that replaces a motion begins with the velocity of that one; one to
-    /// where the window is gliding already changes nothing. A duration of zero or less arrives at
-    /// once.
+    /// While the length changes, the value that both windows show at the same place stays there. A
+    /// glide that replaces a motion begins with its velocity; a glide to the present target of a
+    /// glide changes nothing. A duration of zero or less moves at once.
     public mutating func glide(
         to target: Extent, at time: Double, duration: Double, easing: Easing = .easeOut
     ) {
@@ -259,7 +261,7 @@ public struct AxisWindow: Hashable, Sendable {
                 isInside: isInside, carried: carried))
     }
 
-    /// Moves on to a time; whether the window still moves by itself afterwards.
+    /// Advances to a time; returns whether the window still moves afterwards.
     @discardableResult
     public mutating func advance(to time: Double) -> Bool {
         switch activity {
@@ -298,7 +300,7 @@ public struct AxisWindow: Hashable, Sendable {
         guard isMoving else { return }
         guard advance(to: time) else { return }
         if case .glide = activity {
-            // A glide shows its own window; at rest the band is laid over the pull.
+            // A glide shows its own window; at rest the band is applied to the pull.
             activity = .rest
             show(lower: lower)
         }
@@ -314,9 +316,10 @@ public struct AxisWindow: Hashable, Sendable {
 
     // MARK: Steps
 
-    /// Zooms by a factor (above 1: closer) about a place; the value there stays there.
+    /// Zooms by a factor (above 1: closer) around a place; the value there stays there.
     ///
-    /// At the ends the window slides along them. A window that is springing back goes on doing so.
+    /// At the ends the window slides along them. A window that is springing back continues to do
+    /// so.
     public mutating func zoom(
         by factor: Double, about place: Double, track: AxisTrack, at time: Double
     ) {
@@ -359,10 +362,10 @@ public struct AxisWindow: Hashable, Sendable {
     /// Takes hold of the window at a place on the screen; motion stops at `time`.
     ///
     /// - Parameters:
-    ///   - continuing: the gesture follows another of the same fingers, so `cancel` goes back to
-    ///     before that one.
-    ///   - zooming: the gesture zooms, and so what is held stays under the fingers beyond the ends
-    ///     too; nothing resists before it is let go.
+    ///   - continuing: the gesture follows another of the same fingers, so `cancel` returns to the
+    ///     state before that one.
+    ///   - zooming: the gesture zooms, so the held content stays under the fingers beyond the ends
+    ///     too; nothing resists before the release.
     public mutating func hold(
         at place: Double, track: AxisTrack, time: Double, continuing: Bool = false,
         zooming: Bool = false
@@ -375,7 +378,7 @@ public struct AxisWindow: Hashable, Sendable {
             lower = visible
             slack = .infinity
         } else if slack == .infinity {
-            // What is out there already goes back as easily as it came.
+            // An excess that already exists decreases as easily as it grew.
             let ends = limits.lowerEnds(length: length)
             let home = min(max(lower, ends.lowerBound), ends.upperBound)
             slack = abs(lower - home) * pointsPerUnit
@@ -386,11 +389,11 @@ public struct AxisWindow: Hashable, Sendable {
     /// Moves the held place to `place`, with the window zoomed by `scale` since the hold began.
     ///
     /// The value that was under the held place is under `place` afterwards, unless an end of the
-    /// limits is in the way. Does nothing when the window is not held.
+    /// limits prevents it. Does nothing if the window is not held.
     public mutating func drag(to place: Double, scale: Double = 1, track: AxisTrack) {
         guard case .hold(var hold) = activity, scale > 0, scale.isFinite else { return }
         if track != hold.track {
-            // The chart changed its size under the hand: hold what is there now.
+            // The chart changed its size under the hand: hold the present content.
             setTrackLength(track.length)
             hold = makeHold(at: place, scale: scale, track: track)
         }
@@ -408,7 +411,7 @@ public struct AxisWindow: Hashable, Sendable {
         hold.place = place
         hold.scale = scale
         let ends = limits.lowerEnds(length: length)
-        // Back inside, the edge is as soft as ever.
+        // Back inside, the edge has its normal softness again.
         if slack < .infinity, ends.contains(lower) { slack = 0 }
         if band == nil, !ends.contains(lower) {
             lower = min(max(lower, ends.lowerBound), ends.upperBound)
@@ -417,12 +420,13 @@ public struct AxisWindow: Hashable, Sendable {
         activity = .hold(hold)
     }
 
-    /// Lets go with a velocity of the content, in points per second along the screen's direction.
+    /// Releases the window with a velocity of the content, in points per second along the screen's
+    /// direction.
     ///
     /// - Parameters:
-    ///   - rest: where the window should come to rest, asked with the place it would coast to; the
-    ///     answer is clamped to the limits, and may be of another length. Nil for wherever momentum
-    ///     takes it.
+    ///   - rest: returns where the window should come to rest, given the window at which it would
+    ///     come to rest by momentum; the result is clamped to the limits, and may have another
+    ///     length. Nil to come to rest by momentum alone.
     public mutating func release(
         velocity: Double = 0, at time: Double, restingAt rest: ((Extent) -> Extent)? = nil
     ) {
@@ -430,7 +434,7 @@ public struct AxisWindow: Hashable, Sendable {
         activity = .rest
         restedAt = time
         undo = nil
-        // The window's lower end moves against the content.
+        // The window's lower end moves opposite to the content.
         let speed = hold.track.end > hold.track.start ? -velocity : velocity
         coast(velocity: speed, at: time)
         guard let rest else { return }
@@ -440,7 +444,7 @@ public struct AxisWindow: Hashable, Sendable {
         coast(velocity: speed, at: time, to: chosen)
     }
 
-    /// Lets go and puts the window back to where it was before the gesture.
+    /// Releases the window and returns it to its state before the gesture.
     public mutating func cancel(at time: Double) {
         guard isHeld else { return }
         rest(at: time)
@@ -456,10 +460,10 @@ public struct AxisWindow: Hashable, Sendable {
 
     // MARK: Inside
 
-    /// The length nearest to `length` that the limits and the numbers allow.
+    /// The length nearest to `length` that the limits and the precision of the numbers allow.
     ///
-    /// A window is never so short that its points could not be told apart in a `Double`, nor so long
-    /// that its ends overflow; one that is shorter already may stay so.
+    /// A window is never so short that its points could not be distinguished in a `Double`, nor so
+    /// long that its ends overflow; a window that is already shorter may stay so.
     func allowedLength(_ length: Double) -> Double {
         let magnitude = max(abs(lower), abs(lower + self.length))
         let finest = min(self.length, max(65_536 * magnitude.ulp, 1e-100))
@@ -468,14 +472,14 @@ public struct AxisWindow: Hashable, Sendable {
 
     private var trackLength: Double { pointsPerUnit * length }
 
-    /// Tells the window how long it is on the screen, without a change of what is seen.
+    /// Sets the length of the window on the screen, without changing the visible range.
     private mutating func setTrackLength(_ track: Double) {
         let visible = visibleLower
         pointsPerUnit = track / length
         if isBeyondLimits { show(lower: visible) }
     }
 
-    /// Puts the pull where the window's lower end is seen at `visible`.
+    /// Sets the pull so that the window's lower end is visible at `visible`.
     private mutating func show(lower visible: Double) {
         let ends = limits.lowerEnds(length: length)
         let home = min(max(visible, ends.lowerBound), ends.upperBound)
@@ -493,10 +497,11 @@ public struct AxisWindow: Hashable, Sendable {
         lower = visible < home ? home - pull : home + pull
     }
 
-    /// Farther out than this, in points, no pull on the band has brought a window.
+    /// The largest distance beyond an end, in points, to which a pull on the band can bring a
+    /// window.
     private static let farthestBand = 400.0
 
-    /// Comes to rest where it is; the edge is as soft as ever.
+    /// Comes to rest at the present place; the edge has its normal softness again.
     private mutating func rest(at time: Double?) {
         activity = .rest
         restedAt = time
@@ -533,7 +538,7 @@ public struct AxisWindow: Hashable, Sendable {
                 frequency: springFrequency)
         }
         guard motion.duration > 0 else {
-            // What is left to go is less than can be seen.
+            // The remaining distance is invisible.
             rest(at: time)
             arrive(from: motion)
             return
@@ -541,7 +546,7 @@ public struct AxisWindow: Hashable, Sendable {
         activity = .coast(motion)
     }
 
-    /// Puts the window exactly where a coast ends.
+    /// Sets the window exactly to the end of a coast.
     private mutating func arrive(from motion: Coasting) {
         let track = trackLength
         if let goal = motion.goal {
@@ -555,7 +560,7 @@ public struct AxisWindow: Hashable, Sendable {
         pointsPerUnit = track / length
     }
 
-    /// How fast the window moves by itself at a time; nil where it does not.
+    /// The velocity of the window at a time if it moves without a gesture; otherwise nil.
     private func velocity(at time: Double) -> AxisGlide.Velocity? {
         switch activity {
         case .rest, .hold: return nil

@@ -1,7 +1,7 @@
 import ChartCore
 import Geometry
 
-/// What a person may do to an axis.
+/// The actions of a person that an axis allows.
 public struct AxisActions: OptionSet, Hashable, Sendable {
     /// The set as bits.
     public let rawValue: UInt8
@@ -30,45 +30,46 @@ public enum RangeCause: String, Hashable, Sendable {
     case wheel
     /// It coasts after a gesture has let go of it.
     case momentum
-    /// The way back from beyond an end.
+    /// It returns from beyond an end.
     case spring
-    /// A gesture was taken away and undone.
+    /// A gesture was cancelled and undone.
     case cancel
-    /// It goes to its home, as by a double click.
+    /// It moves to its home, as after a double click.
     case fit
     /// A command zooms it.
     case zoom
-    /// It goes to a page, or comes to rest on one.
+    /// It moves to a page, or comes to rest on one.
     case page
     /// The window in an overview was dragged.
     case overview
     /// The limits changed.
     case limits
-    /// The program said so.
+    /// The program set it.
     case set
 }
 
 /// An axis that a person can move and zoom.
 ///
-/// The same axis may be in several interactions (one date axis under three charts): whoever moves
-/// it, all hear of it. Its state is an `AxisWindow`; this class adds who may do what, and who
-/// listens. An axis made over an interaction filter shows what the filter shows, and tells the
-/// filter and its updater of every change; without one, a listener does what is to be done.
+/// The same axis may be in several interactions (one date axis under three charts): all of them are
+/// notified of every change. Its state is an `AxisWindow`; this class adds the allowed actions and
+/// the listeners. An axis made over an interaction filter shows the window of the filter, and
+/// notifies the filter and its updater of every change; without a filter, a listener must do this.
 @MainActor
 public final class PanZoomAxis {
-    /// The name by which gutters and traces know the axis.
+    /// The name of the axis in gutters and traces.
     public let id: String
     /// The direction of the screen along which the values run.
     public let direction: ScreenAxis
     /// Whether values grow to the left or downwards.
     public var isReversed = false
-    /// What gestures in the plot do to this axis.
+    /// The effect of gestures in the plot on this axis.
     public var plotActions: AxisActions
-    /// What gestures in the axis's gutter do to it.
+    /// The effect of gestures in the axis's gutter on it.
     public var gutterActions: AxisActions
     /// The window that fits; nil for the filter's base, or the bounds of the limits.
     public var home: Extent?
-    /// Where a release comes to rest, asked with where momentum would take it (to snap to pages).
+    /// The window at which a release comes to rest, given the window to which momentum would take
+    /// it (to snap to pages).
     public var restingWindow: ((Extent) -> Extent)?
 
     private var window: AxisWindow
@@ -82,9 +83,9 @@ public final class PanZoomAxis {
     /// Makes an axis that shows `extent`.
     ///
     /// - Parameters:
-    ///   - plotActions: what gestures in the plot do; none makes an axis that the plot leaves
-    ///     alone.
-    ///   - gutterActions: what gestures in its own gutter do.
+    ///   - plotActions: the effect of gestures in the plot; if empty, the plot does not affect the
+    ///     axis.
+    ///   - gutterActions: the effect of gestures in its own gutter.
     ///   - band: the soft edge; nil for a hard one.
     public init(
         id: String, direction: ScreenAxis, extent: Extent, limits: AxisLimits = .none,
@@ -101,8 +102,8 @@ public final class PanZoomAxis {
 
     /// Makes an axis over the interaction filter of a scale.
     ///
-    /// What is visible, the limits and the home are the filter's; every change goes to the filter
-    /// and then through the updater to the scale.
+    /// The visible window, the limits and the home are those of the filter; every change is passed
+    /// to the filter and then through the updater to the scale.
     public convenience init(
         id: String, direction: ScreenAxis, filter: any InteractiveAxis, updater: RangeUpdater,
         plotActions: AxisActions = .all, gutterActions: AxisActions = .all,
@@ -121,36 +122,36 @@ public final class PanZoomAxis {
         guard let filter, filter.visible.isProper else { return window.extent }
         return filter.visible
     }
-    /// Where the window is going; where it is, if it stands.
+    /// The window it moves to; the present one if it is at rest.
     public var target: Extent { window.isMoving ? window.target : extent }
-    /// How far it may go and how far it may zoom.
+    /// How far it may be moved and zoomed.
     public var limits: AxisLimits { window.limits }
     /// Whether a gesture holds it.
     public var isHeld: Bool { window.isHeld }
-    /// Whether it moves by itself, and so needs frames.
+    /// Whether it moves without a gesture, and so needs frames.
     public var isMoving: Bool { window.isMoving }
     /// Whether it moves by momentum or a spring.
     public var isCoasting: Bool { window.isCoasting }
-    /// When the window came to rest or, while it moves by itself, when it will; in seconds.
+    /// When the window came to rest or, while it moves without a gesture, when it will; in seconds.
     ///
-    /// What follows when it rests begins at this time and not at that of the frame which finds it at
-    /// rest: so it comes at the same time at every frame rate. Nil while a gesture holds the axis,
-    /// and where a program put it without saying when.
+    /// Use this time, not that of the frame in which rest is detected, as the start of anything
+    /// that follows the rest: then it comes at the same time at every frame rate. Nil while a
+    /// gesture holds the axis, and if a program set it without a time.
     public var restTime: Double? { window.restTime }
-    /// Whether the window lies beyond an end of its limits.
+    /// Whether the window is beyond an end of its limits.
     public var isBeyondLimits: Bool { window.isBeyondLimits }
 
     /// Calls `listener` after every change of the window, with its cause; in the order of addition.
     ///
-    /// This is where the axis meets the range filters: a listener hands `extent` to the filter of
-    /// its scale and tells the updater.
+    /// This connects the axis to the range filters: a listener passes `extent` to the filter of its
+    /// scale and notifies the updater.
     public func onChange(_ listener: @escaping (PanZoomAxis, RangeCause) -> Void) {
         listeners.append(listener)
     }
 
-    /// Puts the window somewhere at once; motion stops, a gesture that holds the axis goes on.
+    /// Sets the window at once; motion stops, a gesture that holds the axis continues.
     ///
-    /// - Parameter time: when that was, for `restTime`; nil where nobody can tell.
+    /// - Parameter time: the time of the change, for `restTime`; nil if unknown.
     public func set(_ extent: Extent, cause: RangeCause = .set, at time: Double? = nil) {
         change(cause) { $0.set(extent, at: time) }
     }
@@ -168,7 +169,7 @@ public final class PanZoomAxis {
         change(cause) { $0.glide(to: extent, at: time, duration: duration, easing: easing) }
     }
 
-    /// Where a window that moves by itself is at a time; where it is, if it stands or is held.
+    /// The position of a moving window at a time; the present one if it is at rest or held.
     public func extent(at time: Double) -> Extent {
         guard window.isMoving else { return extent }
         var then = window
@@ -176,7 +177,7 @@ public final class PanZoomAxis {
         return then.extent
     }
 
-    /// Moves on to a frame's time; whether it still moves afterwards.
+    /// Advances to a frame's time; returns whether it still moves afterwards.
     @discardableResult
     public func advance(to time: Double) -> Bool {
         guard window.isMoving else { return false }
@@ -184,10 +185,10 @@ public final class PanZoomAxis {
         return window.isMoving
     }
 
-    /// Takes over what the filter shows and how far it may go; nothing changes on the screen.
+    /// Takes over the window and the limits of the filter; nothing changes on the screen.
     ///
-    /// Gestures and commands do this by themselves before they act. A window that is held or moves
-    /// keeps its place and feels new limits.
+    /// Gestures and commands do this automatically before they act. A window that is held or moves
+    /// keeps its place and respects new limits.
     public func refresh(at time: Double) {
         guard let filter else { return }
         if window.isHeld || window.isMoving {
@@ -202,7 +203,7 @@ public final class PanZoomAxis {
         }
     }
 
-    /// A gesture takes hold of the window at a place of the screen.
+    /// A gesture takes hold of the window at a place on the screen.
     ///
     /// - Parameter continuing: the gesture follows another of the same fingers.
     func hold(
@@ -215,28 +216,28 @@ public final class PanZoomAxis {
         }
     }
 
-    /// Lets go and undoes what the gesture did.
+    /// Releases the window and undoes the gesture.
     func cancel(at time: Double) {
         guard isHeld else { return }
         change(.cancel) { $0.cancel(at: time) }
         filter?.holdWasCancelled(at: time)
     }
 
-    /// The window zoomed about its middle by a factor, as far as that is allowed.
+    /// The window zoomed around its middle by a factor, as far as the limits allow.
     func zoomed(_ from: Extent, by factor: Double) -> Extent {
         let length = window.allowedLength(from.length / factor)
         let lower = from.min + (from.length - length) / 2
         return Extent(min: lower, max: lower + length)
     }
 
-    /// The window that fitting goes to.
+    /// The window used by fitting.
     var homeWindow: Extent? {
         if let home { return home }
         if let filter, filter.base.isProper { return filter.base }
         return limits.bounds
     }
 
-    /// The place of the axis on the screen in a plot; nil where the plot has no extent.
+    /// The position of the axis on the screen in a plot; nil if the plot has no extent.
     func track(in plot: Rect) -> AxisTrack? {
         guard !plot.isEmpty else { return nil }
         let ends =
@@ -249,20 +250,20 @@ public final class PanZoomAxis {
     func along(_ point: Point) -> Double { direction == .horizontal ? point.x : point.y }
     func along(_ vector: Vector) -> Double { direction == .horizontal ? vector.dx : vector.dy }
 
-    /// Changes the state under a cause and tells the listeners if the window is another one.
+    /// Changes the state for a cause and notifies the listeners if the window has changed.
     func change(_ cause: RangeCause, _ body: (inout AxisWindow) -> Void) {
         self.cause = cause
-        // On a copy: what the body asks the program for may read this axis meanwhile.
+        // On a copy: code of the program that the body calls may read this axis meanwhile.
         var changed = window
         body(&changed)
         window = changed
         let now = changed.extent
-        // A range that somebody says counts as said though it is the one that a scale begins with.
+        // Setting a range counts as a change even if it equals the initial range of a scale.
         guard now != reported || (cause == .set && updater.map { $0.range == nil } == true)
         else { return }
         reported = now
         if let filter {
-            // Beyond the ends only on purpose: the filter would cut it otherwise.
+            // Beyond the ends only on purpose: the filter would clamp it otherwise.
             filter.show(now, overshoot: filter.limits.constrain(now) != now)
             updater?.update()
         }

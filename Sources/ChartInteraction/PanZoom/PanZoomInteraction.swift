@@ -4,26 +4,26 @@ import Glibc
 
 // From gestures to the windows of axes.
 //
-// Data layout: the axes; where the chart's parts are; the one gesture that holds them, if any.
-// Method: a gesture that begins is tried against the regions, which say which axes it concerns, and
-// takes hold of those; its totals move them; its end lets go. A newer gesture takes over from an
-// older one, whose remaining phases then mean nothing. All arithmetic is in `AxisWindow`.
-// Limits: what a gesture marks (spans, crosshair) is not dealt with here: such gestures are not
-// consumed.
+// Data layout: the axes; the positions of the chart's parts; the one gesture that holds them, if
+// any.
+// Method: a gesture that begins is tested against the regions, which determine the affected axes,
+// and takes hold of those; its totals move them; its end releases them. A newer gesture takes over
+// from an older one, whose remaining phases are then ignored. All arithmetic is in `AxisWindow`.
+// Limits: marking gestures (spans, crosshair) are not handled here: such gestures are not consumed.
 
-/// Moves and zooms the axes of one chart as gestures say.
+/// Moves and zooms the axes of one chart by gestures.
 ///
-/// Hand it the interpreter's gestures with `handle(_:)` and call `advance(to:)` once a frame while
-/// it says that something moves. It reads no clock: the same gestures give the same windows.
+/// Pass the interpreter's gestures to `handle(_:)` and call `advance(to:)` once per frame while it
+/// returns that something moves. It reads no clock: the same gestures give the same windows.
 @MainActor
 public final class PanZoomInteraction {
-    /// What a vertical scroll on a touchpad does in the plot.
+    /// The effect of a vertical scroll on a touchpad in the plot.
     public enum VerticalScroll: Hashable, Sendable {
-        /// It moves the vertical axes that may be moved.
+        /// It moves the vertical axes that can be moved.
         case asAxes
         /// It moves the horizontal axes.
         case pansHorizontally
-        /// It zooms about the pointer.
+        /// It zooms around the pointer.
         case zooms
     }
 
@@ -31,32 +31,32 @@ public final class PanZoomInteraction {
     public struct Options: Hashable, Sendable {
         /// The factor of one step of a wheel.
         public var wheelFactor = 1.2
-        /// Whether a step of a wheel turns a page (see `page(by:at:)`) and zooms nothing.
+        /// Whether a step of a wheel turns a page (see `page(by:at:)`) and does not zoom.
         public var wheelTurnsPages = false
         /// How far one step of a sideways wheel moves the content.
         public var wheelPan = 60.0
-        /// The scroll that zooms by a factor e, where a scroll zooms.
+        /// The scroll that zooms by a factor e, if a scroll zooms.
         public var scrollZoomDistance = 200.0
-        /// What a vertical scroll on a touchpad does in the plot.
+        /// The effect of a vertical scroll on a touchpad in the plot.
         public var verticalScroll = VerticalScroll.asAxes
-        /// The slowest release that keeps moving, in points per second.
+        /// The slowest release with momentum, in points per second.
         public var leastFling = 30.0
-        /// The fastest that anything keeps moving, in points per second.
+        /// The highest speed of any momentum, in points per second.
         public var fastestFling = 20_000.0
         /// The devices whose release has momentum.
         public var flingDevices: Set<Gesture.Device> = [.mouse, .touch, .touchpad]
-        /// How long fitting, zooming by command and paging take.
+        /// The duration of fitting, zooming by command and paging.
         public var glideDuration = 0.3
         /// Whether a double click or tap fits.
         public var fitsOnDoubleTap = true
-        /// No motion that is not the hand's: no momentum, no gliding, no springing.
+        /// Only motion of the hand: no momentum, no gliding, no springing.
         public var reducesMotion = false
 
         /// Makes the usual options.
         public init() {}
     }
 
-    /// What became of a gesture.
+    /// The result of a gesture.
     public struct Response: OptionSet, Hashable, Sendable {
         /// The set as bits.
         public let rawValue: UInt8
@@ -64,11 +64,11 @@ public final class PanZoomInteraction {
         /// Makes a set of bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// The gesture was for the axes: nothing else needs to look at it.
+        /// The gesture was for the axes: no other code needs to handle it.
         public static let consumed = Response(rawValue: 1)
         /// A window changed: draw.
         public static let changed = Response(rawValue: 2)
-        /// Something moves by itself: ask for frames and call `advance(to:)`.
+        /// Something moves without a gesture: request frames and call `advance(to:)`.
         public static let moving = Response(rawValue: 4)
     }
 
@@ -82,22 +82,22 @@ public final class PanZoomInteraction {
         let actions: AxisActions
     }
 
-    /// How it feels.
+    /// The options of the interaction.
     public var options: Options
-    /// The axes it moves, in the order in which they are told.
+    /// The axes it moves, in the order of notification.
     public private(set) var axes: [PanZoomAxis]
-    /// Where the chart's parts are; set it with every layout.
+    /// The positions of the chart's parts; set it with every layout.
     public var regions: ChartRegions
 
     private var hold: Hold?
     private var stoppingContact: Int?
     private var flingDevice: Gesture.Device?
-    /// The part of a wheel's step that has turned no page yet.
+    /// The part of a wheel's step that has not turned a page yet.
     private var pageTurn = 0.0
 
     /// Makes the interaction of a chart.
     ///
-    /// The regions may come later; without a plot no gesture concerns the chart.
+    /// The regions may be set later; without a plot no gesture affects the chart.
     public init(
         axes: [PanZoomAxis], regions: ChartRegions = ChartRegions(plot: .zero),
         options: Options = Options()
@@ -107,37 +107,38 @@ public final class PanZoomInteraction {
         self.options = options
     }
 
-    /// Adds an axis after the others; nothing where it is there.
+    /// Adds an axis after the others; does nothing if it is already present.
     ///
-    /// Its id is no other axis' one: regions name it by that.
+    /// Its id must be unique: regions refer to the axis by it.
     public func add(_ axis: PanZoomAxis) {
         guard !axes.contains(where: { $0 === axis }) else { return }
         precondition(!axes.contains { $0.id == axis.id }, "two axes share the id \(axis.id)")
         axes.append(axis)
     }
 
-    /// Whether what holds the charts wants no motion that is not the hand's, whatever the options say.
+    /// Whether the container of the charts requires that only the hand moves them, whatever the
+    /// options.
     package var isHeldStill = false
-    /// Whether nothing moves that no hand moves.
+    /// Whether nothing moves except by hand.
     package var isStill: Bool { options.reducesMotion || isHeldStill }
-    /// How long fitting, zooming by command and paging take now, in seconds.
+    /// The present duration of fitting, zooming by command and paging, in seconds.
     package var glideDuration: Double { isStill ? 0 : options.glideDuration }
 
-    /// Whether an axis moves by itself.
+    /// Whether an axis moves without a gesture.
     public var isMoving: Bool { axes.contains { $0.isMoving } }
 
-    /// Moves what moves on to a frame's time; whether another frame is needed.
+    /// Advances all motion to a frame's time; returns whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
         for axis in axes {
             axis.advance(to: time)
-            // Motion that is no longer wanted ends where it would have ended.
+            // Motion that is no longer allowed ends where it would have ended.
             if isStill { arrive(axis, at: time) }
         }
         return isMoving
     }
 
-    /// Stops momentum and gliding at a time, as a key does; what is beyond an end springs back.
+    /// Stops momentum and gliding at a time, as a key does; a window beyond an end springs back.
     public func stop(at time: Double) {
         for axis in axes where axis.isMoving {
             axis.change(.momentum) { $0.stop(at: time) }
@@ -145,13 +146,13 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Ends whatever is under way: a gesture that holds an axis lets go of it, motion stops.
+    /// Ends everything in progress: a gesture that holds an axis releases it, motion stops.
     public func end(at time: Double) {
         letGo(at: time)
         stop(at: time)
     }
 
-    /// Does what a gesture means.
+    /// Performs a gesture.
     public func handle(_ gesture: Gesture) -> Response {
         for axis in axes { axis.refresh(at: gesture.time) }
         let before = axes.map(\.extent)
@@ -163,7 +164,7 @@ public final class PanZoomInteraction {
         case .wheel(let steps): if wheel(gesture, steps) { response.insert(.consumed) }
         case .tap(let count): if tap(gesture, count) { response.insert(.consumed) }
         case .hover where gesture.phase == .ended:
-            // The touchpad's focus went elsewhere; a finger's fling on the screen goes on.
+            // The touchpad's focus moved elsewhere; a finger's fling on the screen continues.
             if hold == nil, flingDevice == .touchpad { stop(at: gesture.time) }
         case .hover, .select, .longPress, .swipe: break
         }
@@ -174,7 +175,7 @@ public final class PanZoomInteraction {
 
     // MARK: Commands
 
-    /// Goes to the home window of every axis that has one, or of those in `axes`.
+    /// Moves every axis that has a home window to it, or those in `axes`.
     public func fit(at time: Double, axes chosen: [PanZoomAxis]? = nil) {
         letGo(at: time)
         for axis in chosen ?? axes {
@@ -184,7 +185,7 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Zooms the horizontal axes about the middle by a factor (above 1: closer).
+    /// Zooms the horizontal axes around the middle by a factor (above 1: closer).
     public func zoom(by factor: Double, at time: Double) {
         precondition(factor > 0, "a zoom factor must be positive, not \(factor)")
         for axis in axes where axis.direction == .horizontal {
@@ -194,7 +195,7 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Moves the horizontal axes by a number of windows; pages asked for quickly add up.
+    /// Moves the horizontal axes by a number of windows; quick successive calls add up.
     public func page(by windows: Double, at time: Double) {
         for axis in axes where axis.direction == .horizontal {
             axis.refresh(at: time)
@@ -262,7 +263,7 @@ public final class PanZoomInteraction {
         let isOneWay = self.isOneWay(hold, for: .pinch)
         move(hold, gesture, cause: .pinch) { held in
             let isHorizontal = held.axis.direction == .horizontal
-            // Where only one direction zooms, fingers that spread in the other one zoom it too.
+            // If only one direction zooms, fingers that spread in the other one zoom it too.
             let isAcross = pinch.lock == (isHorizontal ? .vertical : .horizontal)
             let own = isHorizontal ? pinch.scaleX : pinch.scaleY
             let scale = isOneWay && isAcross ? pinch.scale : own
@@ -293,7 +294,7 @@ public final class PanZoomInteraction {
                 isConsumed = true
             }
             if turns != 0, held.actions.contains(.wheel) {
-                // Turning towards oneself (down) goes away from the data.
+                // Turning the wheel towards oneself (down) zooms out.
                 held.axis.change(.wheel) {
                     $0.zoom(
                         by: pow(options.wheelFactor, min(max(-turns, -50), 50)),
@@ -307,7 +308,7 @@ public final class PanZoomInteraction {
         return isConsumed
     }
 
-    /// Whether what a pan in a region moves sideways comes to rest on pages.
+    /// Whether a horizontal pan in a region comes to rest on pages.
     private func hasPages(_ region: ChartRegion) -> Bool {
         concerned(region).contains {
             $0.axis.direction == .horizontal && $0.actions.contains(.pan)
@@ -315,13 +316,14 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Turns a page for every whole step, down and to the right forwards; whether it is over an axis.
+    /// Turns a page for every whole step, forwards for down and right; returns whether it is over
+    /// an axis.
     private func turnPages(_ gesture: Gesture, _ steps: Vector, _ region: ChartRegion) -> Bool {
         guard hold == nil, concerned(region).contains(where: { $0.actions.contains(.pan) }) else {
             return false
         }
         let turn = abs(steps.dx) > abs(steps.dy) ? steps.dx : steps.dy
-        // Parts of a step add up as long as they go the same way.
+        // Parts of a step add up as long as they have the same direction.
         pageTurn = pageTurn * turn < 0 ? turn : pageTurn + turn
         let whole = pageTurn.rounded(.towardZero)
         guard whole != 0 else { return true }
@@ -332,7 +334,7 @@ public final class PanZoomInteraction {
 
     private func tap(_ gesture: Gesture, _ count: Int) -> Bool {
         if stoppingContact == gesture.id {
-            // This tap was there to stop a motion.
+            // This tap was used to stop a motion.
             return true
         }
         guard options.fitsOnDoubleTap, count == 2, gesture.button == .left else { return false }
@@ -344,7 +346,7 @@ public final class PanZoomInteraction {
 
     // MARK: Holding
 
-    /// The axes that gestures in a region may act upon, and how.
+    /// The axes that gestures in a region may affect, and how.
     private func concerned(_ region: ChartRegion) -> [Held] {
         switch region {
         case .none, .overview: return []
@@ -357,7 +359,7 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Takes hold of the axes a gesture concerns; whether there are any.
+    /// Takes hold of the axes that a gesture affects; returns whether there are any.
     private func take(
         _ gesture: Gesture, needing actions: AxisActions, zooming: Bool
     ) -> Bool {
@@ -385,7 +387,7 @@ public final class PanZoomInteraction {
         return hold != nil
     }
 
-    /// Moves what is held by what `rule` says for each axis: a travel in points and a scale.
+    /// Moves everything held by the result of `rule` for each axis: a travel in points and a scale.
     private func move(
         _ hold: Hold, _ gesture: Gesture, cause: RangeCause,
         _ rule: (Held) -> (travel: Double, scale: Double)?
@@ -400,7 +402,7 @@ public final class PanZoomInteraction {
         }
     }
 
-    /// Lets go at the end of a gesture.
+    /// Releases the axes at the end of a gesture.
     private func finish(_ hold: Hold, _ gesture: Gesture, velocity: Vector) {
         switch gesture.phase {
         case .began, .changed: return
@@ -412,7 +414,7 @@ public final class PanZoomInteraction {
                 options.flingDevices.contains(gesture.device)
                 && velocity.length >= options.leastFling
             for held in hold.axes {
-                // Without motion a flick still says which page is meant.
+                // Even without motion a flick determines the page.
                 let isThrown =
                     hasMomentum && held.actions.contains(.pan)
                     && (!isStill || held.axis.restingWindow != nil)
@@ -444,7 +446,7 @@ public final class PanZoomInteraction {
         if isStill { arrive(axis, at: time) }
     }
 
-    /// Ends a motion where it would end by itself.
+    /// Ends a motion where it would end without interruption.
     private func arrive(_ axis: PanZoomAxis, at time: Double) {
         guard axis.isMoving else { return }
         axis.set(axis.target, cause: .spring, at: time)
@@ -452,7 +454,7 @@ public final class PanZoomInteraction {
 
     // MARK: The direction of a pan
 
-    /// Whether all that is held and answers to an action lies in one direction of the screen.
+    /// Whether all held axes that respond to an action are in one direction of the screen.
     private func isOneWay(_ hold: Hold, for action: AxisActions) -> Bool {
         let moving = hold.axes.filter { $0.actions.contains(action) }
         return Set(moving.map(\.axis.direction)).count < 2
@@ -462,7 +464,7 @@ public final class PanZoomInteraction {
         gesture.device == .touchpad || gesture.device == .continuousScroll
     }
 
-    /// The zoom that a scroll means, if it means one.
+    /// The zoom for a scroll, if the scroll zooms.
     private func scrollZoom(_ gesture: Gesture, _ lock: DirectionLock) -> Double? {
         guard isScroll(gesture) else { return nil }
         let zooms =
@@ -487,8 +489,7 @@ public final class PanZoomInteraction {
             }
             return lock.applied(to: travel)
         }
-        // Where only one direction moves there is nothing to choose: the content follows the
-        // finger.
+        // If only one direction moves, there is nothing to choose: the content follows the finger.
         return isOneWay(hold, for: .pan) ? travel : lock.applied(to: travel)
     }
 }

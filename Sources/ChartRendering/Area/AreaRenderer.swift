@@ -3,13 +3,13 @@ import GPU
 import Geometry
 import Shaders
 
-/// Draws areas in one draw call each; neighbouring pieces meet without a seam, so a see-through area is
-/// even.
+/// Draws areas in one draw call each; neighbouring pieces meet without a seam, so a translucent
+/// area is even.
 struct AreaRenderer: ItemRenderer {
     static let shaders = ShaderPair(
         "area", vertex: [ShaderFiles.target, ShaderFiles.projection, ShaderFiles.areaVertex],
         fragment: [ShaderFiles.clip, ShaderFiles.areaFragment])
-    /// A piece: a sample and the one after it.
+    /// A piece: a sample and the next one.
     static let layout = VertexLayout([
         .init(0, .float(4), offset: 0),
         .init(1, .float(4), offset: MemoryLayout<BandVertex>.stride),
@@ -43,7 +43,7 @@ struct AreaRenderer: ItemRenderer {
 }
 
 extension Pipeline {
-    /// Tells the program how data relative to an origin become device pixels, and where the plot is.
+    /// Sets how data relative to an origin become device pixels, and the position of the plot.
     func set(_ projection: PlotProjection, x: Double, y: Double) {
         program.set(projectionX, vector: projection.uniformX(origin: x))
         program.set(projectionY, vector: projection.uniformY(origin: y))

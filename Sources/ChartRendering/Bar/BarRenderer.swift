@@ -12,7 +12,7 @@ struct BarRenderer: ItemRenderer {
     static let layout = VertexLayout([
         .init(0, .float(4), offset: 0), .init(1, .float(2), offset: 16),
     ])
-    /// So many colours are uniforms; more are the texels of a small texture.
+    /// Up to this number of colours are uniforms; more are the texels of a small texture.
     private static let fewColors = 8
 
     func draw(_ item: BarItem, with renderer: Renderer) throws(GPUError) {

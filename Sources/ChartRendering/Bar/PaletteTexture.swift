@@ -2,8 +2,8 @@ import ChartScene
 import GPU
 import Geometry
 
-/// Any number of colours that a shader chooses from by number: four bytes each, straight alpha, in
-/// rows of 256.
+/// Any number of colours that a shader selects by number: four bytes each, straight alpha, in rows
+/// of 256.
 @MainActor
 final class PaletteTexture {
     let texture: Texture
@@ -25,7 +25,7 @@ final class PaletteTexture {
             texels, rect: PixelRect(x: 0, y: 0, width: Self.row, height: rows))
     }
 
-    /// The texture of some colours: the known one where it has them, on this device.
+    /// The texture of some colours: the known one if it has them, on this device.
     static func updated(
         _ known: PaletteTexture?, _ colors: [Color], on device: Device
     ) throws(GPUError) -> PaletteTexture {

@@ -6,9 +6,9 @@ import Shaders
 
 /// Draws columns in one draw call for each style.
 ///
-/// Columns lie on whole device pixels. Nothing is sent but columns that were replaced, or, of a line wider
-/// than a column, changed with the zoom of y. Only a see-through line with columns narrower than a pixel
-/// costs a mask; see-through lines of several styles cost one for three styles.
+/// Columns are on whole device pixels. Only columns that were replaced are sent, or, for a line
+/// wider than a column, changed by the zoom of y. Only a translucent line with columns narrower
+/// than a pixel costs a mask; translucent lines of several styles cost one for three styles.
 struct ColumnRenderer: ItemRenderer {
     static let shaders = ShaderPair(
         "column", vertex: [ShaderFiles.target, ShaderFiles.projection, ShaderFiles.columnVertex],
@@ -96,7 +96,7 @@ struct ColumnRenderer: ItemRenderer {
             return
         }
         buffer.updateWide(stroke)
-        // Without partly covered sides there is nothing to tell apart.
+        // Without partly covered sides there is nothing to separate.
         try drawSpans(
             buffer, buffer.wide, reach.part > 0 ? Self.sidedLayout : Self.wideLayout,
             { $0.column.number }, grows: 0, stroke, projection, color,
@@ -116,7 +116,7 @@ struct ColumnRenderer: ItemRenderer {
             options.insert(.lines)
             (first, step) = ((first + 0.001).rounded(), 1)
         }
-        // A column is drawn where the projection has it, to the nearest pixel.
+        // A column is drawn at its projected position, rounded to the nearest pixel.
         let clip = renderer.clip.rect
         let left = Float((Double(clip.x) - first - 1) / step - 1)
         let right = Float((Double(clip.maxX) - first + 1) / step)

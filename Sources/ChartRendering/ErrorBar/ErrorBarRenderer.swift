@@ -25,7 +25,7 @@ struct ErrorBarRenderer: ItemRenderer {
         let width = max(1, (style.width * scale).rounded())
         if style.color.alpha > 0, let pipeline = try renderer.prepare(Self.shaders) {
             pipeline.set(projection, x: buffer.originX, y: buffer.originY)
-            // On both sides of the bar as many pixels.
+            // The same number of pixels on both sides of the bar.
             let arm = max(0, ((style.cap * scale - width) / 2).rounded())
             pipeline.program.set(pipeline.uniform("uBar"), Float(width), Float(arm))
             pipeline.program.set(

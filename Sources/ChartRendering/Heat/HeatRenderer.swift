@@ -3,7 +3,7 @@ import GPU
 import Geometry
 import Shaders
 
-/// Draws cells in one draw call; those of columns that are not seen are left out.
+/// Draws cells in one draw call; those of invisible columns are omitted.
 struct HeatRenderer: ItemRenderer {
     static let shaders = ShaderPair(
         "heat", vertex: [ShaderFiles.target, ShaderFiles.projection, ShaderFiles.heatVertex],

@@ -3,7 +3,7 @@ import GPU
 import Geometry
 import Shaders
 
-/// Draws cells smaller than device pixels out of a texture of the plot's size.
+/// Draws cells smaller than device pixels from a texture of the plot's size.
 struct SheetRenderer: ItemRenderer {
     static let shaders = ShaderPair(
         "sheet", vertex: [ShaderFiles.target, ShaderFiles.sheetVertex],
@@ -46,7 +46,7 @@ private final class SheetTexture {
         texture = try Texture(device, format: .rgba8, width: width, height: height)
     }
 
-    /// A copy on a device, up to date: the known one where it fits.
+    /// An up-to-date copy on a device: the known one if it fits.
     static func updated(
         _ known: SheetTexture?, from sheet: HeatSheet, on device: Device
     ) throws(GPUError) -> SheetTexture {

@@ -6,7 +6,7 @@ import Shaders
 
 /// Draws images, moved, stretched and turned, in one draw call each.
 ///
-/// An image is sent when it is first drawn. One that is larger than the largest texture is drawn in parts.
+/// An image is sent when it is first drawn. One larger than the largest texture is drawn in parts.
 struct ImageRenderer: ItemRenderer {
     static let shaders = ShaderPair(
         "image", vertex: [ShaderFiles.target, ShaderFiles.imageVertex],
@@ -19,7 +19,7 @@ struct ImageRenderer: ItemRenderer {
             sampling: item.sampling, alpha: item.alpha, blend: .over, with: renderer)
     }
 
-    /// Draws an image over a rectangle that a map puts into device pixels.
+    /// Draws an image over a rectangle that a map converts to device pixels.
     static func draw(
         _ image: PaintedImage, in rect: Rect, map: AffineTransform, sampling: ImageSampling,
         alpha: Double, blend: Blend, with renderer: Renderer
@@ -39,8 +39,8 @@ struct ImageRenderer: ItemRenderer {
         }
     }
 
-    /// Draws a texture, or the pixels of it from its first on, over a rectangle that a map puts into device
-    /// pixels.
+    /// Draws a texture, or the pixels of it from its first on, over a rectangle that a map converts
+    /// to device pixels.
     static func draw(
         _ texture: borrowing Texture, _ pixels: PixelRect, in rect: Rect, _ map: AffineTransform,
         _ sampling: ImageSampling, _ alpha: Double, _ blend: Blend, with renderer: Renderer
@@ -75,13 +75,13 @@ struct ImageRenderer: ItemRenderer {
     }
 }
 
-/// The pixels of an image on one device, in as few textures as it has room for.
+/// The pixels of an image on one device, in as few textures as possible.
 @MainActor
 final class ImageTexture {
     /// A texture with a part of the pixels.
     @MainActor
     final class Part {
-        /// Which pixels it has.
+        /// The pixels that it contains.
         let place: PixelRect
         let texture: Texture
 
@@ -125,7 +125,7 @@ final class ImageTexture {
         self.parts = parts
     }
 
-    /// The textures of an image on a device: the known ones where they are on it.
+    /// The textures of an image on a device: the known ones if they are on it.
     static func updated(
         _ known: ImageTexture?, _ image: PaintedImage, on device: Device
     ) throws(GPUError) -> ImageTexture {

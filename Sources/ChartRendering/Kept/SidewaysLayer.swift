@@ -1,17 +1,17 @@
 // The picture of a rectangle whose content moves sideways by whole device pixels.
 //
-// Layout: a texture of the rectangle's size that wraps around: column c of the content lies at
-// column (c − origin) mod width of the texture, so that a move leaves everything where it is and
-// what comes in on one side takes the place of what went out on the other.
-// Method: the picture remembers which columns of the content it holds; those that are missing are
-// drawn, in one piece or, across the wrap, in two. The framebuffer stands for the part of the
-// target that the piece covers, so what is drawn knows nothing of the texture and has the very
-// coordinates that it would have without one. At most two copies then put it on the target.
-// Limits: moves by whole pixels only; the content must look the same wherever it is, which holds
-// for what is placed by a projection that moved by whole pixels (to the last bit for columns, bars
-// and rules, to a 255th for what is anti-aliased across).
-// Rejected: moving the picture by a copy within itself (undefined where source and target overlap,
-// and a full copy more); a texture with a margin (what comes in is drawn earlier, not less).
+// Layout: a texture of the rectangle's size that wraps around: column c of the content is at column
+// (c − origin) mod width of the texture, so that a move leaves everything in place and new content
+// on one side replaces the content that left on the other.
+// Method: the picture stores which columns of the content it contains; missing ones are drawn, in
+// one piece or, across the wrap, in two. The framebuffer represents the part of the target that the
+// piece covers, so drawing is independent of the texture and uses exactly the coordinates that it
+// would use without one. At most two copies then put it on the target.
+// Limits: moves by whole pixels only; the content must look the same at every position, which is
+// true for content placed by a projection that moved by whole pixels (to the last bit for columns,
+// bars and rules, to a 255th for anti-aliased content).
+// Rejected: moving the picture by a copy within itself (undefined if source and target overlap, and
+// one more full copy); a texture with a margin (new content is drawn earlier, not less).
 
 import GPU
 import Geometry
@@ -23,12 +23,12 @@ import Geometry
 final class SidewaysLayer {
     private var picture: LayerPicture?
     private var key: Key?
-    /// The columns of the content that the picture holds.
+    /// The columns of the content in the picture.
     private var held = 0..<0
-    /// The column of the content that lies at the left edge of the texture.
+    /// The column of the content at the left edge of the texture.
     private var origin = 0
 
-    /// What the picture depends on.
+    /// The properties on which the picture depends.
     struct Key: Equatable {
         var rect: PixelRect
         var scale: Double
@@ -36,14 +36,14 @@ final class SidewaysLayer {
         var stamp: AnyHashable
     }
 
-    /// Neighbouring columns of the content that are neighbours in the texture too.
+    /// Neighbouring columns of the content that are also neighbours in the texture.
     struct Piece: Equatable {
         var content: Range<Int>
-        /// The texture's column of the first.
+        /// The texture's column of the first one.
         var texel: Int
     }
 
-    /// The columns that have to be drawn so that the picture holds those from `first` on.
+    /// The columns that must be drawn for the picture to contain those from `first` on.
     func missing(_ device: Device, _ key: Key, first: Int) -> [Range<Int>] {
         let wanted = first..<first + key.rect.width
         guard let picture, picture.fits(device, key.rect.width, key.rect.height), key == self.key
@@ -54,8 +54,8 @@ final class SidewaysLayer {
             .filter { !$0.isEmpty }
     }
 
-    /// The picture and the pieces of it that have to be drawn so that it holds the columns from
-    /// `first` on; until `complete` it holds nothing that could be relied on.
+    /// The picture and the pieces that must be drawn for it to contain the columns from `first` on;
+    /// until `complete` its content is undefined.
     func prepare(
         _ device: Device, _ key: Key, first: Int
     ) throws(GPUError) -> (LayerPicture, [Piece]) {
@@ -84,10 +84,10 @@ final class SidewaysLayer {
         )
     }
 
-    /// Notes that the picture holds the columns from `first` on.
+    /// Records that the picture contains the columns from `first` on.
     func complete(first: Int) { held = first..<first + (key?.rect.width ?? 0) }
 
-    /// Where columns of the content lie in the texture: at most as many as it is wide.
+    /// The positions of columns of the content in the texture: at most as many as its width.
     func pieces(of content: Range<Int>) -> [Piece] {
         guard let width = key?.rect.width, !content.isEmpty else { return [] }
         let past = (content.lowerBound - origin) % width

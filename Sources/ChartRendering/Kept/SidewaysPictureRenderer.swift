@@ -5,12 +5,12 @@ import Geometry
 /// Draws layers whose content moves sideways by whole device pixels, from their kept pictures.
 @MainActor
 enum SidewaysPictureRenderer {
-    /// Draws a rectangle whose content moves sideways by whole device pixels, of which only what
-    /// came in since the last time is drawn anew.
+    /// Draws a rectangle whose content moves sideways by whole device pixels; only new content
+    /// since the last time is drawn.
     ///
-    /// Costs two copies of half the rectangle on average, and the strips that came in; sends what
-    /// the strips send. Everything is drawn where the stamp, the ground, the rectangle, the scale
-    /// or the device changed, and where the content moved by more than the rectangle is wide.
+    /// Costs two copies of half the rectangle on average, and the new strips; sends only the data
+    /// of the strips. Everything is drawn if the stamp, the ground, the rectangle, the scale or the
+    /// device changed, or if the content moved by more than the rectangle's width.
     static func draw(
         _ kept: SidewaysPicture, _ nodes: [Scene.Node], with renderer: Renderer
     ) throws(GPUError) {
@@ -20,7 +20,7 @@ enum SidewaysPictureRenderer {
         let (place, key, first) = place(of: kept, renderer)
         let shown = place.intersection(renderer.clip.rect)
         guard !shown.isEmpty else { return }
-        // Where nothing can be copied to, everything is drawn as if there were no layer.
+        // If the target does not accept copies, everything is drawn as without a layer.
         guard device.targetTakesCopies else {
             renderer.clips.push(shown)
             defer { renderer.clips.pop() }
@@ -42,7 +42,7 @@ enum SidewaysPictureRenderer {
             }
         }
         layer.complete(first: first)
-        // A copy knows no round corners: there everything is drawn as if there were no layer.
+        // A copy does not support round corners: there everything is drawn as without a layer.
         let rounded = renderer.clip.rounded.flatMap { $0.cuts(shown) ? $0 : nil }
         for piece in layer.pieces(of: first..<first + place.width) {
             let left = place.x + piece.content.lowerBound - first
@@ -63,9 +63,9 @@ enum SidewaysPictureRenderer {
         }
     }
 
-    /// The device pixels within a clip in which a kept picture has to be drawn.
+    /// The device pixels within a clip in which a kept picture must be drawn.
     ///
-    /// - Parameter corners: the rounded clip around it: its corners are drawn anew each time.
+    /// - Parameter corners: the rounded clip around it: its corners are drawn again each time.
     static func missingParts(
         of kept: SidewaysPicture, in clip: PixelRect, corners: SceneLayer.Clip?,
         with renderer: Renderer
@@ -91,7 +91,7 @@ enum SidewaysPictureRenderer {
         return parts.filter { !$0.isEmpty }
     }
 
-    /// Where a kept picture is on the target, and what it depends on.
+    /// The position of a kept picture on the target, and the properties on which it depends.
     private static func place(
         of kept: SidewaysPicture, _ renderer: Renderer
     ) -> (place: PixelRect, key: SidewaysLayer.Key, first: Int) {

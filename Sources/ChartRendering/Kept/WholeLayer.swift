@@ -5,13 +5,13 @@ import GPU
 /// Its content is lost with its size and its device.
 @MainActor
 final class WholeLayer {
-    /// What it showed in the last frame, kept or not.
+    /// The stamp of the last frame, whether kept or not.
     var stamp: AnyHashable?
-    /// Whether the picture shows that.
+    /// Whether the picture has that content.
     var isDrawn = false
     private(set) var picture: LayerPicture?
 
-    /// The picture to draw into, another one where it does not fit.
+    /// The picture to draw into; a new one if the old one does not fit.
     func prepare(
         _ device: Device, width: Int, height: Int
     ) throws(GPUError) -> LayerPicture {
@@ -23,7 +23,7 @@ final class WholeLayer {
     }
 }
 
-/// A texture that can be drawn into, on one device, and copied cheaply to its surfaces.
+/// A texture on one device that can be drawn into, and copied cheaply to its surfaces.
 @MainActor
 final class LayerPicture {
     let device: Device

@@ -2,13 +2,13 @@ import ChartScene
 import GPU
 import Geometry
 
-/// Draws layers that stay the same, from their kept pictures where there are some.
+/// Draws layers that stay the same, from their kept pictures if there are any.
 @MainActor
 enum WholePictureRenderer {
     /// Draws a layer.
     ///
-    /// What may be shown only once is not kept: its second frame makes the picture, which is copied at a
-    /// tenth of the cost of a fill.
+    /// Content may be shown only once, so the first frame keeps nothing; the second frame makes the
+    /// picture, which is copied at a tenth of the cost of a fill.
     static func draw(
         _ kept: WholePicture, _ nodes: [Scene.Node], with renderer: Renderer
     ) throws(GPUError) {

@@ -1,37 +1,37 @@
 // Lines whose segments differ in width, colour and dashes.
 //
-// Layout: the samples' buffer as it is, and beside it one number a sample, of which each instance
-// reads three: those of the segments before, at and after it. A line without attributes reads none
-// and is drawn by the same program as ever.
-// Method: one draw for each style in use, of all visible segments; the vertex shader puts aside those
+// Layout: the samples' buffer unchanged, and in addition one number per sample, of which each
+// instance reads three: those of the segments before, at and after it. A line without attributes
+// reads none and is drawn by the same program as before.
+// Method: one draw for each style in use, of all visible segments; the vertex shader discards those
 // of other styles. So width, dashes and colour are uniforms, a change of style sends nothing, and
-// what is shared out within a style (corners, round joins) is as in a line of one style. The pattern
-// of dashes is laid along the whole line, hidden segments included. Where two styles meet both ends
-// are round, and the wider one covers the other; of two as wide that of the higher attribute does. It
-// is the same wherever the line crosses itself.
-// An opaque line is drawn straight into the target, from what is covered to what covers. Where a style
-// can be seen through, the coverage of each style is gathered by itself and each pixel shared out
-// among them (`Masks`): one even tone for each style, and none over another.
-// Limits: the vertex shader runs for every visible segment once for each style in use, which counts
-// only with dozens of styles. Where two opaque styles of one width meet, the pixels that both their
-// edges cover in part get a few percent more than one stroke would give them; where more than three
-// see-through ones are in use, a few percent less. Gaps are drawn after the
-// line, as those of other lines are.
-// Rejected: a style in every vertex (larger for all lines, and dashes, joins and masks would have to
-// know all styles at once); a draw for each run of segments (as many draws as runs); a buffer for each
+// sharing within a style (corners, round joins) is as in a line of one style. The pattern of dashes
+// runs along the whole line, hidden segments included. Where two styles meet, both ends are round,
+// and the wider one covers the other; if they are equally wide, the one with the higher attribute
+// does. The same rule applies wherever the line crosses itself.
+// An opaque line is drawn directly into the target, from the covered to the covering styles. If a
+// style is translucent, the coverage of each style is collected separately and each pixel is
+// divided among them (`Masks`): one even tone for each style, and none on top of another.
+// Limits: the vertex shader runs for every visible segment once for each style in use, which
+// matters only with dozens of styles. Where two opaque styles of one width meet, the pixels that
+// both edges cover in part get a few percent more than from a single stroke; where more than three
+// translucent ones are in use, a few percent less. Gaps are drawn after the line, as in other
+// lines.
+// Rejected: a style in every vertex (larger for all lines, and dashes, joins and masks would need
+// all styles at once); a draw for each run of segments (as many draws as runs); a buffer for each
 // style (a change of style sends it again).
 
 import ChartScene
 import GPU
 import Geometry
 
-/// One of the styles of a line, as the shader tells it.
+/// One of the styles of a line, as passed to the shader.
 struct LineAttribute {
     /// The attribute whose segments are drawn.
     var number: Int
-    /// How many styles there are, the line's own among them.
+    /// The number of styles, including the line's own.
     var styles: Int
-    /// Which of them are hidden: a bit for each, 16 to a number.
+    /// The hidden styles: a bit for each, 16 to a number.
     var hidden: [Float]
 
     init(_ number: Int, of style: LineStyle) {
@@ -46,7 +46,7 @@ struct LineAttribute {
 }
 
 extension LineRenderer {
-    /// Draws a line whose samples choose the styles of the segments that start at them.
+    /// Draws a line whose samples select the styles of the segments that start at them.
     func drawAttributed(_ item: LineItem, with renderer: Renderer) throws(GPUError) {
         let (buffer, style, projection) = (item.samples.content, item.style, item.projection)
         let alpha = item.alpha
@@ -84,7 +84,7 @@ extension LineRenderer {
 }
 
 extension Pipeline {
-    /// Tells a program of lines which style is drawn.
+    /// Sets the style that a program of lines draws.
     func set(_ attribute: LineAttribute) {
         program.set(uniform("uAttribute"), Float(attribute.number), Float(attribute.styles))
         program.set(uniform("uHidden"), vec4s: attribute.hidden)

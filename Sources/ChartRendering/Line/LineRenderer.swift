@@ -1,12 +1,12 @@
 // Lines of constant width.
 //
-// Method: one instance per segment, a quad placed in the vertex shader in device pixels, coverage by
-// distance in the fragment shader (Shaders/Line/segment.glsl says how corners are shared out). An
-// opaque line is drawn straight into the target. A see-through one is drawn as coverage into a mask
-// that keeps the maximum, and painted through it once: crossings stay even.
-// Limits: where a sample is repeated, place and value, the line turns and ends round.
+// Method: one instance per segment, a quad placed in the vertex shader in device pixels, coverage
+// by distance in the fragment shader (Shaders/Line/segment.glsl describes how corners are divided).
+// An opaque line is drawn directly into the target. A translucent one is drawn as coverage into a
+// mask that keeps the maximum, and painted through it once: crossings stay even.
+// Limits: at a repeated sample (same place and value) the line joins and ends round.
 // Rejected: triangles expanded on the CPU (sent again with every zoom), stencil (hard edges),
-// multisampling (cost, and four shades where distance has 256).
+// multisampling (cost, and four shades instead of 256 with the distance).
 
 import ChartScene
 import GPU
@@ -25,13 +25,13 @@ struct LineRenderer: ItemRenderer {
         fragment: [
             ShaderFiles.clip, ShaderFiles.color, ShaderFiles.ends, ShaderFiles.lineFragment,
         ])
-    /// A segment: the sample before it, its two and the one after it.
+    /// A segment: the sample before it, its own two samples and the one after it.
     private static let segment = (0..<4).map {
         VertexAttribute($0, .float(4), offset: $0 * MemoryLayout<SampleVertex>.stride)
     }
     /// The line's length up to a segment.
     private static let distance: [VertexAttribute] = [.init(4, .float(1), offset: 0)]
-    /// How a segment reads attributes, from a store of its own or from those of the samples, of which it
+    /// How a segment reads attributes, from its own store or from those of the samples, of which it
     /// reads three in a row.
     private static let attribute: [VertexAttribute] = [.init(5, .float(3), offset: 0)]
     private static let layout = VertexLayout(segment)
@@ -45,8 +45,8 @@ struct LineRenderer: ItemRenderer {
     ///
     /// Costs one draw call for the line and one for its gaps; with alpha below 1 also a clear and a
     /// fill of the line's bounding box. Sends nothing unless the buffer changed, or the zoom of a
-    /// dashed line. Of samples with attributes, and a style that has some for them, the same is
-    /// spent for each style in use: see `Renderer+AttributedLine.swift`.
+    /// dashed line. For samples with attributes and a style with segment styles, this is the cost
+    /// for each style in use: see `LineRenderer+Attributes.swift`.
     func draw(_ item: LineItem, with renderer: Renderer) throws(GPUError) {
         let (buffer, style, projection) = (item.samples.content, item.style, item.projection)
         if buffer.hasAttributes, !style.segments.isEmpty {
@@ -75,12 +75,12 @@ struct LineRenderer: ItemRenderer {
         max(style.width * renderer.scale, 1)
     }
 
-    /// The colour of a line: under a device pixel wide it is paler.
+    /// The colour of a line: a line below a device pixel wide is paler.
     func painted(_ style: LineStyle, _ alpha: Double, _ renderer: Renderer) -> Color {
         style.color.opacity(Float(min(style.width * renderer.scale, 1) * alpha))
     }
 
-    /// The device pixels that some samples of a line may cover.
+    /// The device pixels that the segments of some samples may cover.
     func bounds(
         _ buffer: SampleBuffer, _ visible: Range<Int>, _ projection: PlotProjection,
         _ reach: Double
@@ -89,8 +89,8 @@ struct LineRenderer: ItemRenderer {
         return PixelRect(enclosing: bounds.intersection(projection.plot.inset(by: -reach)))
     }
 
-    /// Draws the segments of a line, or those of one of its styles; where they may overlap, as
-    /// coverage of which the maximum is kept.
+    /// Draws the segments of a line, or those of one of its styles; if they may overlap, as
+    /// coverage that keeps the maximum.
     func drawSegments(
         _ buffer: SampleBuffer, _ visible: Range<Int>, _ style: LineStyle,
         _ projection: PlotProjection, _ color: [Float], _ extra: Pipeline.Options,

@@ -4,7 +4,7 @@ import Geometry
 import Painting
 import Shaders
 
-/// Draws straight lines from nothing but uniforms.
+/// Draws straight lines from uniforms alone.
 struct RulerRenderer: ItemRenderer {
     static let shaders = ShaderPair(
         "ruler",

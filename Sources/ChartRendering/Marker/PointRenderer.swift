@@ -4,7 +4,7 @@ import Geometry
 import Painting
 import Shaders
 
-/// Draws samples as points in one draw call; where samples with attributes have points of different
+/// Draws samples as points in one draw call; if samples with attributes have points of different
 /// styles, in one for each style in use.
 struct PointRenderer: ItemRenderer {
     static let shaders = ShaderPair(
@@ -61,7 +61,7 @@ struct PointRenderer: ItemRenderer {
 }
 
 extension Pipeline {
-    /// Tells a program of markers how points look.
+    /// Sets the style of points in a program of markers.
     func set(_ style: PointStyle, _ alpha: Double, scale: Double) {
         let stroke = style.stroke.map { $0.width <= 0 ? 1 : $0.width * scale } ?? 0
         program.set(

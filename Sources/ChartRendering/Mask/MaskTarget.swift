@@ -2,7 +2,7 @@ import GPU
 import Geometry
 import Shaders
 
-/// The texture that coverage is gathered in.
+/// The texture in which coverage is collected.
 @MainActor
 final class MaskTarget {
     /// One colour through a mask.
@@ -13,11 +13,11 @@ final class MaskTarget {
     static let shares = ShaderPair(
         "shares", vertex: [ShaderFiles.target, ShaderFiles.maskedVertex],
         fragment: [ShaderFiles.clip, ShaderFiles.sharesFragment])
-    /// What was drawn by itself, see-through as a whole.
+    /// A separate drawing, translucent as a whole.
     static let grouped = ShaderPair(
         "group", vertex: [ShaderFiles.target, ShaderFiles.maskedVertex],
         fragment: [ShaderFiles.clip, ShaderFiles.groupFragment])
-    /// What colours of one mask have taken, for the next.
+    /// The coverage taken by the colours of one mask, for the next.
     static let claims = ShaderPair(
         "claims", vertex: [ShaderFiles.target, ShaderFiles.maskedVertex],
         fragment: [ShaderFiles.claimsFragment])

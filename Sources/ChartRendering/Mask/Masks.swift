@@ -1,33 +1,34 @@
-// Coverage gathered in a texture before it is painted.
+// Coverage collected in a texture before it is painted.
 //
-// One colour: coverage keeps its maximum in a mask of one channel, so what overlaps itself is one even
-// tone, and the colour is painted through it once.
-// Several colours: each gathers its coverage in a channel of its own of one mask, three at a time, and
-// one fill paints them all; a colour takes of each pixel what those before it leave: max(m₁ … mₖ) −
-// max(m₁ … mₖ₋₁). So no pixel is blended twice, none is left out where two meet, and the shares of a
-// pixel at a border add up to its coverage. What the first three have taken is handed on to the next
-// mask in its fourth channel.
-// Limits: where a colour meets one of another three, the pixels that both cover in part are blended
-// in two steps, and so by up to a quarter of the square of the alpha paler than they should be.
+// One colour: coverage keeps its maximum in a mask of one channel, so overlapping parts have one
+// even tone, and the colour is painted through it once.
+// Several colours: each collects its coverage in a separate channel of one mask, three at a time,
+// and one fill paints them all; in each pixel a colour takes what those before it leave: max(m₁ …
+// mₖ) − max(m₁ … mₖ₋₁). So no pixel is blended twice, none is left out where two meet, and the
+// shares of a pixel at a border add up to its coverage. The coverage taken by the first three is
+// passed to the next mask in its fourth channel.
+// Limits: where a colour meets one of another group of three, the pixels that both cover in part
+// are blended in two steps, and so are paler than they should be by up to a quarter of the square
+// of the alpha.
 // Rejected: a mask and a fill for each colour (twice the passes, and the pixels of a border blended
-// twice); a picture beside the target that is composed and then blended (four times the bytes).
+// twice); a separate picture that is composed and then blended (four times the bytes).
 
 import GPU
 import Geometry
 
-/// The masks of a device, each made when it is first needed, and what is painted through them.
+/// The masks of a device, each made when it is first needed, and painting through them.
 @MainActor
 final class Masks {
     private var mask: MaskTarget?
-    /// Two of four channels, which shares use by turns.
+    /// Two with four channels, which shares use in turn.
     private var shares: [MaskTarget] = []
-    /// Those that groups use by turns.
+    /// Those that groups use in turn.
     private var groups: [MaskTarget] = []
 
     /// Draws coverage into a mask with `body`, then paints `color` (premultiplied) through it, within
     /// `rect`.
     ///
-    /// Coverage keeps its maximum, so what overlaps itself is one even tone.
+    /// Coverage keeps its maximum, so overlapping parts have one even tone.
     func paint(
         _ color: [Float], within rect: PixelRect, with renderer: Renderer,
         _ body: () throws(GPUError) -> Void
@@ -43,10 +44,10 @@ final class Masks {
     }
 
     /// Paints colours (premultiplied), each through the coverage that `body` draws for it, within
-    /// `rect`; of two on one pixel the earlier one covers.
+    /// `rect`; if two are on one pixel, the earlier one covers.
     ///
-    /// - Parameter body: Draws the coverage of the colour with a number, in the colour that it is
-    ///   given and with the maximum as the blend.
+    /// - Parameter body: Draws the coverage of the colour with a number, in the given colour and
+    ///   with the maximum as the blend.
     func paint(
         _ colors: [[Float]], within rect: PixelRect, with renderer: Renderer,
         _ body: (Int, [Float]) throws(GPUError) -> Void
@@ -82,9 +83,9 @@ final class Masks {
         }
     }
 
-    /// Draws what `body` draws by itself, and then that, see-through as a whole.
+    /// Draws the output of `body` separately, and then that, translucent as a whole.
     ///
-    /// Costs a clear and a fill of what the clip leaves of the target.
+    /// Costs a clear and a fill of the part of the target within the clip.
     func group(
         opacity: Double, with renderer: Renderer, _ body: () throws(GPUError) -> Void
     ) throws(GPUError) {
@@ -113,8 +114,8 @@ final class Masks {
         groups.append(mask)
     }
 
-    /// Draws into a mask, whose fragments lie where the target's do, counted from where its rows
-    /// begin.
+    /// Draws into a mask, whose fragments have the same positions as in the target, counted from
+    /// the beginning of its rows.
     private func draw(
         into mask: MaskTarget, _ part: PixelRect, clearing: Bool, _ renderer: Renderer,
         _ body: () throws(GPUError) -> Void
@@ -133,13 +134,13 @@ final class Masks {
         try body()
     }
 
-    /// The row of the target at which a mask begins that holds what is drawn into.
+    /// The row of the target at which a mask for the present target begins.
     private func top(of mask: MaskTarget, _ device: Device) -> Int {
         let held = device.heldPixels
         return device.targetRows == .topDown ? held.y : held.maxY - mask.texture.height
     }
 
-    /// Fills a rectangle with what a pipeline makes of a mask.
+    /// Fills a rectangle with the output of a pipeline for a mask.
     private func paint(
         _ part: PixelRect, _ pipeline: Pipeline, from mask: MaskTarget, _ renderer: Renderer
     ) throws(GPUError) {
@@ -153,7 +154,7 @@ final class Masks {
             vertexArray: try renderer.vertexArrayOfNothing().array)
     }
 
-    /// A mask of one channel, at least as large as what is drawn into.
+    /// A mask of one channel, at least as large as the present target.
     private func singleMask(_ device: Device) throws(GPUError) -> MaskTarget {
         let held = device.heldPixels
         if let mask, mask.holds(held) { return mask }

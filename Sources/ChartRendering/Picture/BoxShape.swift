@@ -10,7 +10,7 @@ struct BoxShape {
     /// The radii of the corners, in sixteenths of a device pixel.
     let radii: SIMD4<UInt16>
 
-    /// A box at its place, with corners and a border in points.
+    /// Creates a box at its place, with corners and a border in points.
     init(_ place: Rect, _ corners: Corners, _ border: Border?, scale: Double) {
         self.place = place
         borderWidth =
@@ -27,7 +27,7 @@ struct BoxShape {
     /// Whether its corners are square, and there is no border.
     var isPlain: Bool { borderWidth == 0 && radii.max() == 0 }
 
-    /// What no corner and no border touches: a cross.
+    /// The area that no corner and no border touches: a cross.
     var cross: (middle: Rect, upper: Rect, lower: Rect) {
         let edge = borderWidth.rounded(.up)
         let corner = max((Double(radii.max()) / 16).rounded(.up), edge)
@@ -43,7 +43,8 @@ struct BoxShape {
         )
     }
 
-    /// What lies around it, and its corners, within another rectangle: as rectangles, none of them empty.
+    /// The area around it and its corners, within another rectangle: as rectangles, none of them
+    /// empty.
     func surroundings(in all: Rect) -> [Rect] {
         let cross = cross
         let (left, right) = (cross.middle.minX, cross.middle.maxX)
@@ -64,7 +65,7 @@ struct BoxShape {
         return strips
     }
 
-    /// What lies between its corners along its edges, as rectangles, none of them empty.
+    /// The area between its corners along its edges, as rectangles, none of them empty.
     var edges: [Rect] {
         let cross = cross
         let width = cornerSize.width
@@ -82,9 +83,9 @@ struct BoxShape {
             height: cross.middle.minY - cross.upper.minY)
     }
 
-    /// The box as the shader reads it.
+    /// The box in the format of the shader.
     ///
-    /// - Parameter angle: of the gradient, in turns from 0 to 1.
+    /// - Parameter angle: the angle of the gradient, in turns from 0 to 1.
     func instance(
         from: Color, to: Color, angle: Double, border: Color?, isHollow: Bool
     ) -> ShapeInstance {

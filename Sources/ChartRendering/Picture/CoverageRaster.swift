@@ -1,11 +1,12 @@
-// How much of each device pixel lies inside of outlines.
+// How much of each device pixel is inside outlines.
 //
-// Method: every edge adds to the rows that it crosses what it covers of its pixels, and to all pixels
-// right of it what it covers of the row, with the sign of its direction; the sum from the left is then
-// how often outlines go round a pixel, parts of pixels included (R. Levien's accumulation buffer, font-rs,
-// 2016). So edges are exact to a 255th where outlines do not cross within a pixel.
-// Limits: a pixel that is covered in parts by several outlines gets what their sum says. What lies outside
-// of the raster's bounds is not looked at.
+// Method: every edge adds the covered part of its pixels to the rows that it crosses, and the
+// covered part of the row to all pixels right of it, with the sign of its direction; the sum from
+// the left is then how often outlines go around a pixel, including parts of pixels (R. Levien's
+// accumulation buffer, font-rs, 2016). So edges are exact to a 255th if outlines do not cross
+// within a pixel.
+// Limits: a pixel covered in part by several outlines gets their sum. Everything outside the
+// raster's bounds is ignored.
 
 import Geometry
 import Glibc
@@ -14,16 +15,16 @@ import Painting
 /// The coverage of a rectangle of device pixels by outlines.
 struct CoverageRaster {
     let bounds: PixelRect
-    /// What changes from one pixel to the next on its right, row by row.
+    /// The change from each pixel to the next on its right, row by row.
     private var changes: [Float]
 
-    /// A raster of nothing.
+    /// An empty raster.
     init(_ bounds: PixelRect) {
         self.bounds = bounds
         changes = [Float](repeating: 0, count: (bounds.width + 2) * bounds.height)
     }
 
-    /// Adds the edges of an outline in device pixels, which is closed if it is not.
+    /// Adds the edges of an outline in device pixels, which is closed if necessary.
     mutating func add(_ points: [Point]) {
         guard let first = points.first, points.count > 2 else { return }
         var last = first
@@ -54,12 +55,12 @@ struct CoverageRaster {
         }
     }
 
-    /// Adds a piece of an edge within a row, from `left` to `right`, which covers a part of the row's
-    /// height.
+    /// Adds a piece of an edge within a row, from `left` to `right`, which covers a part of the
+    /// row's height.
     private mutating func cover(_ row: Int, _ left: Double, _ right: Double, _ part: Float) {
         let start = row * (bounds.width + 2)
         let width = Double(bounds.width)
-        // What lies left of the raster counts for its first pixel, what lies right of it for none.
+        // The part left of the raster counts for its first pixel, the part right of it for none.
         if right <= 0 {
             changes[start] += part
             return
@@ -70,18 +71,18 @@ struct CoverageRaster {
         let last = min(Int(r.rounded(.up)), bounds.width)
         let whole = right - left
         guard whole > 1e-9, last > first + 1 else {
-            // Within one pixel: the mean place decides how much of it is right of the edge.
+            // Within one pixel: the mean position determines how much of it is right of the edge.
             let middle = Float((l + r) / 2 - Double(first))
             changes[start + first] += part * (1 - middle)
             changes[start + first + 1] += part * middle
             return
         }
         var before: Float = 0
-        // What lies right of the edge, of all pixels up to each, as the area of a trapezium.
+        // The area right of the edge in all pixels up to each one, as the area of a trapezium.
         for pixel in first..<last {
             let from = max(left, Double(pixel))
             let to = min(right, Double(pixel + 1))
-            // Up to here the edge has taken this part of the row.
+            // The part of the row covered by the edge so far.
             let done = Float((from - left) / whole)
             let step = Float(max(to - from, 0) / whole)
             let inside = done + step * Float(Double(pixel + 1) - (from + to) / 2)

@@ -1,13 +1,11 @@
-// Retained two-dimensional content: a few arrays of instances, and in which order they are drawn.
+// Retained two-dimensional content: a few arrays of instances, and their drawing order.
 //
 // Layout: one array per kind of item (44 bytes a shape, 40 a shadow, 28 a marker, 20 a glyph, 44 a
 // stroke's segment, 12 a mesh vertex); a batch is a run of one array, drawn with one call.
-// Method: an item joins the latest batch of its kind and clip that it may join without changing
-// the picture: nothing recorded after that batch may touch the item. So a column of buttons with
-// captions is two calls and not two for each. (The usual way of interface painters; order within
+// Method: an item joins the latest batch of its kind and clip that it may join without changing the
+// picture: nothing recorded after that batch may touch the item. So a column of buttons with
+// captions is two calls and not two for each. (The usual method of interface painters; the order of
 // overlapping items is kept exactly.)
-// Limits: recording is quadratic in the number of batches that overlap, which is small; drawing a
-// list again sends nothing.
 // Rejected: one kind of instance for everything (a software rasteriser runs all branches of its
 // shader for each pixel); sorting by depth (needs a depth buffer and opaque items).
 
@@ -17,17 +15,18 @@ import Geometry
 import Shaders
 import Text
 
-/// What a `ListRecorder` recorded: drawn as often as wanted, anywhere, at no cost but draw calls.
+/// The recording of a `ListRecorder`: can be drawn any number of times, anywhere, for only the cost
+/// of draw calls.
 ///
 /// The content is kept in memory; its copy on the GPU is sent when first drawn, and again after the
-/// device was replaced. A list belongs to the scale it was recorded at.
+/// device was replaced. A list belongs to the scale at which it was recorded.
 @MainActor
 final class DisplayList {
-    /// Device pixels per point that the list is for.
+    /// Device pixels per point of the list.
     let scale: Double
-    /// Where something is drawn, in points; zero for an empty list.
+    /// The area in which something is drawn, in points; zero for an empty list.
     let bounds: Rect
-    /// The runs of items, in the order in which they are drawn.
+    /// The runs of items, in drawing order.
     let batches: [Batch]
     /// Keeps the glyphs in the atlas.
     let runs: [GlyphRun]
@@ -62,12 +61,12 @@ final class DisplayList {
     /// Whether there is nothing to draw.
     var isEmpty: Bool { batches.isEmpty }
 
-    /// How many draw calls or clears it takes.
+    /// The number of draw calls or clears.
     var batchCount: Int { batches.count }
 
     /// Draws the list with its origin at a device pixel and its alpha multiplied by `alpha`.
     ///
-    /// Costs `batchCount` calls at most; sends nothing but what the list has not sent yet.
+    /// Costs at most `batchCount` calls; sends only data of the list that were not sent yet.
     func draw(x: Int, y: Int, alpha: Double = 1, with renderer: Renderer) throws(GPUError) {
         guard !isEmpty, alpha > 0 else { return }
         let place = ListPlace(x: x, y: y, alpha: Float(alpha), blend: .over)
@@ -91,12 +90,12 @@ final class DisplayList {
     }
 }
 
-/// Where a list is drawn, and how.
+/// The position of a drawn list, and its alpha.
 struct ListPlace {
     /// The list's origin in device pixels.
     var x: Int
     var y: Int
-    /// What alphas are multiplied by.
+    /// The factor for alphas.
     var alpha: Float
     var blend: Blend
 }
@@ -104,17 +103,17 @@ struct ListPlace {
 /// All items of one kind of a list.
 @MainActor
 protocol ListItems: AnyObject {
-    /// Draws a run of them, of which a part of the target is seen.
+    /// Draws a run of them; only a part of the target is visible.
     func draw(
         _ range: Range<Int>, at place: ListPlace, within shown: PixelRect, with renderer: Renderer
     ) throws(GPUError)
 }
 
-/// A kind of items of lists: how its elements are read and drawn.
+/// A kind of items of lists: the format and the drawing of its elements.
 final class ListKind<Element: BitwiseCopyable>: Sendable {
     let shaders: ShaderPair
     let layout: VertexLayout
-    /// The vertices of an item; 0 where each element is one, of a triangle.
+    /// The number of vertices of an item; 0 if each element is one vertex of a triangle.
     let vertices: Int
 
     init(_ shaders: ShaderPair, _ attributes: [VertexAttribute], vertices: Int) {
@@ -128,7 +127,7 @@ final class ListKind<Element: BitwiseCopyable>: Sendable {
     }
 }
 
-/// Items that the GPU reads, with their copy there.
+/// Items for the GPU, with their copy there.
 @MainActor
 final class ListElements<Element: BitwiseCopyable>: ListItems {
     private let kind: ListKind<Element>
@@ -152,7 +151,7 @@ final class ListElements<Element: BitwiseCopyable>: ListItems {
         pipeline.program.set(
             pipeline.offset, Float(place.x), Float(place.y), place.alpha)
         if isGlyphs {
-            // Their places are device pixels, and nothing limits them.
+            // Their places are device pixels, without limits.
             pipeline.setGlyphs(
                 x: [0, 0, 1, 0], y: [0, 0, 1, 0], .both, limits: nil, ends: nil)
         }
@@ -192,7 +191,7 @@ final class ListFills: ListItems {
     }
 }
 
-// MARK: Instances, as the shaders read them
+// MARK: Instances, in the format of the shaders
 
 /// A rounded rectangle: see `Shape/shape.vert`.
 struct ShapeInstance: BitwiseCopyable {
@@ -306,7 +305,7 @@ struct StrokeInstance: BitwiseCopyable {
         ], vertices: 4)
 }
 
-/// A corner of a triangle; the colour is premultiplied and carries the coverage.
+/// A corner of a triangle; the colour is premultiplied and includes the coverage.
 struct MeshVertex: BitwiseCopyable {
     var x: Float
     var y: Float

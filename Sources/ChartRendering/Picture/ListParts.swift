@@ -31,7 +31,7 @@ final class ListImage: ListItems {
     }
 }
 
-/// A part of a list that is see-through as a whole.
+/// A part of a list that is translucent as a whole.
 @MainActor
 final class ListGroup: ListItems {
     private let list: DisplayList
@@ -51,12 +51,13 @@ final class ListGroup: ListItems {
     }
 }
 
-/// A part of a list that is drawn by itself, once, and then as an image that a map puts into device pixels.
+/// A part of a list that is drawn separately, once, and then as an image that a map converts to
+/// device pixels.
 @MainActor
 final class ListTurned: ListItems {
     private let list: DisplayList
     private let map: AffineTransform
-    /// What the list covers, in device pixels of its own.
+    /// The area of the list, in its own device pixels.
     private let bounds: PixelRect
     private var picture: MaskTarget?
 
@@ -90,7 +91,7 @@ final class ListTurned: ListItems {
             Double(place.alpha), place.blend, with: renderer)
     }
 
-    /// Draws the list by itself, its rows from the top down.
+    /// Draws the list separately, its rows from the top down.
     private func draw(into mask: MaskTarget, _ renderer: Renderer) throws(GPUError) {
         let device = renderer.device
         let inner = DrawTarget.mask(
@@ -105,7 +106,7 @@ final class ListTurned: ListItems {
 }
 
 extension DisplayList {
-    /// What is drawn, in device pixels.
+    /// The drawn area, in device pixels.
     var pixelBounds: Rect {
         batches.dropFirst().reduce(batches.first?.bounds ?? .zero) { $0.union($1.bounds) }
     }

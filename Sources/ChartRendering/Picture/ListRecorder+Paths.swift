@@ -1,10 +1,12 @@
 // Paths, images, groups and maps of pictures.
 //
-// An area is worked out in memory, pixel by pixel, as an image of its own: outlines may cross, hold one
-// another and be curved, and its edges are exact. A stroke becomes segments, dash by dash. What a map turns
-// or stretches is drawn with other coordinates where that says it all; what it cannot say, such as a text
-// that is turned, is drawn by itself at the size that it has, and then as an image that is turned.
-// Limits: of an area without a clip only what lies within 8,192 device pixels of the origin is drawn.
+// An area is computed in memory, pixel by pixel, as a separate image: outlines may cross, contain
+// one another and be curved, and its edges are exact. A stroke becomes segments, dash by dash. An
+// element that a map turns or stretches is drawn with other coordinates if those are enough;
+// otherwise, as for a turned text, it is drawn separately at its own size, and then as a turned
+// image.
+// Limits: of an area without a clip only the part within 8,192 device pixels of the origin is
+// drawn.
 
 import ChartScene
 import Geometry
@@ -15,7 +17,7 @@ extension ListRecorder {
     /// How far a chord may be from a curve, in device pixels.
     private static let departure = 0.02
 
-    /// What lies inside of outlines.
+    /// The inside of outlines.
     func fill(_ path: Path, _ paint: Paint, _ rule: FillRule) {
         let pixels = path.transformed(by: .scale(scale, scale))
         guard let bounds = pixels.bounds else { return }
@@ -61,7 +63,7 @@ extension ListRecorder {
             image, in: rect, map: .scale(scale, scale), sampling, opacity: opacity)
     }
 
-    /// An image over a rectangle that a map puts into device pixels.
+    /// An image over a rectangle that a map converts to device pixels.
     private func image(
         _ image: PaintedImage, in rect: Rect, map: AffineTransform, _ sampling: ImageSampling,
         opacity: Double
@@ -72,7 +74,7 @@ extension ListRecorder {
         )
     }
 
-    /// Elements that are see-through as a whole.
+    /// Elements that are translucent as a whole.
     func group(opacity: Double, _ elements: [Picture.Element]) {
         guard opacity > 0 else { return }
         guard opacity < 1 else { return record(elements) }
@@ -83,7 +85,7 @@ extension ListRecorder {
         recording.add(ListGroup(list, opacity), bounds: list.pixelBounds, clip: clip)
     }
 
-    /// Elements where a map puts them.
+    /// Elements with a map applied.
     func transformed(by map: AffineTransform, _ elements: [Picture.Element]) {
         for element in elements {
             switch element {
@@ -103,7 +105,7 @@ extension ListRecorder {
         }
     }
 
-    /// An element that is drawn by itself, and then as an image.
+    /// An element that is drawn separately, and then as an image.
     private func turned(by map: AffineTransform, _ element: Picture.Element) {
         let factor = map.magnification
         guard factor > 0, factor.isFinite else { return }

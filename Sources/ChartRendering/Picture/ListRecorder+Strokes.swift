@@ -4,10 +4,10 @@ import Glibc
 import Painting
 
 extension ListRecorder {
-    /// A line through `points`, closed to a ring if wanted: for icons and small charts.
+    /// A line through `points`, optionally closed to a ring: for icons and small charts.
     ///
-    /// A series belongs into a `SampleBuffer`. A see-through one may darken where it crosses
-    /// itself (corners stay even). Points that are not finite, or the same twice, are left out.
+    /// For a series use a `SampleBuffer`. A translucent line may darken where it crosses itself
+    /// (corners stay even). Points that are not finite, or repeated, are omitted.
     func polyline(
         _ points: [Point], width: Double, color: Color, closed: Bool = false,
         join: LineJoin = .round, cap: LineCap = .round
@@ -22,27 +22,30 @@ extension ListRecorder {
     /// A filled polygon without holes whose edges do not cross, in either direction of turning.
     ///
     /// For icons: it is cut into triangles (ears) in quadratic time. Points that are not finite, or
-    /// the same twice, are left out; fewer than three draw nothing.
+    /// repeated, are omitted; fewer than three draw nothing.
     func polygon(_ points: [Point], color: Color) {
         let places = points.filter { $0.x.isFinite && $0.y.isFinite }
             .map { Point(x: $0.x * scale, y: $0.y * scale) }
         add(PolygonMesh(places), color)
     }
 
-    /// The area between two lines that run side by side and do not cross: between a series and its base
-    /// in a space that is bent.
+    /// The area between two lines that run side by side and do not cross: between a series and its
+    /// base in a curved space.
     ///
-    /// In linear time. Where it turns back on itself a see-through colour darkens; `draw(_:evenlyIn:)`
-    /// draws it in one tone. Points that are not finite draw nothing of it.
+    /// In linear time. If it turns back on itself, a translucent colour darkens;
+    /// `draw(_:evenlyIn:)` draws it in one tone. The parts at points that are not finite are not
+    /// drawn.
     /// - Parameters:
-    ///   - second: as many points as in the first line, or one that all of that goes round.
-    ///   - isClosed: whether the ends of each line are joined; else the ends of both to each other.
+    ///   - second: as many points as in the first line, or one point that the first line goes
+    ///     around.
+    ///   - isClosed: whether the ends of each line are joined; otherwise the ends of one are joined
+    ///     to those of the other.
     func band(
         _ first: [Point], _ second: [Point], isClosed: Bool = false, color: Color
     ) {
         precondition(
             second.count == first.count || second.count == 1,
-            "a band has as many points on both sides, or one on its second")
+            "a band has as many points on both sides, or one on its second side")
         guard first.count >= 2, (first + second).allSatisfy({ $0.x.isFinite && $0.y.isFinite })
         else { return }
         func pixels(_ points: [Point]) -> [Point] {
@@ -56,14 +59,14 @@ extension ListRecorder {
 
     /// A sector of a disc or of a ring.
     ///
-    /// Nothing where the angle or the outer radius is not above zero, or the inner one not below the
-    /// outer.
+    /// Draws nothing if the angle or the outer radius is not above zero, or the inner radius is not
+    /// below the outer.
     /// - Parameters:
-    ///   - center: of the arcs, in points.
+    ///   - center: the centre of the arcs, in points.
     ///   - inner: the radius of the hole in points; 0 for none.
     ///   - outer: the radius in points.
     ///   - start: where it begins, in radians clockwise from 12 o'clock.
-    ///   - end: where it ends; a turn later or more is the whole disc.
+    ///   - end: where it ends; a turn or more later is the whole disc.
     func sector(
         center: Point, inner: Double, outer: Double, from start: Double, to end: Double,
         color: Color

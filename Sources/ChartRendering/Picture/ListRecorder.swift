@@ -5,10 +5,10 @@ import Glibc
 import Painting
 import Text
 
-/// Turns the elements of pictures into a `DisplayList`.
+/// Converts the elements of pictures to a `DisplayList`.
 ///
-/// Rectangles, hairlines and text are moved to whole device pixels; circles, markers and strokes stay
-/// where they are and are anti-aliased.
+/// Rectangles, hairlines and text are moved to whole device pixels; circles, markers and strokes
+/// are not moved and are anti-aliased.
 @MainActor
 final class ListRecorder {
     /// Device pixels per point.
@@ -24,7 +24,7 @@ final class ListRecorder {
         self.atlas = atlas
     }
 
-    /// What was recorded.
+    /// The recorded list.
     func finish() -> DisplayList { DisplayList(scale: scale, recording: recording) }
 
     /// Records elements in their order.
@@ -70,7 +70,8 @@ final class ListRecorder {
 
     /// Limits what `body` records to `rect`, with rounded corners if `radius` is above 0.
     ///
-    /// Of nested clips all straight edges count, and the corners of the innermost rounded one.
+    /// If clips are nested, all straight edges count, but only the corners of the innermost rounded
+    /// one.
     func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
         let outer = clip
         let pixels = PixelRect(snapping: rect, scale: scale)
@@ -88,15 +89,17 @@ final class ListRecorder {
 
     // MARK: Rectangles
 
-    /// Paints the ground of a whole picture that was cleared to its colour: takes away what of it
-    /// lies outside of a rectangle, and rounds that one's corners.
+    /// Paints the ground of a whole picture that was cleared to its colour: removes it outside a
+    /// rectangle and rounds the corners of that rectangle.
     ///
-    /// Costs what lies near the edge: a clear is the cheapest way to paint all the rest.
+    /// The cost is only that of the area near the edge: a clear is the cheapest way to paint all
+    /// the rest.
     ///
     /// - Parameters:
-    ///   - rect: what is to have a ground.
+    ///   - rect: the area with a ground.
     ///   - whole: the picture.
-    ///   - under: lies under the edge, such as a shadow; it may reach as far inside as the corners do.
+    ///   - under: the elements under the edge, such as a shadow; they may extend as far inside as
+    ///     the corners do.
     func ground(
         _ rect: Rect, _ color: Color, in whole: Rect, corners: Corners = 0, border: Border? = nil,
         under: [Picture.Element]? = nil
@@ -109,7 +112,7 @@ final class ListRecorder {
         }
         if let under {
             record(under)
-            // Between the corners it is covered again as far inside as it may reach.
+            // Between the corners it is covered again as far inside as they may extend.
             for edge in box.edges {
                 add(SolidFill(rect: PixelRect(enclosing: edge), color: color), edge)
             }
@@ -142,7 +145,7 @@ final class ListRecorder {
             to = second
             angle = turns - turns.rounded(.down)
         case .linear:
-            // Of a rectangle without a direction of its own: as an outline with that paint.
+            // A rectangle that is not axis-aligned: as an outline with that paint.
             self.fill(
                 Path(
                     Rect(
@@ -174,13 +177,13 @@ final class ListRecorder {
         add([shape], ShapeInstance.kind, place.inset(by: -0.5))
     }
 
-    /// From how many device pixels on a draw of its own is worth it.
+    /// The number of device pixels from which a separate draw is worth its cost.
     private static let plainArea = 8192.0
 
-    /// The shadow that a rounded rectangle casts: Gaussian, as wide as CSS's blur radius.
+    /// The shadow of a rounded rectangle: Gaussian, as wide as CSS's blur radius.
     ///
-    /// Recorded before the rectangle itself. Where that is opaque (`hollow`) nothing is drawn below
-    /// it, which is most of the cost.
+    /// Record it before the rectangle. If the rectangle is opaque (`hollow`), nothing is drawn
+    /// below it, which saves most of the cost.
     func shadow(
         _ rect: Rect, radius: Double, blur: Double, offset: Vector, color: Color,
         hollow: Bool = true
@@ -199,7 +202,7 @@ final class ListRecorder {
         add([shadow], ShadowInstance.kind, reach)
     }
 
-    /// A horizontal line `pixels` device pixels high, whose first row holds `y`.
+    /// A horizontal line `pixels` device pixels high, whose first row contains `y`.
     func horizontalLine(
         from x1: Double, to x2: Double, y: Double, color: Color, pixels: Int = 1
     ) {
@@ -209,7 +212,7 @@ final class ListRecorder {
         rectangle(Rect(x: left, y: top, width: right - left, height: Double(pixels)), color)
     }
 
-    /// A vertical line `pixels` device pixels wide, whose first column holds `x`.
+    /// A vertical line `pixels` device pixels wide, whose first column contains `x`.
     func verticalLine(
         x: Double, from y1: Double, to y2: Double, color: Color, pixels: Int = 1
     ) {
@@ -231,10 +234,10 @@ final class ListRecorder {
 
     // MARK: Markers
 
-    /// A disc, diamond or square of `radius` about `center`, with a stroke inside its edge if
-    /// wanted.
+    /// A disc, diamond or square of `radius` around `center`, optionally with a stroke inside its
+    /// edge.
     ///
-    /// A diamond's and a square's radius is half the diagonal and half the side.
+    /// The radius of a diamond is half the diagonal, that of a square half the side.
     func marker(
         _ shape: MarkerShape, at center: Point, radius: Double, fill: Color, stroke: Border? = nil
     ) {
@@ -256,13 +259,13 @@ final class ListRecorder {
                 height: 2 * reach))
     }
 
-    /// A circle, filled, with a ring inside its edge if wanted.
+    /// A filled circle, optionally with a ring inside its edge.
     func circle(at center: Point, radius: Double, fill: Color, stroke: Border? = nil) {
         marker(.disc, at: center, radius: radius, fill: fill, stroke: stroke)
     }
 
-    /// A disc as the rounded rectangle that it is: what lies around it is mostly made of those too,
-    /// and is drawn in one go with it.
+    /// A disc as a rounded rectangle: the elements around it are mostly those too, and are drawn in
+    /// one call with it.
     private func disc(
         _ center: Point, _ radius: Double, fill: Color, width: Double, stroke: Color
     ) {
@@ -281,7 +284,7 @@ final class ListRecorder {
 
     // MARK: Places
 
-    /// A rectangle of points in device pixels, its edges rounded where wanted.
+    /// A rectangle of points in device pixels, optionally with rounded edges.
     private func devicePixels(_ rect: Rect, snapped: Bool) -> Rect {
         if snapped {
             let pixels = PixelRect(snapping: rect, scale: scale)

@@ -2,7 +2,7 @@ import GPU
 import Geometry
 import Text
 
-/// The items of a list in the order they were recorded, and the batches that they go into.
+/// The items of a list in recording order, and their batches.
 @MainActor
 struct ListRecording {
     /// The glyphs that the list needs.
@@ -14,7 +14,7 @@ struct ListRecording {
         var clip: DisplayList.ListClip?
         var pieces: [Range<Int>]
         var bounds: Rect
-        /// The items' own bounds, while there are not too many to look at one by one.
+        /// The items' own bounds, as long as they are few enough to check one by one.
         var items: [Rect]
     }
 
@@ -23,7 +23,7 @@ struct ListRecording {
     private static let itemsLookedAt = 256
     private static let fills = ObjectIdentifier(SolidFill.self)
 
-    /// Puts items that cover `bounds` (device pixels) into a batch.
+    /// Adds items that cover `bounds` (device pixels) to a batch.
     mutating func add<Element>(
         _ elements: [Element], of kind: ListKind<Element>, bounds: Rect,
         clip: DisplayList.ListClip?
@@ -32,14 +32,14 @@ struct ListRecording {
         add(ObjectIdentifier(kind), range, bounds: bounds, clip: clip)
     }
 
-    /// Puts a rectangle that covers `bounds` (device pixels) into a batch.
+    /// Adds a rectangle that covers `bounds` (device pixels) to a batch.
     mutating func add(_ fill: SolidFill, bounds: Rect, clip: DisplayList.ListClip?) {
         let range = append([fill], Self.fills) { ListFills($0) }
         add(Self.fills, range, bounds: bounds, clip: clip)
     }
 
-    /// Puts items that are drawn by themselves, and cover `bounds` (device pixels), into a batch of their
-    /// own.
+    /// Adds items that are drawn separately, and cover `bounds` (device pixels), to their own
+    /// batch.
     mutating func add(_ items: any ListItems, bounds: Rect, clip: DisplayList.ListClip?) {
         let id = ObjectIdentifier(items)
         arrays[id] = RecordedItem(items)
@@ -108,10 +108,10 @@ struct ListRecording {
     }
 }
 
-/// All items of one kind, in the order in which they were recorded.
+/// All items of one kind, in recording order.
 @MainActor
 private protocol RecordedItems: AnyObject {
-    /// What a list has of them, in the order of some pieces.
+    /// The items of a list, in the order of some pieces.
     func items(of pieces: [Range<Int>]) -> any ListItems
 }
 

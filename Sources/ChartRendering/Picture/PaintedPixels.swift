@@ -3,12 +3,12 @@ import Geometry
 import Glibc
 import Painting
 
-/// What is painted at each device pixel.
+/// The colour at each device pixel.
 struct PaintedPixels {
     private let first: Color
     private let last: Color
     private let start: Point
-    /// From the start to where the last colour is, over the square of its length.
+    /// From the start to the position of the last colour, divided by the square of its length.
     private let along: Vector
 
     init(_ paint: Paint, around bounds: Rect, scale: Double) {
@@ -20,7 +20,7 @@ struct PaintedPixels {
         case .gradient(let from, let to, let turns):
             let angle = turns * 2 * .pi
             let direction = Vector(dx: cos(angle), dy: sin(angle))
-            // The rectangle's reach along the direction.
+            // The rectangle's extent along the direction.
             let reach = abs(direction.dx) * bounds.width / 2 + abs(direction.dy) * bounds.height / 2
             (first, last) = (from, to)
             start = bounds.center + direction * -reach
@@ -41,7 +41,7 @@ struct PaintedPixels {
         return first.mixed(with: last, Float(min(max(part, 0), 1)))
     }
 
-    /// The image of a part whose pixels are covered as much as is told, row by row; nil where none is
+    /// The image of a part with the given coverage of its pixels, row by row; nil if none is
     /// covered.
     func image(of part: PixelRect, coverage: [Float]) -> PaintedImage? {
         guard coverage.contains(where: { $0 > 0 }) else { return nil }

@@ -3,12 +3,13 @@ import GPU
 import Geometry
 import Painting
 
-/// Draws pictures out of lists, which are made when a picture is first drawn.
+/// Draws pictures from lists, which are made when a picture is first drawn.
 ///
-/// The first time costs its recording and sends it; after that it costs some draw calls.
+/// The first time costs recording and sending; after that it costs some draw calls.
 struct PictureRenderer: ItemRenderer {
     func draw(_ item: PictureItem, with renderer: Renderer) throws(GPUError) {
-        // Also of one that cannot be seen yet: it is about to come, and its glyphs are there then.
+        // Also for a picture that is not visible yet: it is about to appear, and its glyphs are
+        // ready then.
         let list = list(of: item.picture, renderer)
         let x = Int((item.place.x * renderer.scale).rounded())
         let y = Int((item.place.y * renderer.scale).rounded())

@@ -1,17 +1,17 @@
 // Slices of pies and rings.
 //
-// Method: the arcs become chords that are nowhere further than a tenth of a device pixel from them,
-// the outline a mesh with a soft edge (`PolygonMesh`), its inside a strip between the two arcs. A
-// whole turn has no corners and is a disc or a ring of the shape's shader.
+// Method: the arcs become chords that are at most a tenth of a device pixel from them, the outline
+// a mesh with a soft edge (`PolygonMesh`), its inside a strip between the two arcs. A whole turn
+// has no corners and is a disc or a ring of the shape's shader.
 
 import Geometry
 import Glibc
 
 extension PolygonMesh {
-    /// How far a chord may be from its arc, in device pixels.
+    /// The maximum distance of a chord from its arc, in device pixels.
     private static let departure = 0.1
 
-    /// A sector of a ring, or of a disc where the hole cannot be seen, in device pixels.
+    /// A sector of a ring, or of a disc if the hole is too small to be visible, in device pixels.
     ///
     /// - Parameters:
     ///   - start: where it begins, in radians clockwise from 12 o'clock.
@@ -30,7 +30,7 @@ extension PolygonMesh {
         self.init(strip: arc(outer), inner < 0.5 ? [middle] : arc(inner))
     }
 
-    /// How many chords an arc in device pixels takes.
+    /// The number of chords for an arc in device pixels.
     private static func pieces(angle: Double, radius: Double) -> Int {
         let step = 2 * acos(max(1 - departure / max(radius, 1e-3), 0))
         return max(1, Int((angle / step).rounded(.up)))

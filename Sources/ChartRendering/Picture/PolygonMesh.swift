@@ -32,8 +32,8 @@ struct PolygonMesh {
         for place in Self.ears(inner) { triangles.append((place, 1)) }
     }
 
-    /// The area between two lines that run side by side, the second one to the right of the first
-    /// as seen along them, or one point for a fan.
+    /// The area between two lines that run side by side, the second one on the right side of the
+    /// first in its direction, or one point for a fan.
     ///
     /// O(n).
     init(strip left: [Point], _ right: [Point]) {
@@ -50,24 +50,24 @@ struct PolygonMesh {
         }
     }
 
-    /// The area between two lines that run side by side, in either direction and on either side of each
-    /// other; the second one may be a point.
+    /// The area between two lines that run side by side, in either direction and on either side of
+    /// each other; the second one may be a point.
     ///
-    /// O(n). What of it turns back on itself covers some of it twice.
+    /// O(n). Parts that turn back on themselves are covered twice.
     init(band first: [Point], _ second: [Point]) {
         let turnsRight = Self.area(first + second.reversed()) >= 0
         self.init(
             strip: turnsRight ? first : first.reversed(), turnsRight ? second : second.reversed())
     }
 
-    /// The area between two closed lines that run side by side in one direction, either of them inside
-    /// of the other; the second one may be a point that the first one goes round.
+    /// The area between two closed lines that run side by side in one direction, either of them
+    /// inside the other; the second one may be a point that the first one goes around.
     ///
-    /// O(n). What of it turns back on itself covers some of it twice.
+    /// O(n). Parts that turn back on themselves are covered twice.
     init(ring first: [Point], _ second: [Point]) {
         precondition(
             first.count >= 2 && (second.count == first.count || second.count == 1),
-            "a ring has as many points on both sides, or one on its second")
+            "a ring has as many points on both sides, or one on its second side")
         var (outer, inner) = (first, second)
         if inner.count > 1, abs(Self.area(inner)) > abs(Self.area(outer)) {
             swap(&outer, &inner)
@@ -76,7 +76,7 @@ struct PolygonMesh {
             outer.reverse()
             inner.reverse()
         }
-        // The bounds are those of the outline that comes last.
+        // The bounds are those of the outline added last.
         if inner.count > 1 { inner = addEdge(of: inner.reversed()).reversed() }
         outer = addEdge(of: outer)
         for index in outer.indices {
@@ -90,7 +90,7 @@ struct PolygonMesh {
         }
     }
 
-    /// Adds the soft edge of an outline whose corners turn right; what it leaves of the inside.
+    /// Adds the soft edge of an outline whose corners turn right; returns the remaining inside.
     private mutating func addEdge(of outline: [Point]) -> [Point] {
         let inner = Self.moved(outline, by: 0.5)
         let outer = Self.moved(outline, by: -0.5)
@@ -168,8 +168,8 @@ struct PolygonMesh {
                 clipped = true
                 break
             }
-            // An outline that is not simple has no ear left; what remains is a fan, which is as
-            // good as any other answer to it.
+            // An outline that is not simple has no ear left; the rest becomes a fan, which is as
+            // good as any other result.
             if !clipped {
                 for index in 1..<rest.count - 1 {
                     result += [points[rest[0]], points[rest[index]], points[rest[index + 1]]]

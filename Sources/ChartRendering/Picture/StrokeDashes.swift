@@ -3,21 +3,21 @@ import Painting
 
 /// The dashes of a stroke, and the gaps between them.
 struct StrokeDashes {
-    /// Of a dash, a gap, a dash, …: an even number.
+    /// The alternating lengths of dashes and gaps, starting with a dash: an even number.
     private let lengths: [Double]
     private let period: Double
     private let start: Double
 
-    /// The dashes of a style; nil where it has none.
+    /// The dashes of a style; nil if it has none.
     init?(_ style: StrokeStyle) {
         guard style.isDashed else { return nil }
-        // An odd number of lengths is gone through twice.
+        // An odd number of lengths is used twice.
         lengths = style.dashes.count % 2 == 0 ? style.dashes : style.dashes + style.dashes
         period = lengths.reduce(0, +)
         start = style.dashStart
     }
 
-    /// The dashes of a line, each as a line of its own.
+    /// The dashes of a line, each as a separate line.
     func cut(_ points: [Point]) -> [[Point]] {
         var into = start.truncatingRemainder(dividingBy: period)
         if into < 0 { into += period }
@@ -33,7 +33,7 @@ struct StrokeDashes {
         for (from, to) in zip(points, points.dropFirst()) {
             let length = (to - from).length
             guard length > 0, length.isFinite else { continue }
-            // As many dashes as can be told apart on a screen.
+            // At most as many dashes as can be distinguished on a screen.
             guard length / period < 100_000 else { continue }
             var done = 0.0
             while length - done > left {

@@ -5,19 +5,19 @@ import Painting
 /// The segments of a line with a width, in device pixels, each with its neighbours.
 struct StrokeSegments {
     private(set) var instances: [StrokeInstance] = []
-    /// What they cover.
+    /// The area that they cover.
     let bounds: Rect
 
-    /// The segments of a line through points; nil where there is no point.
+    /// The segments of a line through points; nil if there is no point.
     ///
-    /// Points that are not finite, or the same twice, are left out; a single one is a dot.
+    /// Points that are not finite, or repeated, are omitted; a single one is a dot.
     init?(
         _ points: [Point], width: Double, color: Color, isClosed: Bool, _ join: LineJoin,
         _ cap: LineCap, scale: Double
     ) {
         var places = Self.places(of: points, isClosed: isClosed, scale: scale)
         guard let first = places.first else { return nil }
-        // A single place is a dot.
+        // A single point is a dot.
         if places.count == 1 { places.append(first) }
         let ring = isClosed && places.count > 2
         let count = places.count
@@ -42,13 +42,13 @@ struct StrokeSegments {
                 high = Point(x: max(high.x, place.x), y: max(high.y, place.y))
             }
         }
-        // A miter may reach four half widths beyond its corner.
+        // A miter may extend four half widths beyond its corner.
         let reach = max(width * scale, 1) * (join.code == 2 ? 2 : 0.75) + 1
         bounds = Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y).inset(
             by: -reach)
     }
 
-    /// The points in device pixels, without those that are where the one before is.
+    /// The points in device pixels, without those equal to the one before.
     private static func places(of points: [Point], isClosed: Bool, scale: Double) -> [Point] {
         var places: [Point] = []
         places.reserveCapacity(points.count)

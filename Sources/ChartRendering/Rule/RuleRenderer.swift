@@ -19,7 +19,7 @@ struct RuleRenderer: ItemRenderer {
         let plot = projection.plot
         let isUpright = item.axis == .x
         let along = item.span ?? (isUpright ? plot.minY...plot.maxY : plot.minX...plot.maxX)
-        // A value at the very end of the range is in, whatever float makes of it.
+        // A value at the very end of the range is included, despite rounding to float.
         let low = (isUpright ? plot.minX : plot.minY) - 0.01
         let high = (isUpright ? plot.maxX : plot.maxY) + 0.01
         let from =
@@ -34,7 +34,7 @@ struct RuleRenderer: ItemRenderer {
             with: renderer)
     }
 
-    /// Draws rules by what the shader takes: see `Rule/rule.vert`.
+    /// Draws rules with the parameters of the shader: see `Rule/rule.vert`.
     static func draw(
         _ rules: RuleBuffer, _ axis: [Float], _ lying: Float, _ span: ClosedRange<Float>,
         _ width: Int, _ limits: ClosedRange<Float>?, _ color: [Float], _ blend: Blend,

@@ -13,7 +13,7 @@ final class GlyphTexture {
         revisions = [UInt64](repeating: 0, count: layers)
     }
 
-    /// Brings a copy up to date with `atlas`; makes a new one where pages grew or were added.
+    /// Updates a copy from `atlas`; makes a new one if pages grew or were added.
     static func updated(
         _ copy: GlyphTexture?, from atlas: GlyphAtlas, on device: Device
     ) throws(GPUError) -> GlyphTexture? {
@@ -23,7 +23,7 @@ final class GlyphTexture {
         if let copy, copy.texture.width >= edge, copy.texture.layers >= atlas.pages.count {
             current = copy
         } else {
-            // Layers are cheap to have and dear to add: a copy of all pages each time.
+            // Spare layers are cheap, but adding them is expensive: a copy of all pages each time.
             let layers = atlas.pages.count == 1 ? 1 : (atlas.pages.count + 3) / 4 * 4
             precondition(
                 edge <= 4096 && layers <= 256, "glyph quads address 256 pages of 4096 texels")

@@ -4,35 +4,35 @@ import Text
 
 /// A glyph of a label or of a list: see `Text/glyph.vert`.
 ///
-/// That both have one form spares a program, which costs more when a program starts than the twelve
-/// bytes that a list's glyphs do not need.
+/// Sharing one format saves a program, which costs more when a program starts than the twelve bytes
+/// that a list's glyphs do not need.
 struct GlyphVertex: BitwiseCopyable {
-    /// The place that the glyph hangs on: in the data, or whole device pixels of a list.
+    /// The place of the glyph: in the data, or in whole device pixels of a list.
     var xHigh: Float = 0
     var xLow: Float = 0
     var y: Float = 0
-    /// From there to the glyph, in device pixels.
+    /// The offset from there to the glyph, in device pixels.
     var offsetX: Int16 = 0
     var offsetY: Int16 = 0
     var width: UInt16 = 0
     var height: UInt16 = 0
-    /// With the page's low four bits on top.
+    /// Includes the page's low four bits at the top.
     var sourceX: UInt16 = 0
-    /// With the page's high four bits on top.
+    /// Includes the page's high four bits at the top.
     var sourceY: UInt16 = 0
     var color = PackedColor.clear
-    /// From where to where the label goes, from its anchor, in eighths of device pixels.
+    /// The extent of the label from its anchor, in eighths of device pixels.
     var reachMin: Int16 = 0
     var reachMax: Int16 = 0
 
     static let reachParts = 8.0
 
-    /// Nothing to be seen.
+    /// An invisible glyph.
     static let blank = GlyphVertex()
 
     private init() {}
 
-    /// A quad's picture, at no place yet.
+    /// A quad's picture, without a place.
     init(_ quad: GlyphQuad, _ color: PackedColor) {
         width = UInt16(quad.width)
         height = UInt16(quad.height)
@@ -41,7 +41,7 @@ struct GlyphVertex: BitwiseCopyable {
         self.color = color
     }
 
-    /// A quad of a list, from the device pixel `x`, `y` on.
+    /// A quad of a list, starting at the device pixel `x`, `y`.
     init(_ quad: GlyphQuad, x: Int, y: Int, color: PackedColor) {
         self.init(quad, color)
         xHigh = Float(x + Int(quad.x))

@@ -1,10 +1,12 @@
 // Labels as glyphs on the GPU.
 //
 // Layout: 32 bytes a glyph (anchor 12, offset in device pixels 4, picture 8, colour 4, the label's
-// reach 4). A label has a run of glyphs of its own in one array; a label that goes
-// leaves a hole that is blanked and used again, so that a change sends the glyphs of the new labels
-// and not all of them. A label's opacity is in the alpha of its glyphs: a fade sends those that fade.
-// Method: the vertex shader projects the anchor, rounds it to a device pixel and adds the offset:
+// reach 4). A label has its own run of glyphs in one array; a removed label leaves a hole that is
+// blanked and reused, so that a change sends only the glyphs of the new labels. A label's opacity
+// is in the alpha of its glyphs: a fade sends only fading labels.
+// Method: the vertex shader projects the anchor, rounds it to a device pixel and adds the offset: a
+// pan is one uniform, and a label moves as a whole, crisp, from pixel to pixel. At the ends of an
+// axis a label fades according to its place, all its glyphs alike.
 // a pan is one uniform, and a label moves as a whole, crisp, from pixel to pixel. At the ends of an
 // axis it pales there by its place, all its glyphs alike.
 
@@ -33,7 +35,7 @@ final class LabelCopy {
 
     init(atlas: GlyphAtlas) { self.atlas = atlas }
 
-    /// Brings the glyphs up to date with the labels of a buffer.
+    /// Updates the glyphs from the labels of a buffer.
     func update(from buffer: LabelBuffer, scale: Double) {
         guard buffer.revision != revision || scale != self.scale else { return }
         revision = buffer.revision
@@ -43,7 +45,7 @@ final class LabelCopy {
             holes = []
             store.replace([])
         }
-        // Holes of odd sizes add up over a long pan; then everything moves together once.
+        // Holes of odd sizes accumulate over a long pan; then everything is compacted once.
         let live = held.values.reduce(0) { $0 + $1.range.count }
         if store.count > 512 && store.count > 3 * live { held = [:] }
         if held.isEmpty {

@@ -36,14 +36,14 @@ struct LabelRenderer: ItemRenderer {
 }
 
 extension Pipeline {
-    /// Tells the program of glyphs where they are.
+    /// Sets the positions of glyphs in their program.
     ///
     /// - Parameters:
-    ///   - x: How data becomes device pixels; `y` alike.
+    ///   - x: How data become device pixels; `y` likewise.
     ///   - anchoring: The axis or axes that the glyphs follow.
-    ///   - limits: Device pixels outside of which an anchor leaves its glyphs out; nil is none. An
-    ///     axis that is not anchored is not limited either.
-    ///   - ends: How glyphs go at the ends of the limits; nil is all at once.
+    ///   - limits: Device pixels outside which an anchor hides its glyphs; nil for none. An axis
+    ///     that is not anchored is not limited either.
+    ///   - ends: How glyphs fade at the ends of the limits; nil to hide them all at once.
     func setGlyphs(
         x: [Float], y: [Float], _ anchoring: LabelAnchoring, limits: Rect?, ends: LabelEnds?
     ) {

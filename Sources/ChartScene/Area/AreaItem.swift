@@ -5,11 +5,11 @@ public struct AreaItem: SceneItem {
     public static let kind = SceneItemKind("area")
     /// The values.
     public var band: ContentState<BandBuffer>
-    /// How the area is filled.
+    /// The style of the area.
     public var style: AreaStyle
-    /// Where the values are.
+    /// The projection of the values.
     public var projection: PlotProjection
-    /// What the colours' alpha is multiplied by.
+    /// The factor for the colours' alpha.
     public var alpha: Double
 
     /// An area between values.

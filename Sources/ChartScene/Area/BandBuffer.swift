@@ -1,18 +1,18 @@
 import ChartCore
 import Geometry
 
-/// Samples with a low and a high value for areas, kept ready for being drawn.
+/// Samples with a low and a high value for areas, prepared for drawing.
 ///
-/// For scales that are not linear times and values are places on them (see `ScaleTransform`).
+/// On scales that are not linear, times and values are places (see `ScaleTransform`).
 @MainActor
 public final class BandBuffer: SceneContent {
-    /// How many samples are in it, gaps not counted.
+    /// The number of samples, without gaps.
     public private(set) var count = 0
     package let store = ElementStore<BandVertex>()
     package private(set) var originX = 0.0
     package private(set) var originY = 0.0
 
-    /// Grows with every change.
+    /// Increases with every change.
     public var revision: Int { store.revision }
 
     /// An empty buffer.
@@ -48,9 +48,9 @@ public final class BandBuffer: SceneContent {
         store.replace(list)
     }
 
-    /// The pieces that share some of a range of x, by their starts.
+    /// The pieces that overlap a range of x, by their starts.
     package func visible(_ range: ClosedRange<Double>) -> Range<Int> {
-        // Rounding keeps the order, so that no piece is lost by looking at the high parts alone.
+        // Rounding keeps the order, so that comparing only the high parts loses no piece.
         let left = Float(range.lowerBound - originX)
         let right = Float(range.upperBound - originX)
         let first = (0..<store.count).partitioningIndex { store.elements[$0].xHigh >= left }
@@ -59,7 +59,7 @@ public final class BandBuffer: SceneContent {
         return start..<max(start, min(end, store.count - 1))
     }
 
-    /// Replaces all samples by those of a line; the low side is the style's base.
+    /// Replaces all samples with those of a line; the low side is the style's base.
     public func replace(times: [Double], values: [Double]) {
         replace(times: times, low: values, high: values)
     }
@@ -76,15 +76,15 @@ package struct BandVertex: BitwiseCopyable {
     package static let end: Float = 1e30
 }
 
-/// How an area is filled.
+/// The style of an area.
 public struct AreaStyle: Hashable, Sendable {
-    /// The colours at the upper and lower end of the gradient.
+    /// The colour at the upper end of the gradient.
     public var upper: Color
     /// The colour at the lower end.
     public var lower: Color
-    /// The values at which the gradient begins and ends; nil is the plot's height.
+    /// The values at which the gradient begins and ends; nil for the plot's height.
     public var gradient: ClosedRange<Double>?
-    /// A value that the area goes down (or up) to; nil for the buffer's own low values.
+    /// A value down (or up) to which the area extends; nil for the buffer's own low values.
     public var base: Double?
 
     /// A style from its parts.

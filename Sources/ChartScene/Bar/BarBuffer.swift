@@ -3,15 +3,15 @@ import Geometry
 
 /// One bar: a slot along one axis, and a base and a value along the other.
 public struct Bar: Hashable, Sendable {
-    /// Where the slot starts and ends.
+    /// Where the slot starts.
     public var start: Double
     /// Where the slot ends.
     public var end: Double
-    /// Where the bar stands; for a range, its lower end.
+    /// Where the bar begins; for a range, its lower end.
     public var base: Double
-    /// Where it ends; NaN for no bar (it still counts in the numbering).
+    /// Where the bar ends; NaN for no bar (it still counts in the numbering).
     public var value: Double
-    /// Which of the style's colours it has.
+    /// The number of its colour in the style.
     public var color: Int
 
     /// A bar in a slot from its start to its end.
@@ -23,7 +23,7 @@ public struct Bar: Hashable, Sendable {
         self.color = color
     }
 
-    /// A bar about the middle of its slot.
+    /// A bar around the middle of its slot.
     public init(center: Double, slot: Double, base: Double = 0, value: Double, color: Int = 0) {
         self.init(
             start: center - slot / 2, end: center + slot / 2, base: base, value: value, color: color
@@ -37,13 +37,13 @@ public struct Bar: Hashable, Sendable {
 }
 
 extension Bar {
-    /// The bar in places of two scales, as a buffer for them holds it.
+    /// The bar in places of two scales, as stored in a buffer for them.
     ///
-    /// One without a value that has a place is none; one on a base that is too low for a place comes
-    /// from far below what is seen.
+    /// If its value has no place, there is no bar; if its base is too low for a place, it comes
+    /// from far below the visible range.
     /// - Parameters:
-    ///   - slots: that along which bars stand beside one another.
-    ///   - values: that along which they grow.
+    ///   - slots: the transform along which bars are next to one another.
+    ///   - values: the transform along which they grow.
     public func placed(slots: ScaleTransform, values: ScaleTransform) -> Bar {
         var bar = self
         bar.start = slots.place(of: start)
@@ -54,20 +54,20 @@ extension Bar {
     }
 }
 
-/// Bars, kept ready for being drawn.
+/// Bars, prepared for drawing.
 ///
-/// Slots should ascend; then only visible ones are drawn. For scales that are not linear their bars
-/// are made of places (`Bar.placed(slots:values:)`).
+/// Slots should ascend; then only visible ones are drawn. On scales that are not linear their bars
+/// are made from places (`Bar.placed(slots:values:)`).
 @MainActor
 public final class BarBuffer: SceneContent {
-    /// How many bars there are.
+    /// The number of bars.
     public var count: Int { store.count }
     package let store = ElementStore<BarVertex>()
     package private(set) var originSlot = 0.0
     package private(set) var originValue = 0.0
     private var ascending = true
 
-    /// Grows with every change.
+    /// Increases with every change.
     public var revision: Int { store.revision }
 
     /// An empty buffer.
@@ -80,7 +80,7 @@ public final class BarBuffer: SceneContent {
         originSlot = bars.first { $0.start.isFinite }?.start ?? 0
         originValue = bars.first { $0.base.isFinite }?.base ?? 0
         if originValue == ScaleTransform.lowest {
-            // Values are near one another, and not near to that.
+            // Values are near one another, but not near the base.
             originValue = bars.first { $0.value.isFinite }?.value ?? 0
         }
         ascending = zip(bars, bars.dropFirst()).allSatisfy { $0.start <= $1.start }
@@ -113,12 +113,12 @@ public final class BarBuffer: SceneContent {
         return Double(vertex.slotHigh) + Double(vertex.slotLow)
     }
 
-    /// The bars whose slots share some of a range.
+    /// The bars whose slots overlap a range.
     package func visible(_ range: ClosedRange<Double>) -> Range<Int> {
         guard ascending else { return 0..<count }
         let left = range.lowerBound - originSlot
         let right = range.upperBound - originSlot
-        // Of a bar that is missing only the beginning is known.
+        // For a missing bar only the beginning is known.
         let first = (0..<count).partitioningIndex {
             slot($0) + Double(max(store.elements[$0].length, 0)) >= left
         }

@@ -10,7 +10,7 @@ extension BarItem {
         }
     }
 
-    /// A bar as it is drawn.
+    /// The drawn form of a bar.
     public struct PlacedBar: Hashable, Sendable {
         /// The bar's number.
         public var index: Int
@@ -18,11 +18,11 @@ extension BarItem {
         public var rect: Rect
         /// In points.
         public var corners: Corners
-        /// With the alpha of all.
+        /// Includes the alpha of the item.
         public var color: Color
     }
 
-    /// The bars that can be seen, as they are drawn.
+    /// The visible bars in their drawn form.
     @MainActor
     public func placedBars(in clip: PixelRect, scale: Double) -> [PlacedBar] {
         let buffer = bars.content
@@ -86,7 +86,7 @@ extension BarItem {
             color: chosen.opacity(Float(alpha * part)))
     }
 
-    /// Where a bar begins across its axis and how wide it is, in device pixels.
+    /// The start of a bar across its axis and its width, in device pixels.
     private func across(
         _ start: Double, _ length: Double, _ fixed: Double, _ fraction: Double
     ) -> (Double, Double) {

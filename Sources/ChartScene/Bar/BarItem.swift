@@ -2,17 +2,18 @@ import Geometry
 
 /// Bars.
 ///
-/// Edges across the bar and its base lie on device pixels, the value does not: its pixel is covered as
-/// far as the bar reaches into it. A bar that is not of length 0 shows at least one device pixel.
+/// Edges across the bar and its base are on device pixels, the value is not: its pixel is covered
+/// as far as the bar extends into it. A bar with a length other than 0 shows at least one device
+/// pixel.
 public struct BarItem: SceneItem {
     public static let kind = SceneItemKind("bars")
     /// The bars.
     public var bars: ContentState<BarBuffer>
-    /// How they look.
+    /// Their style.
     public var style: BarStyle
-    /// Where they are.
+    /// Their projection.
     public var projection: PlotProjection
-    /// What the colours' alpha is multiplied by.
+    /// The factor for the colours' alpha.
     public var alpha: Double
 
     /// Bars in a style.

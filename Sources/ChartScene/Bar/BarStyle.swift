@@ -1,9 +1,9 @@
 import Geometry
 import Painting
 
-/// How bars are drawn.
+/// The style of bars.
 public struct BarStyle: Hashable, Sendable {
-    /// How wide a bar is.
+    /// The width of a bar.
     public enum Width: Hashable, Sendable {
         /// A fraction of the slot.
         case fraction(Double)
@@ -13,23 +13,24 @@ public struct BarStyle: Hashable, Sendable {
 
     /// Rounded to whole device pixels, and at least one.
     ///
-    /// Bars narrower than their slots keep a device pixel between them, also where rounding would take
-    /// it. Where slots are narrower than two device pixels, or than three where bars are more than half
-    /// of them, bars fill them, as bars of the whole slot do.
+    /// Bars narrower than their slots keep a device pixel between them, even if rounding would
+    /// remove it. If slots are narrower than two device pixels, or than three if bars are more than
+    /// half their width, bars fill them, like bars of the whole slot.
     public var width: Width
-    /// One or more; a bar's number chooses, and one beyond the last has the last.
+    /// One or more; a bar's number selects its colour, and one beyond the last selects the last.
     public var colors: [Color]
-    /// In points, seen with the bar pointing up: a bar below its base has its rounded end below.
+    /// In points, with the bar pointing up: a bar below its base has its rounded end below.
     ///
     /// Never more than half of the bar.
     public var corners: Corners
-    /// The number of the bar that stands out.
+    /// The number of the highlighted bar.
     public var selected: Int?
     /// The alpha of the others while one is selected.
     public var othersOpacity: Double
-    /// Whether bars go sideways: slots along y, values along x.
+    /// Whether bars are horizontal: slots along y, values along x.
     public var isHorizontal: Bool
-    /// Whether bars are ranges with two free ends: one of no length is then drawn as long as wide.
+    /// Whether bars are ranges with two free ends: one of zero length is then drawn as long as it
+    /// is wide.
     public var isRange: Bool
 
     /// A style from its parts; at least one colour.

@@ -1,19 +1,19 @@
-// What a line of many samples covers of each column of device pixels.
+// The part of each column of device pixels that a line of many samples covers.
 //
 // Layout: a column is 12 bytes (its number from the first one, the low and the high value relative
-// to an origin), 20 where the line is wider than a column: then what is covered together with the
-// stroke's partly covered sides is there too.
-// Method: each pixel column is drawn once, as one upright span: no overlap, so a see-through line
-// is even without a mask. A line up to a column wide reaches half its width beyond the values,
+// to an origin), or 20 if the line is wider than a column: these also include the parts covered by
+// the stroke's partly covered sides.
+// Method: each pixel column is drawn once, as one vertical span: no overlap, so a translucent line
+// is even without a mask. A line up to a column wide extends half its width beyond the values,
 // which the shader adds. A wider one is the union with its neighbours' spans, as if a disc were
-// drawn along the line: a neighbour d columns away reaches √(r² − x²) beyond its extreme, x being
-// the distance to where the extreme is: its middle where the line turns there, its far edge where
-// it goes on beyond. The union is worked out here for a width and a scale of y; where it falls into
-// pieces that do not touch (over a gap), each is a span of its own. What a stroke covers of a
-// column that it reaches in part is drawn with that part as its coverage. Where columns are device
-// pixels, as they are but for a moment in a zoom, each span is a GL line through the middles of its
-// pixels, else a quad: lines cost a software rasteriser two thirds, and since coverage is worked
-// out for every pixel and is 0 at their ends, it is of no matter how a driver ends them.
+// drawn along the line: a neighbour d columns away extends √(r² − x²) beyond its extreme, where x
+// is the distance to the extreme: to the column's middle if the line turns there, to its far edge
+// if it continues beyond. The union is computed here for a width and a scale of y; if it consists
+// of pieces that do not touch (over a gap), each is a separate span. The part of a column that a
+// stroke reaches partially is drawn with that fraction as its coverage. If columns are device
+// pixels, as they are except briefly during a zoom, each span is a GL line through the middles of
+// its pixels, otherwise a quad: lines cost a software rasteriser two thirds, and since coverage is
+// computed for every pixel and is 0 at their ends, it does not matter how a driver ends them.
 // Limits: values have 24 bits relative to the first; within a column the line is its extent.
 // Rejected: quads as wide as the stroke over one another (three times the pixels, tones that add
 // up); one triangle strip for all (twice the cost on a software rasteriser); expanded triangles
@@ -22,12 +22,12 @@
 import ChartCore
 import Geometry
 
-/// Spans of a line in columns of equal width, kept ready for being drawn.
+/// Spans of a line in columns of equal width, prepared for drawing.
 @MainActor
 public final class ColumnBuffer: SceneContent {
     /// The columns, by their numbers in the grid.
     public private(set) var columns = 0..<0
-    /// Where the columns are.
+    /// The positions of the columns.
     public private(set) var grid = ColumnGrid(origin: 0, width: 1)
 
     package let thin = ElementStore<ColumnVertex>(isStreamed: true)
@@ -37,7 +37,7 @@ public final class ColumnBuffer: SceneContent {
     private var highs: [Double] = []
     private var wideKey: Stroke?
 
-    /// What wide spans depend on.
+    /// The parameters that determine wide spans.
     package struct Stroke {
         /// Half the line's width in device pixels.
         package var radius: Double
@@ -50,7 +50,7 @@ public final class ColumnBuffer: SceneContent {
             (self.radius, self.column, self.scale) = (radius, column, scale)
         }
 
-        /// Whether spans would be the same: the ends of a range that pans vary in their last
+        /// Whether spans would be the same: the ends of a range that is panned vary in their last
         /// digits.
         func isLike(_ other: Stroke) -> Bool {
             radius == other.radius && abs(column - other.column) < 1e-4
@@ -58,27 +58,27 @@ public final class ColumnBuffer: SceneContent {
         }
     }
 
-    /// Grows with every change.
+    /// Increases with every change.
     public var revision: Int { thin.revision }
 
     /// An empty buffer.
     public init() {}
 
-    /// Replaces all columns by `spans`, which begin at column `first` of `grid`.
+    /// Replaces all columns with `spans`, which begin at column `first` of `grid`.
     ///
-    /// A span that is not finite is nothing. For a line of a width above one device pixel the
-    /// columns should go on beyond the visible ones, by `margin(width:scale:)`.
+    /// A span that is not finite is empty. For a line wider than one device pixel the columns
+    /// should extend beyond the visible ones, by `margin(width:scale:)`.
     ///
-    /// - Parameter origin: What values are kept relative to, near those that are drawn; by default
-    ///   the first of them. With the same origin a column looks the same to the last bit whichever
-    ///   others are beside it.
+    /// - Parameter origin: The value that others are stored relative to, near the drawn ones; by
+    ///   default the first of them. With the same origin a column looks the same to the last bit,
+    ///   whatever its neighbours are.
     public func replace(
         grid: ColumnGrid, first: Int, spans: [ColumnSpan], origin: Double? = nil
     ) {
         self.grid = grid
         columns = first..<first + spans.count
         wideKey = nil
-        // In variables of its own, which the compiler knows nobody else to look at.
+        // In local variables, which the compiler can assume are not shared.
         let origin = origin ?? spans.first { $0.low.isFinite && $0.high.isFinite }?.low ?? 0
         self.origin = origin
         var (lows, highs) = (self.lows, self.highs)
@@ -104,13 +104,13 @@ public final class ColumnBuffer: SceneContent {
         thin.replace(list)
     }
 
-    /// How many columns beyond the visible ones change the picture of a line: `width` in points,
+    /// How many columns beyond the visible ones affect the picture of a line: `width` in points,
     /// `scale` device pixels per point, columns of one device pixel.
     public static func margin(width: Double, scale: Double) -> Int {
         Int((max(width * scale, 1) / 2).rounded(.up)) + 1
     }
 
-    /// How far a stroke reaches beyond its own column to each side, in columns.
+    /// How far a stroke extends beyond its own column to each side, in columns.
     package static func reach(_ stroke: Stroke) -> (full: Int, part: Double) {
         let beyond = max(stroke.radius / stroke.column - 0.5, 0)
         let full = (beyond + 0.01).rounded(.down)
@@ -118,14 +118,15 @@ public final class ColumnBuffer: SceneContent {
         return (Int(full), part > 0.01 ? part : 0)
     }
 
-    /// Brings the spans of a stroke wider than a column up to date.
+    /// Updates the spans of a stroke wider than a column.
     package func updateWide(_ stroke: Stroke) {
         if let wideKey, wideKey.isLike(stroke) { return }
         wideKey = stroke
         let (lows, highs, origin) = (self.lows, self.highs, self.origin)
         let reach = Self.reach(stroke)
         let most = reach.full + (reach.part > 0 ? 1 : 0)
-        // What a disc adds at a distance, in units of y, at the middle and at the far edge.
+        // The height that a disc adds at a distance, in units of y, at the middle and at the far
+        // edge.
         func growth(_ distance: Double) -> Double {
             let across = distance * stroke.column
             return max(stroke.radius * stroke.radius - across * across, 0).squareRoot()
@@ -158,7 +159,7 @@ public final class ColumnBuffer: SceneContent {
                 if !all.isEmpty { list.append(WideColumnVertex(index, all, origin)) }
                 continue
             }
-            // Some do not touch the ones before them: those that touch one another are joined.
+            // Some do not touch the ones before them: join those that touch one another.
             var pieces: [Piece] = []
             for other in others where !lows[other].isNaN {
                 var joined = piece(other, of: index)
@@ -173,7 +174,7 @@ public final class ColumnBuffer: SceneContent {
         wide.replace(list)
     }
 
-    /// A span, and what of it is covered in full.
+    /// A span, and its fully covered part.
     package struct Piece {
         var low: Double
         var high: Double
@@ -217,7 +218,7 @@ package struct WideColumnVertex: BitwiseCopyable {
     package init(_ index: Int, _ piece: ColumnBuffer.Piece, _ origin: Double) {
         outerLow = Float(piece.low - origin)
         outerHigh = Float(piece.high - origin)
-        // Nothing covered in full: a span turned over, which covers nothing.
+        // Nothing fully covered: a reversed span, which covers nothing.
         let inside = piece.innerLow <= piece.innerHigh
         column = ColumnVertex(
             number: Float(index), low: inside ? Float(piece.innerLow - origin) : outerHigh,
@@ -227,11 +228,11 @@ package struct WideColumnVertex: BitwiseCopyable {
 
 /// The columns of one style of a line.
 public struct ColumnLayer {
-    /// What the segments of the style cover.
+    /// The parts covered by the segments of the style.
     public var buffer: ColumnBuffer
     /// The colour.
     public var color: Color
-    /// The line's width in points; under one device pixel the line gets paler.
+    /// The line's width in points; a line below one device pixel gets paler.
     public var width: Double
 
     /// A layer from its parts; the width is above zero.

@@ -1,26 +1,26 @@
 import Geometry
 
-/// What a line covers of columns of device pixels.
+/// The parts of columns of device pixels that a line covers.
 public struct ColumnItem: SceneItem {
     public static let kind = SceneItemKind("columns")
 
     /// The columns of one style of a line.
     public struct Layer: Equatable {
-        /// What the segments of the style cover.
+        /// The parts covered by the segments of the style.
         public var columns: ContentState<ColumnBuffer>
         /// The colour.
         public var color: Color
-        /// The line's width in points; under one device pixel the line gets paler.
+        /// The line's width in points; a line below one device pixel gets paler.
         public var width: Double
     }
 
     /// The line's styles; a later one covers those before it.
     public var layers: [Layer]
-    /// Whether each pixel is shared out among the styles where one of them can be seen through.
+    /// Whether each pixel is divided among the styles if one of them is translucent.
     public var isShared: Bool
-    /// Where the columns are.
+    /// The projection of the columns.
     public var projection: PlotProjection
-    /// What the colours' alpha is multiplied by.
+    /// The factor for the colours' alpha.
     public var alpha: Double
 
     /// The columns of a line of one style.

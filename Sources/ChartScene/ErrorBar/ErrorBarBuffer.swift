@@ -1,31 +1,31 @@
 // Values with error bars.
 //
-// Layout: 48 bytes a value: its place along x, the value, the bar's two ends and the caps' two values,
-// each as two floats. What is missing has a number of its own, as shaders need not know NaN.
-// Method: the shader puts bars and caps on whole device pixels, at any zoom, and so a pan and a zoom
-// of either axis send nothing. The pieces of a bar and of its caps do not overlap: see-through colours
-// stay even. Two floats a value keep 48 bits of it, as many as of a time, so that short bars about
-// large values are exact too.
-// Limits: all values are on the GPU, also those far from what is seen.
-// Rejected: lists of rectangles, recorded anew for each zoom; the shader of bars, whose caps would
-// need a length in device pixels, three instances a value, and which knows no bar cut short of a cap.
+// Layout: 48 bytes a value: its place along x, the value, the bar's two ends and the caps' two
+// values, each as two floats. A missing one has a special number, so that shaders do not need NaN.
+// Method: the shader puts bars and caps on whole device pixels, at any zoom, so a pan and a zoom of
+// either axis send nothing. The pieces of a bar and of its caps do not overlap: translucent colours
+// stay even. Two floats a value keep 48 bits of it, as for a time, so that short bars around large
+// values are exact too.
+// Limits: all values are on the GPU, including those far from the visible range.
+// Rejected: lists of rectangles, recorded again for each zoom; the shader of bars, whose caps would
+// need a length in device pixels and three instances a value, and which cannot end a bar at a cap.
 
 import ChartCore
 import Geometry
 
-/// Values with a low and a high one about each, kept ready for being drawn.
+/// Values with a low and a high value around each, prepared for drawing.
 ///
-/// For scales that are not linear times and values are places on them (see `ScaleTransform`); a value
-/// that is too low for a place is `ScaleTransform.lowest`.
+/// On scales that are not linear, times and values are places (see `ScaleTransform`); a value that
+/// is too low for a place is `ScaleTransform.lowest`.
 @MainActor
 public final class ErrorBarBuffer: SceneContent {
-    /// How many values are in it; those without a place along x are left out.
+    /// The number of values; those without a place along x are omitted.
     public var count: Int { store.count }
     package let store = ElementStore<ErrorBarVertex>()
     package private(set) var originX = 0.0
     package private(set) var originY = 0.0
 
-    /// Grows with every change.
+    /// Increases with every change.
     public var revision: Int { store.revision }
 
     /// An empty buffer.
@@ -33,12 +33,12 @@ public final class ErrorBarBuffer: SceneContent {
 
     /// Replaces all values, in the order of their times.
     ///
-    /// A bar goes from the lowest to the highest of the three numbers that are finite, if there are
-    /// two, and has a cap at the low and at the high one.
+    /// A bar extends from the lowest to the highest of the three numbers that are finite, if there
+    /// are at least two, and has a cap at the low and at the high one.
     /// - Parameters:
-    ///   - times: x of each; one that is not finite leaves its bar out.
+    ///   - times: x of each; the bar is omitted if it is not finite.
     ///   - values: y of each point; NaN for none.
-    ///   - lows: The low end of each bar; NaN where that has no cap. `highs` alike.
+    ///   - lows: The low end of each bar; NaN if it has no cap. `highs` likewise.
     public func replace(times: [Double], values: [Double], lows: [Double], highs: [Double]) {
         precondition(
             values.count == times.count && lows.count == times.count && highs.count == times.count,
@@ -90,35 +90,35 @@ package struct ErrorBarVertex: BitwiseCopyable {
         var high: Float
         var low: Float
 
-        /// A `high` of a value that is missing.
+        /// A `high` that marks a missing value.
         private static let missing: Float = 1e30
 
-        /// The value, relative to an origin; nil where it is missing.
+        /// The value, relative to an origin; nil if it is missing.
         func value(from origin: Double) -> Double? {
             high > Self.missing / 2 ? nil : origin + (Double(high) + Double(low))
         }
 
-        /// Nothing where the value is nil or not finite.
+        /// Missing if the value is nil or not finite.
         init(_ value: Double?, _ origin: Double) {
             guard let value, value.isFinite else {
                 (high, low) = (Self.missing, 0)
                 return
             }
-            // Beyond this nothing can be seen of where it is.
+            // Beyond this the exact position is not visible.
             (high, low) = split(min(max(value - origin, -1e29), 1e29))
         }
     }
 }
 
-/// How error bars are drawn.
+/// The style of error bars.
 public struct ErrorBarStyle: Hashable, Sendable {
-    /// Of the bars and their caps.
+    /// The colour of the bars and their caps.
     public var color: Color
     /// The width of a bar and the height of a cap in points; at least one device pixel.
     public var width: Double
-    /// The width of a cap in points; as wide as the bar where that is wider.
+    /// The width of a cap in points; at least the width of the bar.
     public var cap: Double
-    /// The point at the value itself; nil for none.
+    /// The point at the value; nil for none.
     public var point: PointStyle?
 
     /// A style from its parts.
@@ -129,6 +129,6 @@ public struct ErrorBarStyle: Hashable, Sendable {
         self.point = point
     }
 
-    /// How far it reaches to either side of a value's place, in points.
+    /// How far it extends to either side of a value's place, in points.
     public var reach: Double { max(cap / 2, width / 2, point?.radius ?? 0) }
 }

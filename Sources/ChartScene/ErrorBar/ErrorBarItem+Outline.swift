@@ -35,7 +35,7 @@ extension ErrorBarItem {
                 for (number, cap) in caps.enumerated() {
                     guard var start = cap else { continue }
                     let end = start + width
-                    // Where caps share rows the lower one has what is left.
+                    // If caps share rows, the lower one gets the rest.
                     if let taken = caps[1 - number],
                         taken < start || (taken == start && number == 1)
                     {

@@ -1,18 +1,18 @@
 import Geometry
 
-/// Values with their error bars, the points over all bars.
+/// Values with their error bars; the points are above all bars.
 ///
-/// Bars and caps are whole device pixels, caps as far on both sides of their bar, and the points stand in
-/// the bars' middle. All are cut at the edge of the clip.
+/// Bars and caps are whole device pixels, caps extend equally on both sides of their bar, and the
+/// points are at the bars' middle. All are cut at the edge of the clip.
 public struct ErrorBarItem: SceneItem {
     public static let kind = SceneItemKind("errorBars")
     /// The values.
     public var values: ContentState<ErrorBarBuffer>
-    /// How they look.
+    /// Their style.
     public var style: ErrorBarStyle
-    /// Where they are.
+    /// Their projection.
     public var projection: PlotProjection
-    /// What the colours' alpha is multiplied by.
+    /// The factor for the colours' alpha.
     public var alpha: Double
 
     /// Values in a style.

@@ -5,7 +5,7 @@ public struct FillItem: SceneItem {
     public static let kind = SceneItemKind("fill")
     /// In device pixels.
     public var rect: PixelRect
-    /// What it is filled with.
+    /// The fill colour.
     public var color: Color
 
     /// A rectangle in a colour.

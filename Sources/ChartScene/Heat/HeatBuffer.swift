@@ -1,12 +1,12 @@
 import ChartCore
 import Geometry
 
-/// Cells of a grid, kept ready for being drawn.
+/// Cells of a grid, prepared for drawing.
 ///
-/// Where each of them is and which colour it has is sent when they change: pans and zooms send nothing.
+/// The position and the colour of each cell are sent when they change: pans and zooms send nothing.
 @MainActor
 public final class HeatBuffer: SceneContent {
-    /// How many cells are in it, those without a colour left out.
+    /// The number of cells, without those that have no colour.
     public var count: Int { store.count }
     package let store = ElementStore<HeatVertex>()
     package private(set) var originX = 0.0
@@ -15,7 +15,7 @@ public final class HeatBuffer: SceneContent {
     /// The first cell of each column, and the number of cells.
     private var starts = [0]
 
-    /// Grows with every change.
+    /// Increases with every change.
     public var revision: Int { store.revision }
 
     /// An empty buffer.
@@ -52,7 +52,7 @@ public final class HeatBuffer: SceneContent {
         store.replace(cells)
     }
 
-    /// The cells of the columns that share some of a range.
+    /// The cells of the columns that overlap a range.
     package func visible(_ range: ClosedRange<Double>) -> Range<Int> {
         let first = columns.indices.partitioningIndex { columns[$0].max >= range.lowerBound }
         let end = columns.indices.partitioningIndex { columns[$0].min > range.upperBound }
@@ -71,11 +71,11 @@ package struct HeatVertex: BitwiseCopyable {
     package var color: PackedColor
 }
 
-/// How cells are drawn.
+/// The style of cells.
 public struct HeatStyle: Hashable, Sendable {
-    /// The room between neighbours along x and y, in device pixels.
+    /// The gap between neighbours along x, in device pixels.
     public var gapX: Int
-    /// The room between neighbours along y.
+    /// The gap between neighbours along y, in device pixels.
     public var gapY: Int
     /// The radius of their corners, in points.
     public var corner: Double
@@ -87,9 +87,9 @@ public struct HeatStyle: Hashable, Sendable {
         self.corner = corner
     }
 
-    /// Where an edge between two cells is drawn: at the device pixel nearest to its place, of two as
-    /// near the later one.
+    /// The position of an edge between two cells: at the device pixel nearest to its place; the
+    /// later one of two equally near.
     ///
-    /// What the shader does too.
+    /// The shader does the same.
     public static func edge(_ place: Double) -> Double { toEdge(place) }
 }

@@ -5,11 +5,11 @@ public struct HeatItem: SceneItem {
     public static let kind = SceneItemKind("heat")
     /// The cells.
     public var cells: ContentState<HeatBuffer>
-    /// How they look.
+    /// Their style.
     public var style: HeatStyle
-    /// Where they are.
+    /// Their projection.
     public var projection: PlotProjection
-    /// What the colours' alpha is multiplied by.
+    /// The factor for the colours' alpha.
     public var alpha: Double
 
     /// Cells in a style.
@@ -22,7 +22,7 @@ public struct HeatItem: SceneItem {
     }
 }
 
-/// Cells smaller than device pixels, as the pixels that they make.
+/// Cells smaller than device pixels, combined into pixels.
 public struct SheetItem: SceneItem {
     public static let kind = SceneItemKind("sheet")
     /// The pixels.
@@ -31,7 +31,7 @@ public struct SheetItem: SceneItem {
     public var left: Int
     /// The device pixel of the first row; rows go down.
     public var top: Int
-    /// What the colours' alpha is multiplied by.
+    /// The factor for the colours' alpha.
     public var alpha: Double
 
     /// A sheet at a device pixel.

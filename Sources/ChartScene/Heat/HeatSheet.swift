@@ -1,15 +1,15 @@
 // Colours of device pixels that move sideways with a plot.
 //
-// Data layout: four bytes a pixel, premultiplied; a column of pixels lies at its number modulo the width,
-// so that a pan writes the columns that come in over those that go out.
+// Data layout: four bytes a pixel, premultiplied; a column of pixels is at its number modulo the
+// width, so that a pan overwrites the columns that leave with those that enter.
 // Limits: a sheet is no larger than the largest texture, which is larger than any target.
 
 import Geometry
 
-/// Pixels of a plot by the numbers of their columns, kept ready for being drawn.
+/// Pixels of a plot by the numbers of their columns, prepared for drawing.
 @MainActor
 public final class HeatSheet: SceneContent {
-    /// The columns that are in it.
+    /// The columns in the sheet.
     public private(set) var columns = 0..<0
     /// In device pixels.
     public private(set) var width = 0
@@ -22,7 +22,7 @@ public final class HeatSheet: SceneContent {
     /// A sheet without pixels.
     public init() {}
 
-    /// Forgets everything and takes another size.
+    /// Clears the sheet and changes its size.
     public func reset(width: Int, height: Int) {
         columns = 0..<0
         (self.width, self.height) = (max(width, 0), max(height, 0))
@@ -30,8 +30,8 @@ public final class HeatSheet: SceneContent {
         log.replace(count: self.width)
     }
 
-    /// Makes these the columns, as many as the sheet is wide at most; only those that are not in it
-    /// yet are asked for.
+    /// Makes these the columns, at most as many as the width of the sheet; only columns that are
+    /// not in it yet are requested.
     ///
     /// - Parameter colors: the colours of a column's pixels from the top down, by its number.
     public func show(_ wanted: Range<Int>, colors: (_ column: Int) -> [Color]) {
@@ -64,16 +64,16 @@ public final class HeatSheet: SceneContent {
         }
     }
 
-    /// Where in the ring a column lies.
+    /// The position of a column in the ring.
     private func ring(_ column: Int) -> Int {
         let rest = column % width
         return rest < 0 ? rest + width : rest
     }
 
-    /// Where in the ring the first column lies.
+    /// The position of the first column in the ring.
     package var firstTexel: Int { ring(columns.lowerBound) }
 
-    /// Grows with every change.
+    /// Increases with every change.
     public var revision: Int { log.revision }
 
     /// The columns of the ring that changed since a revision; nil for all.

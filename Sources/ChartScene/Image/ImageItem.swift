@@ -6,13 +6,13 @@ public struct ImageItem: SceneItem {
     public static let kind = SceneItemKind("image")
     /// The image.
     public var image: PaintedImage
-    /// Where it is, in points, before the map.
+    /// Its rectangle, in points, before the map.
     public var rect: Rect
-    /// What becomes of that.
+    /// The map applied to the rectangle.
     public var map: AffineTransform
-    /// What lies between its pixels.
+    /// How the colour between its pixels is computed.
     public var sampling: ImageSampling
-    /// How much of it can be seen, from 0 to 1.
+    /// Its opacity, from 0 to 1.
     public var alpha: Double
 
     /// An image from its parts.

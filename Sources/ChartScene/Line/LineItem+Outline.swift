@@ -51,7 +51,7 @@ extension LineItem {
             y: projection.pixelY(ofPlace: buffer.originY + Double(sample.y)))
     }
 
-    /// The segments of a range of samples, or of those of them with a style.
+    /// The segments of a range of samples, or only those with a style.
     private func outline(_ attribute: Int?, _ visible: Range<Int>, _ canvas: Canvas) -> Path {
         let buffer = samples.content
         let elements = buffer.samples.elements
@@ -110,7 +110,7 @@ extension LineItem {
 }
 
 extension LineStyle {
-    /// How far a stroke reaches beyond its samples, in device pixels: a miter the furthest.
+    /// How far a stroke extends beyond its samples, in device pixels: a miter the furthest.
     package func reach(scale: Double) -> Double {
         0.5 * max(width * scale, 1) * (join.code == 2 ? max(join.limit, 1.5) : 1.5) + 1
     }
@@ -130,7 +130,7 @@ extension DashPattern {
 }
 
 extension Path {
-    /// How long its straight lines are together, in points.
+    /// The total length of its straight lines, in points.
     fileprivate var length: Double {
         var sum = 0.0
         var last = Point.zero
@@ -148,7 +148,7 @@ extension Path {
 }
 
 extension PlotProjection {
-    /// What reports tell of it.
+    /// Its content in reports.
     var report: SceneValue {
         .object([("plot", .rect(plot)), ("x", .range(x)), ("y", .range(y))])
     }

@@ -2,17 +2,17 @@ import Geometry
 
 /// Samples joined by a line.
 ///
-/// Drawn within the plot and the clip. Of samples with attributes, and a style that has some for them,
-/// each segment has the style of the sample that it starts at.
+/// Drawn within the plot and the clip. If samples have attributes and the style has segment styles,
+/// each segment has the style of the sample at which it starts.
 public struct LineItem: SceneItem {
     public static let kind = SceneItemKind("line")
     /// The samples.
     public var samples: ContentState<SampleBuffer>
-    /// How the line looks.
+    /// The style of the line.
     public var style: LineStyle
-    /// Where the samples are.
+    /// The projection of the samples.
     public var projection: PlotProjection
-    /// What the colour's alpha is multiplied by.
+    /// The factor for the colour's alpha.
     public var alpha: Double
 
     /// A line through samples.

@@ -5,13 +5,13 @@ import Painting
 public struct DashPattern: Hashable, Sendable {
     /// The length of a dash without its caps; 0 with round caps is a round dot.
     public var on: Double
-    /// From the end of a dash to the start of the next, caps not counted.
+    /// From the end of a dash to the start of the next, without caps.
     public var off: Double
     /// Whether dashes have round ends, each half a width long.
     public var isRound: Bool
-    /// The place on the line where a dash starts: 0 its start, 1 its end.
+    /// The place on the line at which the pattern is anchored: 0 its start, 1 its end.
     public var anchor: Double
-    /// The place in the pattern that lies on the anchor: 0 the start of a dash, 1 the start of the
+    /// The place in the pattern that is at the anchor: 0 the start of a dash, 1 the start of the
     /// next.
     public var phase: Double
 
@@ -37,8 +37,8 @@ public struct DashPattern: Hashable, Sendable {
         DashPattern(on: 0, off: distance / width, isRound: true)
     }
 
-    /// The pattern moved to whole device pixels, for a line of `width` device pixels that runs along
-    /// a row or column: all dashes alike, and round ones whole from the start on.
+    /// The pattern moved to whole device pixels, for a line of `width` device pixels along a row or
+    /// column: all dashes alike, and round ones complete from the start.
     package func snapped(width: Double) -> DashPattern {
         let period = max(1, ((on + off) * width).rounded())
         let length = isRound ? min(on * width, period) : min(max(1, (on * width).rounded()), period)
@@ -49,7 +49,7 @@ public struct DashPattern: Hashable, Sendable {
         return result
     }
 
-    /// What the shader needs for a line of a width and length, in device pixels.
+    /// The uniform of the shader for a line of a width and length, in device pixels.
     package func uniform(width: Double, length: Double) -> [Float] {
         let period = (on + off) * width
         let start = anchor * length - phase * period
@@ -57,26 +57,26 @@ public struct DashPattern: Hashable, Sendable {
     }
 }
 
-/// What is drawn where samples are missing.
+/// How a line is drawn over missing samples.
 public enum GapStyle: Hashable, Sendable {
     /// Nothing.
     case none
-    /// The line goes on.
+    /// The line continues.
     case solid
     /// A straight line of dashes or dots in the line's colour, its alpha multiplied.
     case dashed(DashPattern, opacity: Double)
 }
 
-/// How the segments of one attribute are drawn; all else they have from their line.
+/// The style of the segments of one attribute; other properties are those of their line.
 public struct SegmentStyle: Hashable, Sendable {
     /// In points.
     public var width: Double
-    /// A see-through colour is one even tone.
+    /// A translucent colour is one even tone.
     public var color: Color
-    /// Dashes, whose pattern is laid along the whole line and not begun anew; nil for a solid
+    /// Dashes, whose pattern runs along the whole line and does not start again; nil for a solid
     /// segment.
     public var dash: DashPattern?
-    /// Whether the segments are left out.
+    /// Whether the segments are not drawn.
     public var isHidden: Bool
 
     /// A style from its parts; the width is above zero.
@@ -95,23 +95,23 @@ public struct SegmentStyle: Hashable, Sendable {
     public static let hidden = SegmentStyle(width: 1, color: .clear, isHidden: true)
 }
 
-/// How a series is drawn as a line.
+/// The style of a series as a line.
 public struct LineStyle: Hashable, Sendable {
-    /// In points, the same at every zoom; under one device pixel the line gets paler.
+    /// In points, the same at every zoom; a line below one device pixel gets paler.
     public var width: Double
-    /// A see-through colour is one even tone, also where the line crosses itself.
+    /// A translucent colour is one even tone, even where the line crosses itself.
     public var color: Color
-    /// How it turns.
+    /// How its segments are joined.
     public var join: LineJoin
     /// How it ends.
     public var cap: LineCap
     /// Dashes along the whole line; nil for a solid one.
     public var dash: DashPattern?
-    /// What is drawn over gaps.
+    /// How gaps are drawn.
     public var gap: GapStyle
     /// The styles of the segments that start at samples with the attributes 1, 2 and so on.
     ///
-    /// Attribute 0, and any beyond the last style, is the line's own width, colour and dashes.
+    /// Attribute 0, and any beyond the last style, has the line's own width, colour and dashes.
     public var segments: [SegmentStyle]
 
     /// A style from its parts; the width is above zero.
@@ -134,7 +134,7 @@ extension LineStyle {
     /// The number of an attribute's style, 0 for the line's own.
     package func index(of attribute: Int) -> Int { attribute <= segments.count ? attribute : 0 }
 
-    /// The line as the segments with an attribute are drawn; nil where they are hidden.
+    /// The style of the line for segments with an attribute; nil if they are hidden.
     public func style(of attribute: Int) -> LineStyle? {
         guard (1...max(segments.count, 1)).contains(attribute), !segments.isEmpty else {
             return self
@@ -148,18 +148,18 @@ extension LineStyle {
         return style
     }
 
-    /// The width of the widest segments that are drawn, in points.
+    /// The width of the widest drawn segments, in points.
     public var widest: Double {
         segments.reduce(width) { $1.isHidden ? $0 : max($0, $1.width) }
     }
 
-    /// Whether nothing of the line can be seen through.
+    /// Whether no part of the line is translucent.
     public var isOpaque: Bool {
         color.alpha >= 1 && segments.allSatisfy { $0.isHidden || $0.color.alpha >= 1 }
     }
 
-    /// The styles of some attributes in the order in which they cover one another: of two that meet
-    /// the wider one is on top, of two as wide that of the higher attribute.
+    /// The styles of some attributes, later ones on top: of two that meet, the wider one is on top;
+    /// of two equally wide, the one with the higher attribute.
     public func layers(of attributes: [Int]) -> [(attribute: Int, style: LineStyle)] {
         var known: Set<Int> = []
         return attributes.compactMap { attribute in

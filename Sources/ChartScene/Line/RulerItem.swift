@@ -8,7 +8,7 @@ public struct RulerItem: SceneItem {
     public var start: Point
     /// Where it ends, in device pixels.
     public var end: Point
-    /// In points; under one device pixel the line gets paler.
+    /// In points; a line below one device pixel gets paler.
     public var width: Double
     /// The line's colour.
     public var color: Color

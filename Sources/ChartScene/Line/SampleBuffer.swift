@@ -1,11 +1,11 @@
-// The samples of a series as the shaders read them, shared by lines and points.
+// The samples of a series in the format of the shaders, shared by lines and points.
 //
 // Layout: 16 bytes a sample (x high, x low, y, style of the segment that starts there), x and y
 // relative to the buffer's origin; one copy of the first sample before and two of the last after
-// the samples, so that one buffer can be bound at four neighbouring places. Segments over gaps lie
-// in a second array, four samples each, as they are drawn in another style. Attributes, where there
-// are any, lie in arrays of their own, one for each sample and three for each gap: lines without them
-// send and read nothing for them, and a line that gets others would send only those.
+// the samples, so that one buffer can be bound at four neighbouring places. Segments over gaps are
+// in a second array, four samples each, as they are drawn in another style. Attributes, if there
+// are any, are in separate arrays, one for each sample and three for each gap: lines without them
+// send and read nothing for them, and a line whose attributes change sends only those.
 // Method: x as the sum of two floats keeps 48 bits: a microsecond over decades, at any zoom,
 // without ever sending the buffer again (the alternative, an origin that moves in blocks, sends it
 // again).
@@ -15,26 +15,26 @@ import ChartCore
 import Geometry
 import Glibc
 
-/// Samples (time, value) for lines and points, kept ready for being drawn.
+/// Samples (time, value) for lines and points, prepared for drawing.
 ///
-/// Where a value is not finite nothing is drawn; over a stretch of time longer than a limit the
-/// line is interrupted and drawn as the style says of gaps. Times should ascend; where they do,
-/// only the visible part is drawn, otherwise everything. Of a long series a window is enough: what
-/// can be seen, one more sample on each side, and a margin, so that a pan sends nothing.
+/// Nothing is drawn at a value that is not finite; over a stretch of time longer than a limit the
+/// line is interrupted and drawn in the style of gaps. Times should ascend; if they do, only the
+/// visible part is drawn, otherwise everything. For a long series a window is enough: the visible
+/// part, one more sample on each side, and a margin, so that a pan sends nothing.
 ///
-/// For scales that are not linear times and values are places on them (see `ScaleTransform`).
+/// On scales that are not linear, times and values are places (see `ScaleTransform`).
 @MainActor
 public final class SampleBuffer: SceneContent {
-    /// How many samples are in it, gaps not counted.
+    /// The number of samples, without gaps.
     public private(set) var count = 0
-    /// Grows with every change.
+    /// Increases with every change.
     public private(set) var revision = 0
 
     package let samples = ElementStore<SampleVertex>()
     package let gaps = ElementStore<GapVertices>()
-    /// The attribute of each element of `samples`; empty where there are none.
+    /// The attribute of each element of `samples`; empty if there are none.
     package let attributes = ElementStore<Float>()
-    /// The attribute of each gap, as its segment has it before, within and after.
+    /// The attributes of each gap, for its segment before, within and after.
     package let gapAttributes = ElementStore<SegmentAttributes>()
     /// Whether samples have attributes.
     package private(set) var hasAttributes = false
@@ -60,11 +60,11 @@ public final class SampleBuffer: SceneContent {
     /// The attributes that occur, ascending.
     package var usedAttributes: [Int] { occurs.indices.filter { occurs[$0] } }
 
-    /// Replaces all samples by those of a series at `range`, with their attributes if they have
+    /// Replaces all samples with those of a series at `range`, with their attributes if they have
     /// any.
     ///
-    /// - Parameter longestGap: The line is interrupted where the next sample is further away, and
-    ///   drawn there as the style says of gaps.
+    /// - Parameter longestGap: The line is interrupted if the next sample is further away, and
+    ///   drawn there in the style of gaps.
     public func replace(
         _ source: some SampleSource, in range: Range<Int>, longestGap: Double = .infinity
     ) {
@@ -75,14 +75,14 @@ public final class SampleBuffer: SceneContent {
     /// Replaces all samples.
     ///
     /// - Parameters:
-    ///   - times: x of each sample; one that is not finite leaves its sample out, without a gap.
-    ///   - values: y of each sample, as many; NaN or infinite for a gap.
-    ///   - longestGap: The line is interrupted where the next sample is further away.
-    ///   - attributes: What chooses the style of each sample's point and of the segment that starts
-    ///     there, as many; nil for one style.
-    ///   - transform: What made places of the times: gaps are as long as they were before.
-    ///   - origin: What the samples are stored relative to: a place near what is visible; the first
-    ///     sample where nil.
+    ///   - times: x of each sample; a sample is omitted, without a gap, if it is not finite.
+    ///   - values: y of each sample, the same number; NaN or infinite for a gap.
+    ///   - longestGap: The line is interrupted if the next sample is further away.
+    ///   - attributes: Selects the style of each sample's point and of the segment that starts
+    ///     there, the same number; nil for one style.
+    ///   - transform: The transform already applied to the times: gaps are measured before it.
+    ///   - origin: What the samples are stored relative to: a place near the visible range; nil for
+    ///     the first sample.
     public func replace(
         times: [Double], values: [Double], attributes: [UInt8]? = nil,
         longestGap: Double = .infinity, transform: ScaleTransform = .identity,
@@ -96,7 +96,7 @@ public final class SampleBuffer: SceneContent {
         append(times: times, values: values, attributes: attributes)
     }
 
-    /// Adds the samples of a series at `range` after those that are there; only they are sent.
+    /// Adds the samples of a series at `range` after the present ones; only they are sent.
     public func append(_ source: some SampleSource, in range: Range<Int>) {
         let first = range.lowerBound
         let attributed = source as? any AttributedSampleSource
@@ -105,7 +105,7 @@ public final class SampleBuffer: SceneContent {
             attributed.map { attributed in { attributed.attribute(at: first + $0) } })
     }
 
-    /// Adds samples after those that are there; only they are sent.
+    /// Adds samples after the present ones; only they are sent.
     public func append(times: [Double], values: [Double], attributes: [UInt8]? = nil) {
         precondition(
             times.count == values.count, "\(times.count) times for \(values.count) values")
@@ -183,7 +183,7 @@ public final class SampleBuffer: SceneContent {
         end.gaps = []
     }
 
-    /// Gives the samples that are there attribute 0, where they have none yet.
+    /// Gives the present samples attribute 0, if they have none yet.
     private func makeAttributes() {
         guard !hasAttributes else { return }
         hasAttributes = true
@@ -193,10 +193,10 @@ public final class SampleBuffer: SceneContent {
             [SegmentAttributes](repeating: SegmentAttributes(0), count: gaps.count))
     }
 
-    // MARK: What can be seen
+    // MARK: Visible parts
 
-    /// Whether samples that can be seen are drawn to within a quarter of a device pixel of their
-    /// place; where not, the origin lies too far away.
+    /// Whether visible samples are drawn to within a quarter of a device pixel of their place; if
+    /// not, the origin is too far away.
     public func isExact(in projection: PlotProjection) -> Bool {
         if count == 0 { return true }
         func distance(_ range: ClosedRange<Double>, _ origin: Double) -> Double {
@@ -206,12 +206,12 @@ public final class SampleBuffer: SceneContent {
             && distance(projection.y, originY) * abs(projection.scaleY) <= 0x1p22
     }
 
-    /// The x of a sample as the GPU has it.
+    /// The x of a sample as stored on the GPU.
     private func x(_ sample: SampleVertex) -> Double {
         originX + (Double(sample.xHigh) + Double(sample.xLow))
     }
 
-    /// The samples whose segments or markers can be seen in `clip`, if they reach so many device
+    /// The samples whose segments or markers can be seen in `clip`, if they extend `reach` device
     /// pixels beyond themselves.
     package func visible(
         _ projection: PlotProjection, _ clip: PixelRect, reach: Double
@@ -259,7 +259,7 @@ public final class SampleBuffer: SceneContent {
             height: abs(bottom - top))
     }
 
-    /// Brings the lengths up to each sample up to date for a scale: they change with zoom only.
+    /// Updates the lengths up to each sample for a scale: they change only with zoom.
     package func updateDistances(_ projection: PlotProjection) {
         let key = DistanceKey(
             scaleX: projection.scaleX, scaleY: projection.scaleY, revision: revision)
@@ -284,23 +284,23 @@ public final class SampleBuffer: SceneContent {
 
 /// The end of a line to which samples are added.
 private struct SampleRun {
-    /// The samples since the last one that is known to the GPU, and that one.
+    /// The samples since the last one on the GPU, including that one.
     var vertices: [SampleVertex] = []
     /// The gaps between them.
     var gaps: [GapVertices] = []
-    /// The attributes of the vertices and of the gaps; empty where there are none.
+    /// The attributes of the vertices and of the gaps; empty if there are none.
     var attributes: [Float] = []
     var gapAttributes: [SegmentAttributes] = []
     var longestGap = Double.infinity
-    /// What made places of the times.
+    /// The transform already applied to the times.
     var transform = ScaleTransform.identity
-    /// Whether times ascended so far.
+    /// Whether the times have ascended so far.
     var ascends = true
     var hasOrigin = false
     private var lastTime = -Double.infinity
     private var isBroken = false
 
-    /// Adds a sample, joined to the last one or not; false where its value is missing.
+    /// Adds a sample, joined to the last one or not; returns false if its value is missing.
     mutating func add(
         _ time: Double, _ value: Double, _ originX: Double, _ originY: Double
     ) -> Bool {
@@ -326,7 +326,7 @@ private struct SampleRun {
         return true
     }
 
-    /// Gives the sample that was added last its attribute.
+    /// Sets the attribute of the sample added last.
     mutating func add(attribute: Float) {
         if gapAttributes.count < gaps.count, let last = attributes.last {
             gapAttributes.append(SegmentAttributes(last))

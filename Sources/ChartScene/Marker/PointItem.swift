@@ -5,14 +5,14 @@ public struct PointItem: SceneItem {
     public static let kind = SceneItemKind("points")
     /// The samples.
     public var samples: ContentState<SampleBuffer>
-    /// How points look.
+    /// The style of the points.
     public var style: PointStyle
-    /// The styles of attributes 1, 2 and so on, those of higher attributes over the others; attribute 0,
-    /// and any beyond the last style, has `style`.
+    /// The styles of attributes 1, 2 and so on, those of higher attributes on top; attribute 0, and
+    /// any beyond the last style, has `style`.
     public var others: [PointStyle]
-    /// Where the samples are.
+    /// The projection of the samples.
     public var projection: PlotProjection
-    /// What the colours' alpha is multiplied by.
+    /// The factor for the colours' alpha.
     public var alpha: Double
 
     /// Points at samples.

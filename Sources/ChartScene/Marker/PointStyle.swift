@@ -1,13 +1,13 @@
 import Geometry
 import Painting
 
-/// How samples are drawn as points.
+/// The style of samples drawn as points.
 public struct PointStyle: Hashable, Sendable {
     /// The points' shape.
     public var shape: MarkerShape
     /// In points, to the outside of the stroke.
     public var radius: Double
-    /// The colour inside.
+    /// The fill colour.
     public var fill: Color
     /// A stroke along the inside of the edge: with a fill in the ground's colour, a ring.
     public var stroke: Border?

@@ -43,7 +43,7 @@ extension PictureItem {
 }
 
 extension Picture.Element {
-    /// The element in another colour, as far as it is one of those that are drawn in an even tone.
+    /// The element in another colour, if it is one of those that are drawn in an even tone.
     fileprivate func inTone(_ tone: Color) -> Picture.Element {
         switch self {
         case .polygon(let points, _): .polygon(points, color: tone)

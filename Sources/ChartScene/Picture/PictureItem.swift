@@ -6,12 +6,12 @@ public struct PictureItem: SceneItem {
     public static let kind = SceneItemKind("picture")
     /// The picture.
     public var picture: Picture
-    /// Where its origin is, in points; it is moved to a whole device pixel.
+    /// The position of its origin, in points; it is moved to a whole device pixel.
     public var place: Point
-    /// How much of it can be seen, from 0 to 1.
+    /// Its opacity, from 0 to 1.
     public var alpha: Double
-    /// The one tone in which everything is drawn that the picture covers, however often; nil for its own
-    /// colours.
+    /// The single tone for the area that the picture covers, even where it is covered repeatedly;
+    /// nil for its own colours.
     ///
     /// Such a picture is recorded in white, and has bands, polygons and sectors without clips.
     public var evenColor: Color?

@@ -1,13 +1,13 @@
 import Geometry
 import Painting
 
-/// How the ground of a plot looks: a card, whose corners may be round.
+/// The style of the ground of a plot: a card, whose corners may be round.
 public struct PlotAreaStyle: Hashable, Sendable {
-    /// What it is filled with; nil for nothing.
+    /// The fill; nil for none.
     public var paint: Paint?
     /// In points.
     public var radius: Double
-    /// A line along the inside of the edge, below what is inside.
+    /// A line along the inside of the edge, below the content.
     public var border: Border?
 
     /// A ground of a paint, radius and border.
@@ -17,18 +17,18 @@ public struct PlotAreaStyle: Hashable, Sendable {
         self.border = border
     }
 
-    /// The colour of all of it, but for the corners; nil where it has more than one or can be seen
-    /// through.
+    /// The colour of the whole ground, except the corners; nil if it has more than one or is
+    /// translucent.
     public var plainColor: Color? {
         guard border == nil, case .color(let color)? = paint, color.alpha >= 1 else { return nil }
         return color
     }
 }
 
-/// The ground of a plot: a colour or gradient, with rounded corners that cut off what is inside.
+/// The ground of a plot: a colour or gradient, with rounded corners that clip the content.
 @MainActor
 public final class PlotArea {
-    /// How it looks.
+    /// The style.
     public var style: PlotAreaStyle
 
     private var picture: Picture?
@@ -48,9 +48,10 @@ public final class PlotArea {
         self.init(PlotAreaStyle(paint: paint, radius: radius, border: border))
     }
 
-    /// Adds the ground in `rect` (points, moved to device pixels) and then what `body` adds, cut to it.
+    /// Adds the ground in `rect` (points, moved to device pixels) and then the content from `body`,
+    /// clipped to it.
     ///
-    /// The ground is recorded when something about it changed.
+    /// The ground is recorded again if something about it changed.
     public func encode(_ rect: Rect, into scene: SceneBuilder, _ body: () -> Void) {
         let now = Key(rect: rect, scale: scene.scale, style: style)
         if now != key {

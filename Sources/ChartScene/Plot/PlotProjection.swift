@@ -2,17 +2,18 @@ import ChartCore
 import Geometry
 import Glibc
 
-/// How data meet device pixels in one plot: a rectangle and the range that each of its sides shows.
+/// The map from data to device pixels in one plot: a rectangle and the range that each of its sides
+/// shows.
 ///
-/// Values become places by the transforms of the scales, which change nothing on linear ones, and
-/// places become pixels by a linear map. That is evaluated in `Double`; a shader gets places, and of
-/// them what is left after the subtraction of an origin. What buffers hold are places.
+/// Values become places by the transforms of the scales (the identity on linear ones), and places
+/// become pixels by a linear map. The map is evaluated in `Double`; a shader gets places minus an
+/// origin. Buffers contain places.
 public struct PlotProjection: Hashable, Sendable {
     /// The plot rectangle in device pixels, its edges whole numbers for crisp results.
     public var plot: Rect
-    /// The places that the left and right edges show.
+    /// The places at the left and right edges.
     public var x: ClosedRange<Double>
-    /// The places that the bottom and top edges show.
+    /// The places at the bottom and top edges.
     public var y: ClosedRange<Double>
     /// How values of x become places.
     public var xTransform: ScaleTransform
@@ -22,7 +23,7 @@ public struct PlotProjection: Hashable, Sendable {
     /// A projection of ranges of places onto a rectangle in device pixels.
     ///
     /// - Parameters:
-    ///   - xTransform: how values of x become places; values are their own places by default.
+    ///   - xTransform: how values of x become places; the identity by default.
     ///   - yTransform: the same for y.
     public init(
         plot: Rect, x: ClosedRange<Double>, y: ClosedRange<Double>,
@@ -35,7 +36,8 @@ public struct PlotProjection: Hashable, Sendable {
         self.yTransform = yTransform
     }
 
-    /// How values become places on both axes: buffers filled for other ones have to be filled anew.
+    /// The transforms of values to places on both axes: buffers filled for other ones must be
+    /// filled again.
     public var transforms: ScaleTransforms { ScaleTransforms(x: xTransform, y: yTransform) }
 
     /// Device pixels per place of x; 0 for an empty range.
@@ -48,48 +50,50 @@ public struct PlotProjection: Hashable, Sendable {
         y.upperBound > y.lowerBound ? -plot.height / (y.upperBound - y.lowerBound) : 0
     }
 
-    /// Where a value is, in device pixels from the left of the target; NaN where it has no place.
+    /// The position of a value, in device pixels from the left of the target; NaN if it has no
+    /// place.
     public func pixelX(_ value: Double) -> Double { pixelX(ofPlace: xTransform.place(of: value)) }
 
-    /// Where a value is, in device pixels from the top of the target; NaN where it has no place.
+    /// The position of a value, in device pixels from the top of the target; NaN if it has no
+    /// place.
     public func pixelY(_ value: Double) -> Double { pixelY(ofPlace: yTransform.place(of: value)) }
 
-    /// Where a place is, in device pixels from the left of the target.
+    /// The position of a place, in device pixels from the left of the target.
     public func pixelX(ofPlace place: Double) -> Double {
         plot.minX + (place - x.lowerBound) * scaleX
     }
 
-    /// Where a place is, in device pixels from the top of the target.
+    /// The position of a place, in device pixels from the top of the target.
     public func pixelY(ofPlace place: Double) -> Double {
         plot.maxY + (place - y.lowerBound) * scaleY
     }
 
-    /// Where something begins or ends that reaches to a value, in device pixels from the left: far
-    /// beyond the plot where the value is too low for a place.
+    /// The position of the begin or end at a value, in device pixels from the left: far beyond the
+    /// plot if the value is too low for a place.
     public func boundX(_ value: Double) -> Double { pixelX(ofPlace: xTransform.bound(of: value)) }
 
     /// The same for y, in device pixels from the top.
     public func boundY(_ value: Double) -> Double { pixelY(ofPlace: yTransform.bound(of: value)) }
 
-    /// Where a sample is, in device pixels.
+    /// The position of a sample, in device pixels.
     public func pixel(x: Double, y: Double) -> Point { Point(x: pixelX(x), y: pixelY(y)) }
 
-    /// The value at a device pixel; that at the lower bound for an empty plot.
+    /// The value at a device pixel; for an empty plot, that at the lower bound.
     public func valueX(atPixel pixel: Double) -> Double {
         xTransform.value(at: placeX(atPixel: pixel))
     }
 
-    /// The value at a device pixel; that at the lower bound for an empty plot.
+    /// The value at a device pixel; for an empty plot, that at the lower bound.
     public func valueY(atPixel pixel: Double) -> Double {
         yTransform.value(at: placeY(atPixel: pixel))
     }
 
-    /// The place at a device pixel; the lower bound for an empty plot.
+    /// The place at a device pixel; for an empty plot, the lower bound.
     public func placeX(atPixel pixel: Double) -> Double {
         scaleX == 0 ? x.lowerBound : x.lowerBound + (pixel - plot.minX) / scaleX
     }
 
-    /// The place at a device pixel; the lower bound for an empty plot.
+    /// The place at a device pixel; for an empty plot, the lower bound.
     public func placeY(atPixel pixel: Double) -> Double {
         scaleY == 0 ? y.lowerBound : y.lowerBound + (pixel - plot.maxY) / scaleY
     }
@@ -104,8 +108,8 @@ public struct PlotProjection: Hashable, Sendable {
         yTransform.values(of: Extent(min: y.lowerBound, max: y.upperBound))
     }
 
-    /// The places of x that can be seen in `clip`, with `reach` device pixels around what is both
-    /// in the plot and in the clip; nil where that is nothing.
+    /// The places of x that can be seen in `clip`, with `reach` device pixels around the part both
+    /// in the plot and in the clip; nil if there is none.
     package func visibleX(in clip: PixelRect, reach: Double) -> ClosedRange<Double>? {
         guard scaleX > 0 else { return x }
         let left = max(plot.minX, Double(clip.x)) - reach
@@ -126,13 +130,13 @@ public struct PlotProjection: Hashable, Sendable {
         [Float(plot.minX), Float(plot.minY), Float(plot.maxX), Float(plot.maxY)]
     }
 
-    /// What a shader needs for places of x stored relative to `origin`.
+    /// The uniform of a shader for places of x stored relative to `origin`.
     package func uniformX(origin: Double) -> [Float] {
         let (high, low) = split(x.lowerBound - origin)
         return [high, low, Float(scaleX), Float(plot.minX)]
     }
 
-    /// What a shader needs for places of y stored relative to `origin`.
+    /// The uniform of a shader for places of y stored relative to `origin`.
     package func uniformY(origin: Double) -> [Float] {
         let (high, low) = split(y.lowerBound - origin)
         return [high, low, Float(scaleY), Float(plot.maxY)]

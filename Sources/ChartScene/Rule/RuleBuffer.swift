@@ -1,29 +1,28 @@
 import Geometry
 
-/// Values at which grid lines or ticks stand, kept ready for being drawn; places on scales that
-/// are not linear.
+/// Values of grid lines or ticks, prepared for drawing; places on scales that are not linear.
 @MainActor
 public final class RuleBuffer: SceneContent {
     /// The values.
     public private(set) var values: [Double] = []
-    /// How much of each line can be seen, from 0 to 1.
+    /// The opacity of each line, from 0 to 1.
     public private(set) var opacities: [Double] = []
-    /// Whether all lines can be seen in full.
+    /// Whether all lines are fully opaque.
     package private(set) var isOpaque = true
     package let store = ElementStore<RuleVertex>()
     package private(set) var origin = 0.0
 
-    /// Grows with every change.
+    /// Increases with every change.
     public var revision: Int { store.revision }
 
     /// A buffer of values, none by default.
     public init(_ values: [Double] = []) { if !values.isEmpty { replace(values) } }
 
-    /// Replaces the values; those that are not finite are left out.
+    /// Replaces the values; those that are not finite are omitted.
     ///
-    /// The same values again cost nothing, and other opacities only what they change.
+    /// The same values again cost nothing, and other opacities cost only the changes.
     ///
-    /// - Parameter opacities: as many as values; nil where all lines can be seen.
+    /// - Parameter opacities: as many as values; nil if all lines are opaque.
     public func replace(_ new: [Double], opacities: [Double]? = nil) {
         let opacities = opacities ?? [Double](repeating: 1, count: new.count)
         precondition(opacities.count == new.count, "every line has an opacity")

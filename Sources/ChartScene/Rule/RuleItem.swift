@@ -8,22 +8,22 @@ public enum PlotAxis: Hashable, Sendable {
     case y
 }
 
-/// Lines of whole device pixels at values: upright ones for `.x`, level ones for `.y`.
+/// Lines of whole device pixels at values: vertical ones for `.x`, horizontal ones for `.y`.
 public struct RuleItem: SceneItem {
     public static let kind = SceneItemKind("rules")
     /// The values.
     public var rules: ContentState<RuleBuffer>
-    /// Of which axis they are.
+    /// The axis of the values.
     public var axis: PlotAxis
     /// The lines' colour.
     public var color: Color
-    /// From where to where each line goes, in device pixels; nil is across the plot.
+    /// The two ends of each line, in device pixels; nil for all across the plot.
     public var span: ClosedRange<Double>?
     /// The thickness in device pixels.
     public var pixels: Int
-    /// Where the values are.
+    /// The projection of the values.
     public var projection: PlotProjection
-    /// What the colour's alpha is multiplied by.
+    /// The factor for the colour's alpha.
     public var alpha: Double
 
     /// Lines at values.

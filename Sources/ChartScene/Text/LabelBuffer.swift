@@ -11,13 +11,13 @@ public struct AnchoredLabel: Hashable, Sendable {
     public var x: Double
     /// The place along y.
     public var y: Double
-    /// From there to the label's place, in points.
+    /// The offset from there to the label's place, in points.
     public var offset: Vector
-    /// What of the text is at that place: its left end, middle or right end.
+    /// The part of the text that is at that place: its left end, middle or right end.
     public var alignment: TextAlignment
     /// The text's colour.
     public var color: Color
-    /// How much of it can be seen, from 0 to 1: another opacity is no other label.
+    /// Its opacity, from 0 to 1: not a part of its identity.
     public var opacity: Double
 
     /// A label from its parts.
@@ -34,7 +34,7 @@ public struct AnchoredLabel: Hashable, Sendable {
         self.opacity = opacity
     }
 
-    /// What makes a label the same as another.
+    /// The properties that identify a label.
     package struct Identity: Hashable {
         private var text: String
         private var style: TextStyle
@@ -52,28 +52,28 @@ public struct AnchoredLabel: Hashable, Sendable {
         }
     }
 
-    /// What makes it the same as another.
+    /// Its identity.
     package var identity: Identity { Identity(self) }
 }
 
 /// Labels of a plot; their offsets are to the baseline.
 @MainActor
 public final class LabelBuffer: SceneContent {
-    /// The labels, none twice and all at places that are finite.
+    /// The labels, without duplicates and all at finite places.
     public private(set) var labels: [AnchoredLabel] = []
-    /// Grows with every change.
+    /// Increases with every change.
     public private(set) var revision = 0
 
     /// A buffer without labels.
     public init() {}
 
-    /// How many labels there are.
+    /// The number of labels.
     public var count: Int { labels.count }
 
     /// Makes these the labels.
     ///
-    /// Labels that were there before, alike in everything, are neither set nor sent again by who draws
-    /// them.
+    /// Labels that were present before and have not changed are neither laid out nor sent again by
+    /// the renderer.
     public func replace(_ labels: [AnchoredLabel]) {
         var shown: [AnchoredLabel] = []
         shown.reserveCapacity(labels.count)
@@ -92,23 +92,23 @@ public final class LabelBuffer: SceneContent {
     }
 }
 
-/// How labels along x pale at the ends of their axis.
+/// How labels along x fade at the ends of their axis.
 public struct LabelEnds: Hashable, Sendable {
-    /// Between which places all of a text has to be, in device pixels.
+    /// The range in which the whole text must be, in device pixels.
     public var room: ClosedRange<Double>
-    /// Over how many device pixels a label pales: inside the room's ends, and outside the limits of
-    /// anchors.
+    /// The distance over which a label fades, in device pixels: inside the room's ends, and outside
+    /// the limits of anchors.
     public var softness: Double
 
     /// Ends with some softness, which must be above zero.
     public init(room: ClosedRange<Double>, softness: Double) {
-        precondition(softness > 0, "labels pale over some way")
+        precondition(softness > 0, "labels need a softness above zero")
         self.room = room
         self.softness = softness
     }
 }
 
-/// What a set of labels hangs on.
+/// The anchor of a set of labels.
 public enum LabelAnchoring: Hashable, Sendable {
     /// x in the data, y at a fixed device pixel.
     case x(baseline: Double)

@@ -28,7 +28,7 @@ extension LabelItem {
         }
     }
 
-    /// Where a label hangs, in device pixels.
+    /// The anchor of a label, in device pixels.
     private func anchor(of label: AnchoredLabel) -> Point {
         let (x, y) = (projection.pixelX(ofPlace: label.x), projection.pixelY(ofPlace: label.y))
         switch anchoring {
@@ -38,7 +38,7 @@ extension LabelItem {
         }
     }
 
-    /// How much of a label can be seen at its place, which goes from and to so far from its anchor.
+    /// How visible a label is at its place, given its extent from its anchor.
     private func presence(_ anchor: Point, _ from: Double, _ to: Double) -> Double {
         let limits = limits ?? projection.plot
         let late = anchor.x + (ends == nil ? 0 : max((from + to) / 2, 0))

@@ -7,19 +7,18 @@ public struct LabelItem: SceneItem {
     public var labels: ContentState<LabelBuffer>
     /// The axis or axes that they follow.
     public var anchoring: LabelAnchoring
-    /// Where their places are.
+    /// The projection of their places.
     public var projection: PlotProjection
-    /// Device pixels outside of which nothing is drawn; nil is the clip alone.
+    /// Device pixels outside which nothing is drawn; nil for the clip alone.
     public var strip: PixelRect?
-    /// Labels whose anchor is outside of this rectangle (device pixels) are left out as a whole; nil is
+    /// Labels whose anchor is outside this rectangle (device pixels) are omitted entirely; nil for
     /// the plot.
     public var limits: Rect?
-    /// How labels go at the ends of the limits; nil is all at once.
+    /// How labels fade at the ends of the limits; nil to hide them all at once.
     ///
-    /// With ends a label that begins at its
-    /// anchor has its middle in the limits too.
+    /// With ends, a label that begins at its anchor must also have its middle in the limits.
     public var ends: LabelEnds?
-    /// What the colours' alpha is multiplied by.
+    /// The factor for the colours' alpha.
     public var alpha: Double
 
     /// Labels from their parts.
