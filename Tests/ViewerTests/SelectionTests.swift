@@ -365,7 +365,7 @@ import Testing
         rig.press(.down)
         rig.settle()
         let metric = rig.model.selected
-        #expect(metric != .steps && rig.model.history.count == 5)
+        #expect(metric != .steps && rig.model.navigator.history.count == 5)
         back()
         #expect(rig.model.selected == .steps && rig.model.x.range == zoomed)
         back()
@@ -375,14 +375,14 @@ import Testing
         back()
         #expect(rig.model.x.range == home)
         back()
-        #expect(rig.model.x.range == home && rig.model.history.count == 5)
+        #expect(rig.model.x.range == home && rig.model.navigator.history.count == 5)
         forward()
         forward()
         #expect(rig.model.x.range == year && rig.model.dates.period == .year)
         // Something else from here on: what was ahead is gone.
         rig.press(.left)
         rig.settle()
-        #expect(rig.model.history.count == 4)
+        #expect(rig.model.navigator.history.count == 4)
         forward()
         #expect(rig.model.x.range.max == year.min)
         // The mouse's buttons do the same.
@@ -394,13 +394,13 @@ import Testing
     @Test func viewsOfWhatIsGoneAreSteppedOver() {
         func place(_ start: Double, _ workout: WorkoutEntry.ID? = nil) -> ViewPlace {
             ViewPlace(
-                metric: .steps, period: nil, range: Extent(min: start, max: start + 1),
-                workout: workout)
+                route: workout.map { .workout($0) } ?? .metric(.steps), period: nil,
+                range: Extent(min: start, max: start + 1))
         }
         let gone = "5"
         var history = ViewHistory()
         for one in [place(0), place(1, gone), place(2), place(3, gone)] { history.record(one) }
-        history.forget { $0.workout == gone }
+        history.forget { $0.route == .workout(gone) }
         #expect(history.count == 2)
         #expect(history.current == place(2))
         #expect(history.step(by: -1) == place(0))
@@ -417,7 +417,7 @@ import Testing
         for number in 0..<250 {
             history.record(
                 ViewPlace(
-                    metric: .steps, period: nil,
+                    route: .metric(.steps), period: nil,
                     range: Extent(min: Double(number), max: Double(number) + 1)))
         }
         #expect(history.count == ViewHistory.limit)

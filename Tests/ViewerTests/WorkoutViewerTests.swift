@@ -292,12 +292,12 @@ private final class WorkoutRig: ViewerRig {
         rig.press("workouts.previous")
         #expect(rig.day == 29)
         for day in [30, nil] as [Int?] {
-            rig.model.stepView(by: -1, at: rig.time)
+            rig.model.navigator.step(by: -1, at: rig.time)
             rig.settle()
             #expect(rig.day == day)
         }
         for day in [30, 29] {
-            rig.model.stepView(by: 1, at: rig.time)
+            rig.model.navigator.step(by: 1, at: rig.time)
             rig.settle()
             #expect(rig.day == day)
         }

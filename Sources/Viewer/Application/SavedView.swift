@@ -11,6 +11,8 @@ struct SavedView: Codable, Equatable {
     var to: Double
     /// The page of values by name, from 0; nil where what was looked at has times.
     var page: Int?
+    /// The place that was shown, such as the page of a workout; nil in the files of version 0.1.0.
+    var route: Route?
 
     private static let file = KeptFile(name: "view.json", kind: .state)
 

@@ -87,10 +87,12 @@ package final class ViewerApplication {
 
         let locale = LocaleFormat.current
         var wanted = options
+        var savedRoute: Route?
         if options.metric == nil, options.period == nil, options.date == nil, options.page == nil,
             let saved = SavedView.load(files: options.files, library: options.library)
         {
             wanted.metric = saved.metric
+            savedRoute = saved.route
             wanted.period = saved.period.flatMap(Period.init(rawValue:))
             // Among values by name the dates stand as they began.
             if saved.page == nil { wanted.range = Extent(min: saved.from, max: saved.to) }
@@ -101,7 +103,8 @@ package final class ViewerApplication {
             metric: wanted.metric.map { MetricID($0) }, period: wanted.period, date: wanted.date,
             range: wanted.range)
         model.wantedPage = wanted.page.map { $0 - 1 }
-        model.workouts.wantedInstant = options.workout
+        model.workouts.wanted =
+            options.workout.map { .instant($0) } ?? savedRoute?.workout.map { .id($0) }
         model.sourceOrder = rules.order
         model.appearance.begin(pins)
         model.appearance.reducesMotion = pins.reducesMotion(on: DesktopSettings())
@@ -213,7 +216,8 @@ package final class ViewerApplication {
         SavedView(
             files: SavedView.absolute(files), metric: model.selected?.rawValue,
             period: model.dates.period?.rawValue,
-            from: model.keptRange.min, to: model.keptRange.max, page: model.presenter?.page
+            from: model.keptRange.min, to: model.keptRange.max, page: model.presenter?.page,
+            route: model.navigator.route
         ).save(library: options.library)
     }
 

@@ -42,7 +42,7 @@ extension ViewerModel {
     func show(_ note: Library.Note, at time: Double) {
         if let metric = note.metric, presenters[metric] != nil {
             choose(metric, at: time)
-        } else if let selected, route != .metric(selected) {
+        } else if let selected, navigator.route != .metric(selected) {
             choose(selected, at: time)
         }
         guard isTimed else { return }

@@ -47,14 +47,10 @@ final class ViewerModel {
     private(set) var presenters: [MetricID: MetricPresenter] = [:]
     /// The metrics in the order of the list.
     private(set) var order: [MetricID] = []
-    /// Where one is: the chart of a metric, and the pages that were opened from it; empty for nowhere.
-    private var path: [Route] = []
-    /// The place on show; nil where there is none.
-    var route: Route? { path.last }
-    /// The metric that the place on show belongs to.
-    var selected: MetricID? { path.first?.metric }
-    /// Called when a person has gone to another place.
-    var onNavigate: () -> Void = {}
+    /// Where one is, and the views that one can go back to.
+    private(set) lazy var navigator = Navigator(self)
+    /// The metric that the place belongs to.
+    var selected: MetricID? { navigator.metric }
     private(set) var phase = Phase.welcome
     private(set) var progress: ImportProgress?
     /// How fast it goes.
@@ -111,10 +107,6 @@ final class ViewerModel {
         didSet { if scrubbedPart == nil { onChange(.input) } }
     }
     var isScrubbing: Bool { scrubbedPart != nil }
-    /// The views that can be gone back to; see `ViewerModel+History`.
-    var history = ViewHistory()
-    /// Whether the view is on its way to one of them.
-    var isRestoring = false
     /// - Parameters:
     ///   - metric: the metric to begin with; the first with data where nil.
     ///   - period: the length of the page to begin with.
@@ -274,7 +266,7 @@ final class ViewerModel {
             // A followed file that became another one may not hold them any more.
             let present = Set(usable.map(\.metric.id))
             presenters = presenters.filter { present.contains($0.key) }
-            if let selected, !present.contains(selected) { path = [] }
+            if let selected, !present.contains(selected) { navigator.go(to: nil) }
         }
         for data in usable {
             if let known = presenters[data.metric.id] {
@@ -295,7 +287,8 @@ final class ViewerModel {
         let before = selected
         order = presenters.values.map(\.metric).sorted { Metric.listed($0, before: $1) }.map(\.id)
         if selected == nil || (!isTouched && wantedMetric != selected) {
-            go(to: wantedMetric.flatMap { presenters[$0] == nil ? nil : $0 } ?? order.first)
+            navigator.go(
+                to: wantedMetric.flatMap { presenters[$0] == nil ? nil : $0 } ?? order.first)
         }
         phase = .shown
         dataRevision += 1
@@ -323,10 +316,9 @@ final class ViewerModel {
         workouts.forget()
         documentNumber += 1
         presenters = [:]
-        history.clear()
         active.spans.forget()
         order = []
-        path = []
+        navigator.forget()
         wantedRange = nil
         isTouched = false
         active.forgetValues()
@@ -356,7 +348,7 @@ final class ViewerModel {
         }
         // A day that was asked for is shown, even if it is empty.
         if let anchor, !isTouched { others.append(dates.firstPage(containing: anchor)) }
-        if isRestoring { others.append(dates.pageAnchor) }
+        if navigator.isRestoring { others.append(dates.pageAnchor) }
         // What is shown stays: limits move nothing.
         if isTouched { others.append(x.range) }
         dates.setReach(
@@ -378,8 +370,7 @@ final class ViewerModel {
         // What is not shown is no view that changes.
         guard axis === self.axis.panZoom else { return }
         active.crosshair.rangeDidMove(cause)
-        // What moves it otherwise is no way back any more.
-        if cause != .set { isRestoring = false }
+        navigator.noteMove(cause)
         switch cause {
         case .overview where scrubbedPart == .middle && hasCalendarPages:
             // It comes to rest on a page, as any pan does.
@@ -399,46 +390,24 @@ final class ViewerModel {
         let fades = appearance.advance(to: time)
         // A page without a chart is a view as well.
         let moves = chart != nil && active.advance(to: time)
-        recordView()
+        navigator.recordView()
         return moves || fades
-    }
-
-    // MARK: Where one is
-
-    /// Goes to the chart of a metric; nowhere for nil.
-    private func go(to metric: MetricID?) { path = metric.map { [.metric($0)] } ?? [] }
-
-    /// Opens a page of the metric on show: in the place of another of its kind.
-    func open(_ page: Route) {
-        if case .workout = page { closeWorkout() }
-        close(page)
-        path.append(page)
-    }
-
-    /// Goes back from a page, where it is on show.
-    func close(_ page: Route) {
-        if path.count > 1, path.last == page { path.removeLast() }
-    }
-
-    /// Goes back from the page of a workout, where one is on show.
-    func closeWorkout() {
-        if path.count > 1, case .workout? = path.last { path.removeLast() }
     }
 
     // MARK: What can be done
 
     func choose(_ metric: MetricID, at time: Double) {
         guard presenters[metric] != nil else { return }
-        // Who chooses what is chosen goes back to its chart.
-        if path.count > 1 { onNavigate() }
+        // Choosing the selected metric again returns to its chart.
+        if navigator.hasPage { navigator.onNavigate() }
         workouts.leave(at: time)
-        close(.workoutList)
+        navigator.close(.workoutList)
         guard metric != selected else { return onChange(.input) }
         presenter?.chart.interaction.end(at: time)
         active.point(at: nil)
-        go(to: metric)
+        navigator.go(to: metric)
         isTouched = true
-        onNavigate()
+        navigator.onNavigate()
         active.forgetValues()
         active.fitValues(at: time, animated: false)
         presenter?.appear(at: time)

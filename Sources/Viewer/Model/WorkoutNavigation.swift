@@ -13,8 +13,15 @@ final class WorkoutNavigation {
     private(set) var page: WorkoutPage?
     /// What the pages of workouts show of what was measured, if it was; nil for the first.
     private(set) var measuredMetric: MetricID?
-    /// The workout whose page to begin with, by an instant.
-    var wantedInstant: Double?
+    /// The workout whose page to begin with; nil for none.
+    var wanted: Wanted?
+
+    /// How a workout is meant that is not read yet.
+    enum Wanted {
+        /// The one during an instant, in seconds since 1970, or on its day.
+        case instant(Double)
+        case id(WorkoutEntry.ID)
+    }
 
     init(_ model: ViewerModel) { self.model = model }
 
@@ -44,7 +51,7 @@ final class WorkoutNavigation {
     /// such a workout.
     func take(_ workouts: WorkoutList, at time: Double) {
         list = workouts
-        model.history.forget { $0.workout.map { list[$0] == nil } ?? false }
+        model.navigator.forgetViews { $0.workout.map { list[$0] == nil } ?? false }
         if let page {
             guard let entry = list[page.entry.id] else { return leave(at: time) }
             if page.isOutdated(entry, of: recordsInOrder) {
@@ -52,9 +59,14 @@ final class WorkoutNavigation {
                 show(entry, at: time)
                 self.page?.x.panZoom.set(view)
             }
-        } else if let instant = wantedInstant, !model.isTouched, model.selected == .workouts {
-            wantedInstant = nil
-            if let entry = list.workout(at: instant, in: model.calendar) { show(entry, at: time) }
+        } else if let wanted, !model.isTouched, model.selected == .workouts {
+            self.wanted = nil
+            let entry =
+                switch wanted {
+                case .instant(let instant): list.workout(at: instant, in: model.calendar)
+                case .id(let id): list[id]
+                }
+            if let entry { show(entry, at: time) }
         }
     }
 
@@ -81,7 +93,7 @@ final class WorkoutNavigation {
         let page = WorkoutPage(
             entry, of: recordsInOrder, calendar: model.calendar, locale: model.locale)
         self.page = page
-        model.open(.workout(entry.id))
+        model.navigator.open(.workout(entry.id))
         page.x.panZoom.onChange { [weak model] in model?.rangeDidMove($0, $1) }
         showMeasured(measuredMetric, on: page, at: time)
     }
@@ -131,7 +143,7 @@ final class WorkoutNavigation {
     func openList() {
         guard hasList else { return }
         model.isTouched = true
-        model.open(.workoutList)
+        model.navigator.open(.workoutList)
         model.active.point(at: nil)
         model.onChange(.input)
     }
@@ -144,7 +156,7 @@ final class WorkoutNavigation {
             // After steps to another workout the list shows that one.
             if !entry.lies(in: listedRange) { reveal(entry, at: time) }
         } else {
-            model.close(.workoutList)
+            model.navigator.close(.workoutList)
         }
         model.onChange(.input)
     }
@@ -161,7 +173,7 @@ final class WorkoutNavigation {
         page?.presenter?.chart.interaction.end(at: time)
         model.active.point(at: nil)
         page = nil
-        model.closeWorkout()
+        model.navigator.closeWorkout()
         model.active.forgetValues()
         model.active.fitValues(at: time, animated: false)
     }

@@ -17,6 +17,11 @@ enum Route: Hashable, Codable, Sendable {
         }
     }
 
+    /// The workout whose page it is; nil for other places.
+    var workout: WorkoutEntry.ID? {
+        if case .workout(let workout) = self { workout } else { nil }
+    }
+
     /// The screen that shows it.
     var screen: ScreenID {
         switch self {

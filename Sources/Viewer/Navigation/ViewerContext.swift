@@ -39,14 +39,14 @@ package final class ViewerContext {
     init(_ model: ViewerModel, catalogue: ScreenCatalogue = .standard) {
         self.model = model
         self.catalogue = catalogue
-        model.onNavigate = { [weak self] in self?.isDrawerOpen = false }
+        model.navigator.onNavigate = { [weak self] in self?.isDrawerOpen = false }
     }
 
     // MARK: Content
 
     /// The screen in the content of the window.
     var content: any ContentScreen {
-        let id = model.phase == .shown ? model.route?.screen ?? .start : .start
+        let id = model.phase == .shown ? model.navigator.route?.screen ?? .start : .start
         if let known = contents[id] { return known }
         guard case .content(let make)? = catalogue[id]?.kind else {
             preconditionFailure("there is no screen \(id) in the catalogue")

@@ -61,7 +61,7 @@ final class OffscreenViewer {
         pins.units = options.units
         model.appearance.begin(pins)
         model.wantedPage = options.page.map { $0 - 1 }
-        model.workouts.wantedInstant = options.workout
+        model.workouts.wanted = options.workout.map { .instant($0) }
         model.sourceOrder = options.order
         if source != .files([]) { model.beginReading() }
         model.show(snapshot, at: 0)

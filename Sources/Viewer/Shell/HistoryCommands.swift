@@ -7,7 +7,7 @@ enum HistoryCommands {
         func command(_ id: CommandID, _ title: String, _ key: Key, _ count: Int) -> Command {
             Command(
                 id, title, keys: [KeyCombination(key, alt: true)], group: .moving, .goesElsewhere,
-                isEnabled: { [unowned viewer] in viewer.model.canStepView(by: count) },
+                isEnabled: { [unowned viewer] in viewer.model.navigator.canStep(by: count) },
                 reason: { [unowned viewer] in
                     viewer.model.phase != .shown
                         ? nil
@@ -16,7 +16,7 @@ enum HistoryCommands {
                             : tr("There is nothing to go forward to.")
                 },
                 perform: { [unowned viewer, unowned scene] in
-                    viewer.model.stepView(by: count, at: viewer.now())
+                    viewer.model.navigator.step(by: count, at: viewer.now())
                     if let selected = viewer.model.selected { scene.reveal(selected) }
                 })
         }

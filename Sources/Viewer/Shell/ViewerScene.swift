@@ -150,7 +150,8 @@ final class ViewerScene {
     private func updateFrame(_ style: PaneStyle) -> Bool {
         var key = FrameKey(
             look: look, theme: model.appearance.theme, isChartOnly: isChartOnly, phase: model.phase,
-            route: model.route, period: model.dates.period, document: model.documentRevision,
+            route: model.navigator.route, period: model.dates.period,
+            document: model.documentRevision,
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
             dropOffer: model.dropOffer, pins: model.appearance.pins, sidebarOffset: sidebar.offset,
             hovered: hovered, focused: shownFocus)

@@ -78,7 +78,9 @@ enum SeriesCommands {
                 },
                 perform: { [unowned viewer] in viewer.model.active.releaseValues(at: viewer.now()) }
             ),
-            command("axis.up", tr("Higher values"), [key(.up)]) { $0.active.moveValues(by: 0.2, at: $1) },
+            command("axis.up", tr("Higher values"), [key(.up)]) {
+                $0.active.moveValues(by: 0.2, at: $1)
+            },
             command("axis.down", tr("Lower values"), [key(.down)]) {
                 $0.active.moveValues(by: -0.2, at: $1)
             },

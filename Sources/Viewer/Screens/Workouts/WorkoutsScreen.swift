@@ -68,7 +68,7 @@ final class WorkoutsScreen: ContentScreen {
             : ChartLayout(in: room, hasOverview: true, hasList: true) { width in
                 area.legendHeight(presenter, width: width, environment)
             }
-        isPage = model.route == .workoutList && layout.listButton != nil
+        isPage = model.navigator.route == .workoutList && layout.listButton != nil
         area.layout(isPage ? nil : presenter, ChartArea.Frames(layout), environment)
         notice = isPage ? nil : area.notice(presenter, environment)
         if isPage {

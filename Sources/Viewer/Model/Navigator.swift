@@ -1,0 +1,118 @@
+import ChartCore
+import ChartInteraction
+import Charts
+import HealthData
+
+/// Where one is in the viewer, and the views that one can go back to.
+@MainActor
+final class Navigator {
+    private unowned let model: ViewerModel
+    /// The chart of a metric, and the pages that were opened from it; empty for nowhere.
+    private var path: [Route] = []
+    /// The views in which the chart came to rest.
+    private(set) var history = ViewHistory()
+    /// Whether the view is on its way to one of them.
+    private(set) var isRestoring = false
+    /// Called when a person has gone to another place.
+    var onNavigate: () -> Void = {}
+
+    init(_ model: ViewerModel) { self.model = model }
+
+    // MARK: Places
+
+    /// The place that is shown; nil if there is none.
+    var route: Route? { path.last }
+
+    /// The metric that the place belongs to.
+    var metric: MetricID? { path.first?.metric }
+
+    /// Whether a page of the metric is open.
+    var hasPage: Bool { path.count > 1 }
+
+    /// Goes to the chart of a metric; nowhere for nil.
+    func go(to metric: MetricID?) { path = metric.map { [.metric($0)] } ?? [] }
+
+    /// Opens a page of the metric that is shown: in the place of another of its kind.
+    func open(_ page: Route) {
+        if case .workout = page { closeWorkout() }
+        close(page)
+        path.append(page)
+    }
+
+    /// Goes back from a page, if it is shown.
+    func close(_ page: Route) {
+        if hasPage, path.last == page { path.removeLast() }
+    }
+
+    /// Goes back from the page of a workout, if one is shown.
+    func closeWorkout() {
+        if hasPage, case .workout? = path.last { path.removeLast() }
+    }
+
+    /// Forgets everything: another document is shown.
+    func forget() {
+        path = []
+        history.clear()
+    }
+
+    // MARK: History
+
+    /// The view in a range; the list of workouts is no view of its own.
+    private func place(_ range: Extent) -> ViewPlace {
+        ViewPlace(
+            route: route == .workoutList ? path.first : route,
+            period: model.isTimed ? model.dates.period : nil, range: range)
+    }
+
+    /// Remembers the view within a frame in which nothing moves any more.
+    func recordView() {
+        guard model.presenter != nil || model.workouts.page != nil, model.phase == .shown else {
+            return
+        }
+        let pan = model.axis.panZoom
+        guard !pan.isHeld, !pan.isMoving, !model.isScrubbing, pan.extent.isProper else { return }
+        let place = place(model.axis.range)
+        if place == history.current {
+            isRestoring = false
+            return
+        }
+        // Until a person does something, the view follows the data; and going back is no new view.
+        if !model.isTouched || isRestoring {
+            isRestoring = false
+            history.amend(place)
+        } else {
+            history.record(place)
+        }
+    }
+
+    /// The range moved: something other than going back ends that.
+    func noteMove(_ cause: RangeCause) {
+        if cause != .set { isRestoring = false }
+    }
+
+    /// Forgets the views of pages that are gone.
+    func forgetViews(where isGone: (Route) -> Bool) {
+        history.forget { $0.route.map(isGone) ?? false }
+    }
+
+    /// Whether there is a view to go to, back or forward.
+    func canStep(by count: Int) -> Bool {
+        model.phase == .shown && (count < 0 ? history.canGoBack : history.canGoForward)
+    }
+
+    /// Glides to the view before this one, or to the one that was gone back from.
+    func step(by count: Int, at time: Double) {
+        // What has not come to rest yet is a view, too: one can come back to it.
+        if model.phase == .shown, model.axis.panZoom.isMoving, !isRestoring {
+            history.record(place(model.axis.target))
+        }
+        guard let place = history.step(by: count) else { return }
+        isRestoring = true
+        if let metric = place.route?.metric, metric != self.metric {
+            model.choose(metric, at: time)
+        }
+        model.workouts.restore(place.route?.workout, at: time)
+        if model.isTimed { model.setPeriod(place.period, page: place.range, at: time) }
+        model.glide(to: place.range, at: time, cause: .set)
+    }
+}
