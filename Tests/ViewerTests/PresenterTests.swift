@@ -282,6 +282,10 @@ import Text
             #expect(board.rows[3].figure.text == "\(own.count)")
             #expect(board.rows.count == 4)
         }
+        presenter.showAlone("spread")
+        #expect(presenter.legend.map(\.isShown) == [true, true, false], "with its mean")
+        presenter.showAlone("spread")
+        #expect(presenter.legend.map(\.isShown) == [true, true, true])
         presenter.toggle("mean")
         #expect(presenter.legend.map(\.isShown) == [false, true])
         let single = try #require(presenter.reading(at: readings[700].start + 10))

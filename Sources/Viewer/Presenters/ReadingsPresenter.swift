@@ -291,13 +291,11 @@ final class ReadingsPresenter: MetricPresenter {
     }
 
     override func showAlone(_ series: String, at moment: PictureMoment = .immediate) {
-        guard series == spreads.id,
-            !legend.filter(\.isSeries).allSatisfy({ $0.isShown == ($0.id != points.id) })
-        else { return super.showAlone(series, at: moment) }
-        // The spread is that of the mean: they stand alone together.
-        for item in legend where item.isSeries {
-            setShown(item.id != points.id, item.id, at: moment)
-        }
+        guard series == spreads.id else { return super.showAlone(series, at: moment) }
+        // The spread is that of the mean: the two are shown alone together.
+        let items = legend.filter(\.isSeries)
+        let areAlone = items.allSatisfy { $0.isShown == ($0.id != points.id) }
+        for item in items { setShown(areAlone || item.id != points.id, item.id, at: moment) }
     }
 
     override func showAll(at moment: PictureMoment = .immediate) {
