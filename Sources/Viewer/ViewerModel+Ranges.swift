@@ -71,7 +71,7 @@ extension ViewerModel {
 
     /// Moves range, values and the presenter's picture on to a frame's time; whether another frame is
     /// needed.
-    func advanceRanges(of presenter: MetricPresenter, to time: Double) -> Bool {
+    func advanceRanges(of presenter: MetricChart, to time: Double) -> Bool {
         let chart = presenter.chart
         if chart.plot.height != values.fittedHeight { fitValues(at: time, animated: false) }
         func advance() -> Bool {
@@ -163,7 +163,7 @@ extension ViewerModel {
     }
 
     private func changeSeries(
-        at time: Double, _ change: (MetricPresenter, PictureMoment) -> Void
+        at time: Double, _ change: (MetricChart, PictureMoment) -> Void
     ) {
         guard let presenter else { return }
         change(presenter, moment(time, isSettled: true, animated: true))

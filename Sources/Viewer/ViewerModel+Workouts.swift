@@ -19,11 +19,8 @@ extension ViewerModel {
 
     /// The bar that the crosshair is held fast on; nil for none.
     var chosenBar: Extent? {
-        guard crosshair.isHeldFast, let index = reading?.index,
-            let totals = presenter as? TotalsPresenter,
-            totals.bars.totals.buckets.indices.contains(index)
-        else { return nil }
-        return totals.bars.totals.buckets[index].span
+        guard crosshair.isHeldFast, let index = reading?.index else { return nil }
+        return presenter?.bars?.span(at: index)
     }
 
     /// Takes over the workouts of a finished reading; a page that is open stays, if there is still

@@ -39,7 +39,7 @@ final class ViewerModel {
     let locale: LocaleFormat
     /// The date axis that all charts of what has times share; see `axis` for that of the one shown.
     let x: Dimension
-    private(set) var presenters: [MetricID: MetricPresenter] = [:]
+    private(set) var presenters: [MetricID: MetricChart] = [:]
     /// The metrics in the order of the list.
     private(set) var order: [MetricID] = []
     /// Where one is: the chart of a metric, and the pages that were opened from it; empty for nowhere.
@@ -178,12 +178,12 @@ final class ViewerModel {
     }
 
     /// What is on show: that of the metric, or of a workout's page, which may have none.
-    var presenter: MetricPresenter? {
+    var presenter: MetricChart? {
         if let workoutPage { return workoutPage.presenter }
         return selected.flatMap { presenters[$0] }
     }
     /// Those of all metrics, and those of a workout's page.
-    var allPresenters: [MetricPresenter] {
+    var allPresenters: [MetricChart] {
         Array(presenters.values) + (workoutPage.map { Array($0.presenters.values) } ?? [])
     }
     var chart: Chart? { phase == .shown ? presenter?.chart : nil }
@@ -280,7 +280,7 @@ final class ViewerModel {
     }
 
     /// Shows the notes, and where something is damaged, on the chart of a presenter.
-    private func showEvents(on presenter: MetricPresenter) {
+    private func showEvents(on presenter: MetricChart) {
         presenter.show(notes, damaged: damagedSpans[presenter.metric.id] ?? [])
     }
 
@@ -302,7 +302,7 @@ final class ViewerModel {
             if let known = presenters[data.metric.id] {
                 known.show(data)
             } else {
-                let made = MetricPresenter.make(
+                let made = MetricChart.make(
                     data, x: x, calendar: calendar, locale: locale, theme: theme)
                 adopt(made)
                 presenters[data.metric.id] = made
@@ -332,7 +332,7 @@ final class ViewerModel {
     }
 
     /// Lets a presenter follow what the person wants, and hears of what is done to it.
-    func adopt(_ presenter: MetricPresenter) {
+    func adopt(_ presenter: MetricChart) {
         apply(reducesMotion, to: presenter)
         presenter.follow(pins)
         showEvents(on: presenter)
@@ -355,7 +355,7 @@ final class ViewerModel {
         values.reported = nil
     }
 
-    private func apply(_ reducesMotion: Bool, to presenter: MetricPresenter) {
+    private func apply(_ reducesMotion: Bool, to presenter: MetricChart) {
         presenter.chart.interaction.options.reducesMotion = reducesMotion
     }
 
