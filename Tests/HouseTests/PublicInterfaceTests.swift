@@ -77,7 +77,7 @@ struct PublicSymbol: Decodable {
             "one display cannot be initialised twice; on the main actor",
         "Platform/DynamicLibrary.swift turn":
             "whose turn it is with the dynamic linker, which is the process's",
-        "Platform/StandardStreams.swift failure":
+        "Platform/StandardStreams.swift firstFailure":
             "what went wrong with standard output, which is the process's; behind a lock",
         "Wayland/Connection/ClientLog.swift line": "what libwayland says last, behind a lock",
     ]

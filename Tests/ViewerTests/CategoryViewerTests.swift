@@ -36,7 +36,8 @@ private final class CategoryRig: ViewerRig {
         model.onRange = { [unowned self] in ranges.append(($0, $1, $2)) }
     }
 
-    var presenter: CategoryPresenter? { model.presenter as? CategoryPresenter }
+    var presenter: MetricChart? { model.presenter }
+    var categories: CategoryChart? { (presenter?.parts.marks as? CategoryMarks)?.categories }
     var range: Extent { model.axis.range }
 
     var figures: [String] {
@@ -133,9 +134,9 @@ private final class CategoryRig: ViewerRig {
         }
         rig.send(.touchEnded(1), Point(x: plot.maxX - 300, y: plot.midY), after: 0.01)
         rig.settle()
-        let page = try #require(rig.presenter?.categories.page)
+        let page = try #require(rig.categories?.page)
         #expect(page >= 1)
-        #expect(rig.range == rig.presenter?.categories.pages.window(page))
+        #expect(rig.range == rig.categories?.pages.window(page))
         let strip = try #require(rig.viewer.scene.area?.frames.overview)
         func place(_ index: Double) -> Point {
             Point(x: strip.x + (index + 0.5) / 15 * strip.width, y: strip.midY)
@@ -158,7 +159,7 @@ private final class CategoryRig: ViewerRig {
         rig.model.active.point(at: Point(x: projection.px(2.3), y: plot.midY))
         #expect(rig.model.active.reading?.date == "バナナ")
         #expect(rig.model.active.reading?.value == 2)
-        #expect(rig.presenter?.categories.bars.selected == 2)
+        #expect(rig.categories?.bars.selected == 2)
         // Steps go over the page's border and take the page with them.
         for _ in 0..<3 {
             rig.model.active.crosshair.step(by: 1, at: rig.time)
@@ -198,7 +199,7 @@ private final class CategoryRig: ViewerRig {
 
     @Test func barsGrowWhenTheFileComes() throws {
         let rig = try CategoryRig()
-        let categories = try #require(rig.presenter).categories
+        let categories = try #require(rig.categories)
         var other = CategorySeries(
             zip(CategoryRig.names, CategoryRig.values).map { ($0, $1) })
         other.append(name: "ゆず", value: 12)
@@ -243,7 +244,7 @@ private final class CategoryRig: ViewerRig {
     func nothingCoversAnything(size: Size) throws {
         let rig = try CategoryRig(size: size, reducesMotion: true)
         let presenter = try #require(rig.presenter)
-        #expect(presenter.categories.pages.barsPerPage == 5)
+        #expect(rig.categories?.pages.barsPerPage == 5)
         let labels = presenter.chart.annotations.flatMap { $0.placedLabels(in: presenter.chart) }
         for (index, a) in labels.enumerated() {
             for b in labels[(index + 1)...] {
@@ -287,10 +288,10 @@ private final class CategoryRig: ViewerRig {
     @Test func decimalsAreWrittenAsThePersonWritesThem() {
         let german = LocaleFormat(identifier: "de_DE")
         let english = LocaleFormat(identifier: "en_GB")
-        #expect(CategoryPresenter.text(1234.5, english) == "1,234.5")
-        #expect(CategoryPresenter.text(1234.5, german) == "1.234,5")
-        #expect(CategoryPresenter.text(0.000125, english) == "0.000125")
-        #expect(CategoryPresenter.text(7, german) == "7")
-        #expect(CategoryPresenter.text(-2.5, english) == "\u{2212}2.5")
+        #expect(CategoryMarks.text(1234.5, english) == "1,234.5")
+        #expect(CategoryMarks.text(1234.5, german) == "1.234,5")
+        #expect(CategoryMarks.text(0.000125, english) == "0.000125")
+        #expect(CategoryMarks.text(7, german) == "7")
+        #expect(CategoryMarks.text(-2.5, english) == "\u{2212}2.5")
     }
 }

@@ -109,7 +109,7 @@ import Text
     /// A presenter of one reading a day, laid out, with units chosen.
     private func presenter(
         _ id: MetricID, _ values: [Double], _ units: UnitPreferences = UnitPreferences()
-    ) throws -> (presenter: MetricPresenter, labels: () -> [ReportedLabel]) {
+    ) throws -> (presenter: MetricChart, labels: () -> [ReportedLabel]) {
         var columns = SampleColumns()
         let start = calendar.start(of: CivilDate(year: 2026, month: 3, day: 2))
         for (index, value) in values.enumerated() {
@@ -119,7 +119,7 @@ import Text
         let range = Extent(min: start, max: start + Double(values.count) * 86_400)
         let x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
         x.updater.setSource(range, update: true)
-        let made = MetricPresenter.make(
+        let made = MetricChart.make(
             MetricData(
                 MetricSamples(metric: try #require(Metric(id)), columns: columns),
                 calendar: calendar), x: x, calendar: calendar,
@@ -197,7 +197,7 @@ import Text
         let x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
         let range = Extent(min: 20_514 * 86_400, max: 20_517 * 86_400)
         x.updater.setSource(range, update: true)
-        let made = MetricPresenter.make(
+        let made = MetricChart.make(
             MetricData(
                 MetricSamples(metric: try #require(Metric(.bloodPressure)), columns: columns),
                 calendar: calendar), x: x, calendar: calendar,
@@ -216,7 +216,7 @@ import Text
         // 138 and 88 mmHg; the category is that of mmHg.
         #expect(plain(average.figure.text) == "18.4/11.7 kPa")
         #expect(average.caption == "Average: hypertension range")
-        #expect(made.latest.hasPrefix("18.4/11.7"))
+        #expect(made.latest.text.hasPrefix("18.4/11.7"))
     }
 
     // MARK: Spans

@@ -59,8 +59,8 @@ import Testing
             rig.model.show(try snapshot(days: days, isComplete: isComplete), at: rig.time + 0.001)
             #expect(!rig.frame(after: 0.02), "\(days) days: nothing is on its way")
             #expect(rig.model.x.range != before, "\(days) days: the newest are shown")
-            let presenter = try #require(rig.model.presenter as? TotalsPresenter)
-            #expect(presenter.bars.growth == 1)
+            let presenter = try #require(rig.model.presenter)
+            #expect(presenter.bars?.mark.growth == 1)
             #expect(presenter.chart.y.range.contains(2000 + Double(days) * 1000))
             let opacities = try opacities(rig)
             #expect(opacities.count > 8 && opacities.allSatisfy { $0 == 1 })
@@ -73,22 +73,22 @@ import Testing
         rig.model.show(try snapshot(days: 70, both), at: rig.time)
         rig.model.show(try snapshot(days: 400, isComplete: true, both), at: rig.time)
         rig.settle()
-        let steps = try #require(rig.model.presenters[.steps] as? TotalsPresenter)
-        let flights = try #require(rig.model.presenters[.flights] as? TotalsPresenter)
+        let steps = try #require(rig.model.presenters[.steps]?.bars).mark
+        let flights = try #require(rig.model.presenters[.flights]?.bars).mark
         #expect(rig.model.selected == .steps)
         rig.model.choose(.flights, at: rig.time)
-        #expect(flights.bars.growth == 0, "it was never seen")
+        #expect(flights.growth == 0, "it was never seen")
         rig.settle()
         rig.model.choose(.steps, at: rig.time)
-        #expect(steps.bars.growth == 1)
+        #expect(steps.growth == 1)
     }
 
     @Test func whatComesAtOnceRises() throws {
         let rig = try reading(for: 0.01)
         rig.model.show(try snapshot(days: 70, isComplete: true), at: rig.time + 0.001)
         #expect(rig.frame(after: 0.02))
-        let presenter = try #require(rig.model.presenter as? TotalsPresenter)
-        #expect(presenter.bars.growth > 0 && presenter.bars.growth < 1)
+        let bars = try #require(rig.model.presenter?.bars).mark
+        #expect(bars.growth > 0 && bars.growth < 1)
     }
 
     @Test func whereAHandWasLabelsFadeAsEver() throws {

@@ -15,18 +15,18 @@ import Testing
         CivilCalendar(zone: try ZoneRules.named(zone), firstWeekday: .monday)
     }
 
-    private func presenter<Kind: MetricPresenter>(
-        _ kind: Kind.Type, _ id: MetricID, _ columns: SampleColumns, _ calendar: CivilCalendar,
+    private func presenter(
+        _ id: MetricID, _ columns: SampleColumns, _ calendar: CivilCalendar,
         _ range: Extent
-    ) throws -> Kind {
+    ) throws -> MetricChart {
         let data = MetricData(
             MetricSamples(metric: try #require(Metric(id)), columns: columns), calendar: calendar)
         let x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
         x.updater.setSource(range, update: true)
-        let made = MetricPresenter.make(
+        let made = MetricChart.make(
             data, x: x, calendar: calendar, locale: locale, theme: .light)
         _ = made.rangeDidChange(range, at: PictureMoment(time: 0, isSettled: true, duration: 0))
-        return try #require(made as? Kind)
+        return made
     }
 
     // MARK: Sleep
@@ -61,8 +61,8 @@ import Testing
             if day == 0 { columns.append(start: nap, end: nap + 1200, value: 1, source: 0) }
         }
         let week = calendar.span(of: .week, containing: calendar.start(of: date))
-        let presenter = try presenter(NightsPresenter.self, .sleep, columns, calendar, week)
-        let days = presenter.bars.ladder.days
+        let presenter = try presenter(.sleep, columns, calendar, week)
+        let days = try #require(presenter.bars).ladder.days
         let length = 3.0 * 3600 + 900
         #expect(days.buckets.map(\.sum) == [length + 1200, length, length])
         #expect(
@@ -155,10 +155,10 @@ import Testing
         var columns = SampleColumns()
         for index in 0..<3 { bed(before: day.adding(days: index), calendar, &columns) }
         let week = calendar.span(of: .week, containing: calendar.start(of: day))
-        let presenter = try presenter(NightsPresenter.self, .sleep, columns, calendar, week)
+        let presenter = try presenter(.sleep, columns, calendar, week)
         #expect(!presenter.isAllHidden)
-        #expect(presenter.bars.totals.buckets.map(\.sum) == [27_000, 27_000, 27_000])
-        #expect(presenter.bars.color == Theme.light.inBed)
+        #expect(presenter.bars?.mark.totals.buckets.map(\.sum) == [27_000, 27_000, 27_000])
+        #expect(presenter.bars?.mark.color == Theme.light.inBed)
         #expect(presenter.legend.map(\.id) == ["inBed"])
         #expect(presenter.data.extent.contains(calendar.start(of: day)))
         let reading = try #require(presenter.reading(at: calendar.start(of: day) + 3600))
@@ -184,9 +184,9 @@ import Testing
         bed(before: day, calendar, &columns)
         night(from: midnight - 3600, &columns)
         let week = calendar.span(of: .week, containing: midnight)
-        let presenter = try presenter(NightsPresenter.self, .sleep, columns, calendar, week)
+        let presenter = try presenter(.sleep, columns, calendar, week)
         let asleep = 3.0 * 3600 + 900
-        #expect(presenter.bars.totals.buckets.map(\.sum) == [27_000, asleep])
+        #expect(presenter.bars?.mark.totals.buckets.map(\.sum) == [27_000, asleep])
         #expect(presenter.legend.map(\.id) == ["deep", "core", "rem", "asleep", "inBed"])
         func rows(_ time: Double) throws -> [String] {
             try #require(presenter.reading(at: time)).rows.map {
@@ -213,7 +213,7 @@ import Testing
         awake.append(
             start: midnight, end: midnight + 60, value: Double(SleepStage.awake.rawValue), source: 0
         )
-        let other = try self.presenter(NightsPresenter.self, .sleep, awake, calendar, week)
+        let other = try self.presenter(.sleep, awake, calendar, week)
         #expect(!other.isAllHidden)
     }
 
@@ -223,7 +223,7 @@ import Testing
         var columns = SampleColumns()
         night(from: calendar.start(of: day) - 7200, &columns)
         let week = calendar.span(of: .week, containing: calendar.start(of: day))
-        let presenter = try presenter(NightsPresenter.self, .sleep, columns, calendar, week)
+        let presenter = try presenter(.sleep, columns, calendar, week)
         let marks = presenter.chart.marks.compactMap { $0 as? TotalsMark }
         #expect(marks.map { $0.totals.buckets.map(\.sum) } == [[11_700], [10_800], [7200], [3600]])
         #expect(Set(marks.map(\.unit)) == [.day])
@@ -252,14 +252,15 @@ import Testing
             night(from: calendar.start(of: day.adding(days: index)) - 7200, &columns)
         }
         let presenter = try presenter(
-            NightsPresenter.self, .sleep, columns, calendar,
+            .sleep, columns, calendar,
             calendar.span(of: .week, containing: calendar.start(of: day)))
         let year = calendar.span(of: .year, containing: calendar.start(of: day))
         presenter.chart.x.updater.setSource(year, update: true)
         _ = presenter.rangeDidChange(
             year, at: PictureMoment(time: 1, isSettled: true, duration: 0.3))
         let marks = presenter.chart.marks.compactMap { $0 as? TotalsMark }
-        #expect(presenter.unit > .day && Set(marks.map(\.unit)) == [presenter.unit])
+        let unit = try #require(presenter.bars).unit
+        #expect(unit > .day && Set(marks.map(\.unit)) == [unit])
         #expect(presenter.advance(to: 1.1))
         #expect(!presenter.advance(to: 1.5))
         #expect(marks.allSatisfy { $0.progress == 1 })
@@ -269,7 +270,7 @@ import Testing
 
     private func pressures(
         _ values: [(Double, Double)], every interval: Double, _ calendar: CivilCalendar
-    ) throws -> PairsPresenter {
+    ) throws -> MetricChart {
         var columns = SampleColumns()
         let start = calendar.start(of: CivilDate(year: 2026, month: 5, day: 4)) + 8 * 3600
         for (index, (high, low)) in values.enumerated() {
@@ -277,7 +278,7 @@ import Testing
             columns.append(start: time, end: time, value: high, second: low, source: 0)
         }
         return try presenter(
-            PairsPresenter.self, .bloodPressure, columns, calendar,
+            .bloodPressure, columns, calendar,
             calendar.span(of: .week, containing: start))
     }
 
@@ -286,7 +287,7 @@ import Testing
         let calendar = try calendar("UTC")
         let range = Extent(min: 0, max: 4e9)
         let high = [(140.0, 90.0), (138, 88), (136, 86)]
-        func caption(_ presenter: PairsPresenter) -> String? {
+        func caption(_ presenter: MetricChart) -> String? {
             presenter.figures(over: range).last?.caption
         }
         let daily = try pressures(high, every: 86_400, calendar)
@@ -342,7 +343,7 @@ import Testing
             columns.append(start: time, end: time, value: value, source: 0)
         }
         let presenter = try presenter(
-            ReadingsPresenter.self, .glucose, columns, calendar,
+            .glucose, columns, calendar,
             Extent(min: start, max: start + 86_400))
         func share(_ range: Range<Int>) -> String? {
             presenter.figures(

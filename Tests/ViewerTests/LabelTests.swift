@@ -31,7 +31,7 @@ import Text
             calendar: calendar)
         let x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
         x.updater.setSource(range, update: true)
-        let presenter = MetricPresenter.make(
+        let presenter = MetricChart.make(
             data, x: x, calendar: calendar, locale: LocaleFormat(identifier: locale),
             theme: .light)
         let fonts = try FontLibrary()

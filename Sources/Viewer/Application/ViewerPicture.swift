@@ -207,7 +207,7 @@ enum LayoutReport {
                         })
                 ))
         }
-        if let bars = (scene.model.presenter as? CategoryPresenter)?.placedBars {
+        if let bars = scene.model.presenter?.placedBars {
             fields.append(
                 (
                     "bars",

@@ -29,7 +29,7 @@ struct SpanReport {
     private let beforeTitle: String
     private let unit: String
 
-    init(_ figures: SpanFigures, _ presenter: MetricPresenter, calendar: CivilCalendar) {
+    init(_ figures: SpanFigures, _ presenter: MetricChart, calendar: CivilCalendar) {
         self.figures = figures
         self.calendar = calendar
         let locale = presenter.locale

@@ -41,7 +41,7 @@ extension ActiveChart {
     var canSelect: Bool { chart != nil && model.isTimed }
 
     /// The unit of the bars; nil where samples are shown one by one.
-    private var barUnit: CalendarUnit? { (presenter as? TotalsPresenter)?.unit }
+    private var barUnit: CalendarUnit? { presenter?.bars?.unit }
 
     /// The figures of the marked span; nil where nothing is marked.
     var spanFigures: SpanFigures? {

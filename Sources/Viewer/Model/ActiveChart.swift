@@ -40,7 +40,7 @@ final class ActiveChart {
         }
     }
 
-    var presenter: MetricPresenter? { model.presenter }
+    var presenter: MetricChart? { model.presenter }
     var chart: Chart? { model.chart }
 
     /// Feeds a gesture to the chart that is shown.
@@ -169,7 +169,7 @@ final class ActiveChart {
     }
 
     private func changeSeries(
-        at time: Double, _ change: (MetricPresenter, PictureMoment) -> Void
+        at time: Double, _ change: (MetricChart, PictureMoment) -> Void
     ) {
         guard let presenter else { return }
         guard let fitting else { return }

@@ -7,10 +7,10 @@ import Text
 /// What the figure lays out and moves: the chart of a metric, with all that adapts to the range.
 @MainActor
 final class MetricPanel: PanelContent {
-    let presenter: MetricPresenter
+    let presenter: MetricChart
     var chart: Chart { presenter.chart }
 
-    init(_ presenter: MetricPresenter) { self.presenter = presenter }
+    init(_ presenter: MetricChart) { self.presenter = presenter }
 
     func advance(to time: Double) -> Bool {
         let moves = chart.advance(to: time)

@@ -44,7 +44,7 @@ final class ViewerModel {
     private(set) lazy var active = ActiveChart(self)
     /// The workouts of the document, and the page of one of them.
     private(set) lazy var workouts = WorkoutNavigation(self)
-    private(set) var presenters: [MetricID: MetricPresenter] = [:]
+    private(set) var presenters: [MetricID: MetricChart] = [:]
     /// The metrics in the order of the list.
     private(set) var order: [MetricID] = []
     /// Where one is, and the views that one can go back to.
@@ -148,12 +148,12 @@ final class ViewerModel {
     var x: Dimension { dates.x }
 
     /// What is on show: that of the metric, or of a workout's page, which may have none.
-    var presenter: MetricPresenter? {
+    var presenter: MetricChart? {
         if let page = workouts.page { return page.presenter }
         return selected.flatMap { presenters[$0] }
     }
     /// Those of all metrics, and those of a workout's page.
-    var allPresenters: [MetricPresenter] {
+    var allPresenters: [MetricChart] {
         Array(presenters.values) + (workouts.page.map { Array($0.presenters.values) } ?? [])
     }
     var chart: Chart? { phase == .shown ? presenter?.chart : nil }
@@ -250,7 +250,7 @@ final class ViewerModel {
     }
 
     /// Shows the notes, and where something is damaged, on the chart of a presenter.
-    private func showEvents(on presenter: MetricPresenter) {
+    private func showEvents(on presenter: MetricChart) {
         presenter.show(notes, damaged: damagedSpans[presenter.metric.id] ?? [])
     }
 
@@ -272,7 +272,7 @@ final class ViewerModel {
             if let known = presenters[data.metric.id] {
                 known.show(data)
             } else {
-                let made = MetricPresenter.make(
+                let made = MetricChart.make(
                     data, x: x, calendar: calendar, locale: locale, theme: appearance.theme)
                 adopt(made)
                 presenters[data.metric.id] = made
@@ -303,7 +303,7 @@ final class ViewerModel {
     }
 
     /// Lets a presenter follow what the person wants, and hears of what is done to it.
-    func adopt(_ presenter: MetricPresenter) {
+    func adopt(_ presenter: MetricChart) {
         apply(appearance.reducesMotion, to: presenter)
         presenter.follow(appearance.pins)
         showEvents(on: presenter)
@@ -324,7 +324,7 @@ final class ViewerModel {
         active.forgetValues()
     }
 
-    private func apply(_ reducesMotion: Bool, to presenter: MetricPresenter) {
+    private func apply(_ reducesMotion: Bool, to presenter: MetricChart) {
         presenter.chart.interaction.options.reducesMotion = reducesMotion
     }
 

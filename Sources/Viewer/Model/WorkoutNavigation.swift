@@ -40,11 +40,10 @@ final class WorkoutNavigation {
 
     /// The bar that the crosshair is held fast on; nil for none.
     var chosenBar: Extent? {
-        guard model.active.crosshair.isHeldFast, let index = model.active.reading?.index,
-            let totals = model.presenter as? TotalsPresenter,
-            totals.bars.totals.buckets.indices.contains(index)
-        else { return nil }
-        return totals.bars.totals.buckets[index].span
+        guard model.active.crosshair.isHeldFast, let index = model.active.reading?.index else {
+            return nil
+        }
+        return model.presenter?.bars?.span(at: index)
     }
 
     /// Takes over the workouts of a finished reading; a page that is open stays, if there is still

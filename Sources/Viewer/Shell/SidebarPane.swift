@@ -4,27 +4,6 @@ import HealthData
 import Localization
 import Painting
 
-/// A small picture of a metric's latest values.
-struct Sparkline: Equatable {
-    enum Shape: Equatable {
-        /// 0…1 from the bottom; the last bar stands out.
-        case bars([Double])
-        /// Broken where a value is NaN.
-        case line([Double])
-        /// Low and high, 0…1.
-        case ranges([ClosedRange<Double>])
-    }
-
-    var shape: Shape
-    /// The bars or ranges that stand out; nil for the last one.
-    var strong: Set<Int>?
-
-    /// Whether one of so many stands out.
-    func isStrong(_ index: Int, of count: Int) -> Bool {
-        strong?.contains(index) ?? (index == count - 1)
-    }
-}
-
 /// One metric in the list.
 struct SidebarRow: Equatable {
     var metric: MetricID

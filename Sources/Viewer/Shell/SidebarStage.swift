@@ -105,8 +105,8 @@ final class SidebarStage {
         for id in model.order {
             guard let presenter = model.presenters[id] else { continue }
             let row = SidebarRow(
-                metric: id, name: presenter.metric.name, value: presenter.latest,
-                day: presenter.latestDay, accent: presenter.accent, sparkline: presenter.sparkline,
+                metric: id, name: presenter.metric.name, value: presenter.latest.text,
+                day: presenter.latest.day, accent: presenter.accent, sparkline: presenter.sparkline,
                 isSelected: id == model.selected)
             let title = presenter.metric.family.name
             if sections.last?.title == title {

@@ -95,7 +95,7 @@ final class ChartArea {
     // MARK: Legend
 
     /// The series that can be shown and hidden.
-    func legendItems(_ presenter: MetricPresenter) -> [LegendItem] {
+    func legendItems(_ presenter: MetricChart) -> [LegendItem] {
         let owner = ObjectIdentifier(presenter)
         if let knownLegend, knownLegend.owner == owner,
             knownLegend.revision == presenter.legendRevision
@@ -109,7 +109,7 @@ final class ChartArea {
 
     /// How high the legend is in a width.
     func legendHeight(
-        _ presenter: MetricPresenter, width: Double, _ environment: ScreenEnvironment
+        _ presenter: MetricChart, width: Double, _ environment: ScreenEnvironment
     ) -> Double {
         LegendPane.height(
             legendItems(presenter), width: width, environment.resources.typesetter)
@@ -119,7 +119,7 @@ final class ChartArea {
 
     /// Brings everything up to date with the state; without a presenter there is nothing.
     func layout(
-        _ presenter: MetricPresenter?, _ frames: Frames, _ environment: ScreenEnvironment
+        _ presenter: MetricChart?, _ frames: Frames, _ environment: ScreenEnvironment
     ) {
         self.frames = frames
         chart = presenter?.chart
@@ -147,7 +147,7 @@ final class ChartArea {
             hovered: environment.hovered.within(.flags), style, resources)
     }
 
-    private func updateChart(_ presenter: MetricPresenter, _ environment: ScreenEnvironment) {
+    private func updateChart(_ presenter: MetricChart, _ environment: ScreenEnvironment) {
         let (style, resources) = (environment.style, environment.resources)
         let isAlone = environment.window.isAlone
         let axis = model.axis
@@ -239,7 +239,7 @@ final class ChartArea {
     }
 
     private func updateOverview(
-        _ presenter: MetricPresenter, _ frame: Rect, _ environment: ScreenEnvironment
+        _ presenter: MetricChart, _ frame: Rect, _ environment: ScreenEnvironment
     ) {
         let (style, resources) = (environment.style, environment.resources)
         let domain = model.overviewDomain
@@ -268,7 +268,7 @@ final class ChartArea {
             record: OverviewWindowPane.record)
     }
 
-    private func updateLegend(_ presenter: MetricPresenter, _ environment: ScreenEnvironment) {
+    private func updateLegend(_ presenter: MetricChart, _ environment: ScreenEnvironment) {
         let items = legendItems(presenter)
         guard let frame = frames.legend, !items.isEmpty else {
             legend.clear()
@@ -282,7 +282,7 @@ final class ChartArea {
     }
 
     /// The sign of a value axis that was moved by itself.
-    private func updatePin(_ presenter: MetricPresenter?, _ environment: ScreenEnvironment) {
+    private func updatePin(_ presenter: MetricChart?, _ environment: ScreenEnvironment) {
         guard let presenter, presenter.chart.hasPinnedValues, !environment.window.isAlone else {
             return pinSign.clear()
         }
@@ -357,7 +357,7 @@ final class ChartArea {
     // MARK: Notice
 
     /// What is said over a chart that shows nothing in its range; nil where it shows something.
-    func notice(_ presenter: MetricPresenter?, _ environment: ScreenEnvironment) -> StateModel? {
+    func notice(_ presenter: MetricChart?, _ environment: ScreenEnvironment) -> StateModel? {
         guard let presenter, !presenter.hasData(over: model.axis.range) else { return nil }
         return StateModels.empty(
             presenter, card: frames.card, hasLegend: frames.legend != nil,

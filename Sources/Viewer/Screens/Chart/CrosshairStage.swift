@@ -31,7 +31,7 @@ final class CrosshairStage {
 
     /// Brings everything up to date with the model, for a frame's time.
     func update(
-        _ model: ViewerModel, _ presenter: MetricPresenter?, card: Rect, _ style: PaneStyle,
+        _ model: ViewerModel, _ presenter: MetricChart?, card: Rect, _ style: PaneStyle,
         _ resources: PaneResources, at time: Double
     ) {
         guard let presenter else { return clear() }

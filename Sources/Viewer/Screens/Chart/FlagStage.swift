@@ -32,7 +32,7 @@ final class FlagStage {
 
     /// Brings everything up to date with the chart that is shown.
     func update(
-        _ presenter: MetricPresenter?, card: Rect, focused: ControlID?, hovered: ControlID?,
+        _ presenter: MetricChart?, card: Rect, focused: ControlID?, hovered: ControlID?,
         _ style: PaneStyle, _ resources: PaneResources
     ) {
         guard let presenter, let lane = presenter.lane, !lane.flags.isEmpty else {
@@ -71,7 +71,7 @@ final class FlagStage {
     }
 
     /// What is said of events that are told together.
-    private func words(_ events: [ChartEvent], _ presenter: MetricPresenter) -> Words {
+    private func words(_ events: [ChartEvent], _ presenter: MetricChart) -> Words {
         let times = events.map {
             NoteTime.words($0.span, in: presenter.calendar, presenter.locale)
         }

@@ -37,7 +37,7 @@ final class SelectionStage {
 
     /// Brings everything up to date with the model, for a frame's time.
     func update(
-        _ model: ViewerModel, _ presenter: MetricPresenter?, card: Rect, _ style: PaneStyle,
+        _ model: ViewerModel, _ presenter: MetricChart?, card: Rect, _ style: PaneStyle,
         _ resources: PaneResources, at time: Double
     ) {
         band.fadeDuration = model.appearance.reducesMotion ? 0 : 0.15

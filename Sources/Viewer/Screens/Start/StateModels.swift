@@ -81,7 +81,7 @@ enum StateModels {
     ///   - card: the chart's card.
     ///   - hasLegend: whether the names of the series can be pressed.
     static func empty(
-        _ presenter: MetricPresenter, card: Rect, hasLegend: Bool, hovered: ControlID?,
+        _ presenter: MetricChart, card: Rect, hasLegend: Bool, hovered: ControlID?,
         focused: ControlID?
     ) -> StateModel {
         let allHidden = presenter.isAllHidden

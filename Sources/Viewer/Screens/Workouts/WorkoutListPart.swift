@@ -91,7 +91,7 @@ final class WorkoutListPart {
 
     /// Brings the list and its button up to date with the state, each in its frame; nil for none.
     func layout(
-        _ model: ViewerModel, _ presenter: MetricPresenter, list frame: Rect?, button place: Rect?,
+        _ model: ViewerModel, _ presenter: MetricChart, list frame: Rect?, button place: Rect?,
         _ environment: ScreenEnvironment
     ) {
         known = model.workouts.list
@@ -146,7 +146,7 @@ final class WorkoutListPart {
 
     private func updateList(
         _ frame: Rect, _ choice: (places: [Int], caption: String), _ model: ViewerModel,
-        _ presenter: MetricPresenter, hovered: ControlID?, focused: ControlID?,
+        _ presenter: MetricChart, hovered: ControlID?, focused: ControlID?,
         _ style: PaneStyle, _ resources: PaneResources
     ) {
         let count = choice.places.count

@@ -86,7 +86,7 @@ final class WorkoutsScreen: ContentScreen {
     }
 
     private func layoutPage(
-        in room: Rect, _ presenter: MetricPresenter, _ environment: ScreenEnvironment
+        in room: Rect, _ presenter: MetricChart, _ environment: ScreenEnvironment
     ) {
         let model = viewer.model
         let top = room.y + Measure.headlineHeight + Measure.gap

@@ -9,8 +9,8 @@ import Text
 
 @testable import Viewer
 
-/// What presenters show of a range: units, boards and figures, without a window.
-@MainActor @Suite struct PresenterTests {
+/// What the charts of metrics show of a range: units, boards and figures, without a window.
+@MainActor @Suite struct MetricChartTests {
     private let locale = LocaleFormat(identifier: "C")
 
     private func data(
@@ -25,17 +25,17 @@ import Text
             MetricSamples(metric: try #require(Metric(id)), columns: columns), calendar: calendar)
     }
 
-    /// Presenters of a metric with the time axis on a range.
-    private func presenter<Kind: MetricPresenter>(
-        _ kind: Kind.Type, _ data: MetricData, _ calendar: CivilCalendar, _ range: Extent
-    ) throws -> Kind {
+    /// The chart of a metric with the time axis on a range.
+    private func presenter(
+        _ data: MetricData, _ calendar: CivilCalendar, _ range: Extent
+    ) -> MetricChart {
         let x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
         x.updater.setSource(range, update: true)
-        let made = MetricPresenter.make(
+        let made = MetricChart.make(
             data, x: x, calendar: calendar, locale: locale, theme: .light)
         _ = made.rangeDidChange(
             range, at: PictureMoment(time: 0, isSettled: true, duration: 0))
-        return try #require(made as? Kind)
+        return made
     }
 
     private func calendar(_ zone: String) throws -> CivilCalendar {
@@ -63,12 +63,12 @@ import Text
     ]) func aDayHasItsHours(zone: String, date: CivilDate, hours: Int) throws {
         let calendar = try calendar(zone)
         let day = calendar.span(of: .day, containing: calendar.start(of: date))
-        let presenter = try presenter(
-            TotalsPresenter.self,
+        let presenter = presenter(
             try data(.steps, quarters(from: date.adding(days: -1), days: 3, calendar), calendar),
             calendar, day)
-        #expect(presenter.unit == .hour)
-        let bars = presenter.bars.bars.filter { $0.start >= day.min && $0.end <= day.max }
+        let totals = try #require(presenter.bars)
+        #expect(totals.unit == .hour)
+        let bars = totals.mark.bars.filter { $0.start >= day.min && $0.end <= day.max }
         #expect(bars.count == hours)
         #expect(bars.first?.start == day.min && bars.last?.end == day.max)
         for (bar, next) in zip(bars, bars.dropFirst()) { #expect(bar.end == next.start) }
@@ -85,8 +85,7 @@ import Text
         let calendar = try calendar("Europe/Berlin")
         let date = CivilDate(year: 2026, month: 10, day: 25)
         let day = calendar.span(of: .day, containing: calendar.start(of: date))
-        let presenter = try presenter(
-            TotalsPresenter.self,
+        let presenter = presenter(
             try data(.steps, quarters(from: date, days: 1, calendar), calendar), calendar, day)
         func name(_ hours: Double) throws -> String {
             try #require(presenter.reading(at: day.min + hours * 3600 + 60)).date
@@ -108,19 +107,19 @@ import Text
             return (start, start + 86_400, 100)
         }
         let week = calendar.span(of: .week, containing: days[0].start)
-        let presenter = try presenter(
-            TotalsPresenter.self, try data(.steps, days, calendar), calendar, week)
-        let bars = presenter.bars.bars
+        let presenter = presenter(try data(.steps, days, calendar), calendar, week)
+        let totals = try #require(presenter.bars)
+        let bars = totals.mark.bars
         #expect(bars.count == 6)
         for (bar, next) in zip(bars, bars.dropFirst()) { #expect(bar.end == next.start) }
         #expect(presenter.figures(over: week).first?.figure.text == "100")
         _ = presenter.rangeDidChange(
             Extent(min: week.min - 90 * 86_400, max: week.max + 90 * 86_400),
             at: PictureMoment(time: 0, isSettled: true, duration: 0))
-        #expect(presenter.unit == .week)
+        #expect(totals.unit == .week)
         let board = try #require(presenter.reading(at: week.mid))
         #expect(board.rows.contains { $0.figure.text == "6 of 6" })
-        #expect(presenter.foot.runs.isEmpty, "the week has all of its six days")
+        #expect(totals.foot.runs.isEmpty, "the week has all of its six days")
     }
 
     // MARK: Boards of longer units
@@ -135,11 +134,11 @@ import Text
             return (start, start + 3600, offset == 19 ? 0 : 7_000)
         }
         let month = calendar.span(of: .month, containing: days[0].start)
-        let presenter = try presenter(
-            TotalsPresenter.self, try data(.steps, days, calendar), calendar, month)
-        #expect(presenter.unit == .day)
+        let presenter = presenter(try data(.steps, days, calendar), calendar, month)
+        let totals = try #require(presenter.bars)
+        #expect(totals.unit == .day)
         let nothing = calendar.start(of: first.adding(days: 19))
-        #expect(presenter.foot.stubs.map(\.min) == [nothing], "zero has a foot")
+        #expect(totals.foot.stubs.map(\.min) == [nothing], "zero has a foot")
         #expect(presenter.reading(at: nothing + 60)?.value == 0)
         // A missing day has nothing to tell of: the one nearest to it is told, by its own name.
         let missing = calendar.start(of: first.adding(days: 12))
@@ -150,7 +149,7 @@ import Text
             _ = presenter.rangeDidChange(
                 Extent(min: month.mid - days * 43_200, max: month.mid + days * 43_200),
                 at: PictureMoment(time: 0, isSettled: true, duration: 0))
-            #expect(presenter.unit == unit)
+            #expect(totals.unit == unit)
         }
         func rows(_ reading: Reading) -> [String] {
             reading.rows.map { $0.figure.text + " " + $0.name }
@@ -162,7 +161,7 @@ import Text
         #expect(rows(week) == ["35,000 total", "7,000 per day", "5 of 7 days recorded"])
         // The foot line runs along the days that have data, in three pieces.
         let span = calendar.span(of: .week, containing: middle)
-        let runs = presenter.foot.runs.filter { span.overlaps($0) }
+        let runs = totals.foot.runs.filter { span.overlaps($0) }
         #expect(runs.map { ($0.length / 86_400).rounded() } == [1, 1, 3])
         show(.month, days: 365)
         let whole = try #require(presenter.reading(at: middle))
@@ -172,7 +171,7 @@ import Text
         #expect(presenter.reading(at: middle)?.date == "October – December 2026")
         show(.year, days: 30_000)
         #expect(presenter.reading(at: middle)?.date == "2026")
-        #expect(presenter.bars.totals.isSparse(0), "a month's data in a year")
+        #expect(totals.mark.totals.isSparse(0), "a month's data in a year")
     }
 
     @Test func averagesCountTheDaysThatHaveData() throws {
@@ -185,8 +184,8 @@ import Text
             return (start + 3600, start + 7200, 7_000 + Double(offset % 3) * 1_000)
         }
         let year = calendar.span(of: .year, containing: calendar.start(of: first))
-        let presenter = try presenter(
-            TotalsPresenter.self, try data(.steps, days, calendar), calendar, year)
+        let presenter = presenter(try data(.steps, days, calendar), calendar, year)
+        let totals = try #require(presenter.bars)
         let daily = days.map(\.value).reduce(0, +) / Double(offsets.count)
         func figure(_ caption: String, over range: Extent) throws -> String {
             let figures = presenter.figures(over: range)
@@ -195,11 +194,11 @@ import Text
         func settle(_ range: Extent, _ unit: CalendarUnit) {
             _ = presenter.rangeDidChange(
                 range, at: PictureMoment(time: 0, isSettled: true, duration: 0, isPage: true))
-            #expect(presenter.unit == unit)
+            #expect(totals.unit == unit)
         }
         settle(year, .month)
         // The months in view are those of a whole year.
-        #expect(abs(presenter.mean.value - daily * 365 / 12) < 1e-6)
+        #expect(abs(totals.mean.value - daily * 365 / 12) < 1e-6)
         #expect(try figure("Daily average", over: year) == locale.number(Int(daily.rounded())))
         #expect(
             try figure("Monthly average", over: year)
@@ -211,7 +210,7 @@ import Text
         settle(whole, .week)
         settle(
             Extent(min: whole.min - 86_400 * 100, max: whole.max + 86_400 * 100), .month)
-        let full = presenter.bars.totals.buckets.filter {
+        let full = totals.mark.totals.buckets.filter {
             $0.span.min >= whole.min && $0.span.max <= whole.max
         }
         let shown = presenter.figures(over: whole)
@@ -223,15 +222,15 @@ import Text
         let month = calendar.span(
             of: .month, containing: calendar.start(of: CivilDate(year: 2026, month: 12, day: 1)))
         settle(month, .day)
-        #expect(abs(presenter.mean.value - days.suffix(2).map(\.value).reduce(0, +) / 2) < 1e-9)
+        #expect(abs(totals.mean.value - days.suffix(2).map(\.value).reduce(0, +) / 2) < 1e-9)
         #expect(presenter.figures(over: month).map(\.caption) == ["Daily average", "Total"])
         // And a bar an hour that of an hour with data.
         let start = calendar.start(of: CivilDate(year: 2026, month: 6, day: 1))
         let hours = (0..<4).map { (start + Double($0) * 3600, start + Double($0) * 3600 + 60, 5.0) }
-        let hourly = try self.presenter(
-            TotalsPresenter.self, try data(.steps, hours, calendar), calendar,
+        let hourly = self.presenter(
+            try data(.steps, hours, calendar), calendar,
             calendar.span(of: .day, containing: start))
-        #expect(hourly.mean.value == 5)
+        #expect(hourly.bars?.mean.value == 5)
         #expect(
             hourly.figures(over: calendar.span(of: .day, containing: start)).map(\.caption)
                 == ["Hourly average", "Total"])
@@ -241,23 +240,23 @@ import Text
         let calendar = try calendar("UTC")
         let date = CivilDate(year: 2026, month: 10, day: 1)
         let month = calendar.span(of: .month, containing: calendar.start(of: date))
-        let presenter = try presenter(
-            TotalsPresenter.self,
+        let presenter = presenter(
             try data(.steps, quarters(from: date, days: 31, calendar), calendar), calendar, month)
-        #expect(presenter.unit == .day)
+        let totals = try #require(presenter.bars)
+        #expect(totals.unit == .day)
         let year = Extent(min: month.min - 200 * 86_400, max: month.max + 100 * 86_400)
         #expect(
             !presenter.rangeDidChange(
                 year, at: PictureMoment(time: 1, isSettled: false, duration: 0.3)))
-        #expect(presenter.unit == .day)
+        #expect(totals.unit == .day)
         #expect(
             presenter.rangeDidChange(
                 year, at: PictureMoment(time: 1, isSettled: true, duration: 0.3)))
-        #expect(presenter.unit == .month)
-        #expect(presenter.bars.movingBars != nil, "and then goes over in motion")
+        #expect(totals.unit == .month)
+        #expect(totals.mark.movingBars != nil, "and then goes over in motion")
         #expect(presenter.advance(to: 1.1))
         #expect(!presenter.advance(to: 1.4))
-        #expect(presenter.bars.movingBars == nil)
+        #expect(totals.mark.movingBars == nil)
     }
 
     // MARK: Readings and pairs
@@ -270,8 +269,7 @@ import Text
             return (time, time, 60 + Double((index * 37) % 50))
         }
         let month = calendar.span(of: .month, containing: start)
-        let presenter = try presenter(
-            ReadingsPresenter.self, try data(.heartRate, readings, calendar), calendar, month)
+        let presenter = presenter(try data(.heartRate, readings, calendar), calendar, month)
         #expect(presenter.legend.map(\.id) == ["mean", "spread", "measured"])
         for day in calendar.spans(of: .day, over: month) {
             let own = readings.filter { $0.start >= day.min && $0.start < day.max }.map(\.value)
@@ -282,6 +280,10 @@ import Text
             #expect(board.rows[3].figure.text == "\(own.count)")
             #expect(board.rows.count == 4)
         }
+        presenter.showAlone("spread")
+        #expect(presenter.legend.map(\.isShown) == [true, true, false], "with its mean")
+        presenter.showAlone("spread")
+        #expect(presenter.legend.map(\.isShown) == [true, true, true])
         presenter.toggle("mean")
         #expect(presenter.legend.map(\.isShown) == [false, true])
         let single = try #require(presenter.reading(at: readings[700].start + 10))
@@ -295,8 +297,8 @@ import Text
         let readings = (0..<2_000).map { second -> (start: Double, end: Double, value: Double) in
             (Double(second), Double(second), Double(second % 7))
         }
-        let presenter = try presenter(
-            ReadingsPresenter.self, try data(.cadence, readings, calendar), calendar,
+        let presenter = presenter(
+            try data(.cadence, readings, calendar), calendar,
             Extent(min: 0, max: 99))
         let chart = presenter.chart
         let points = try #require(chart.marks.first { $0.id == "measured" })
@@ -318,8 +320,7 @@ import Text
             return (time, time, Double(index % 7))
         }
         let range = Extent(min: 0, max: 31 * 86_400)
-        let presenter = try presenter(
-            ReadingsPresenter.self, try data(.column("load"), readings, calendar), calendar, range)
+        let presenter = presenter(try data(.column("load"), readings, calendar), calendar, range)
         #expect(presenter.legend.map(\.isShown) == [false, true])
         presenter.toggle("mean")
         #expect(presenter.legend.first?.isShown == true)
@@ -338,8 +339,9 @@ import Text
         let metric = try #require(Metric(.bloodPressure))
         let data = MetricData(MetricSamples(metric: metric, columns: columns), calendar: calendar)
         let month = calendar.span(of: .month, containing: 40 * 86_400)
-        let presenter = try presenter(PairsPresenter.self, data, calendar, month)
-        #expect(presenter.unit == nil)
+        let presenter = presenter(data, calendar, month)
+        let marks = try #require(presenter.parts.marks as? PairsMarks)
+        #expect(marks.unit == nil)
         // Marks need a plot to know their room.
         let fonts = try FontLibrary()
         presenter.chart.prepare(
@@ -349,7 +351,7 @@ import Text
         #expect(
             presenter.rangeDidChange(
                 year, at: PictureMoment(time: 0, isSettled: true, duration: 0)))
-        #expect(presenter.unit == .month)
+        #expect(marks.unit == .month)
         let board = try #require(presenter.reading(at: month.mid))
         let own = (0..<1_000).filter { index in
             let time = Double(index) * 43_200

@@ -1,0 +1,40 @@
+import Charts
+
+/// The series of a metric: shown, hidden, alone.
+extension MetricChart {
+    /// Changes whenever `legend` or the kind of figures does.
+    var legendRevision: Int { context.legendRevision }
+
+    /// What the legend lists; nothing where the chart is a single series.
+    var legend: [LegendItem] { parts.legend?.items ?? [] }
+
+    /// Whether the person has hidden every series.
+    var isAllHidden: Bool { parts.legend?.isAllHidden ?? false }
+
+    /// Shows an item of the legend or hides it; a series fades.
+    func setShown(_ shown: Bool, _ item: String, at moment: PictureMoment) {
+        parts.legend?.setShown(shown, item, at: moment)
+        context.legendRevision += 1
+    }
+
+    /// Shows a hidden item, and hides one that is shown.
+    func toggle(_ item: String, at moment: PictureMoment = .immediate) {
+        guard let item = legend.first(where: { $0.id == item }) else { return }
+        setShown(!item.isShown, item.id, at: moment)
+    }
+
+    /// Shows one series alone, with those that it needs; all of them where that is so already.
+    func showAlone(_ series: String, at moment: PictureMoment = .immediate) {
+        let items = legend.filter(\.isSeries)
+        guard items.contains(where: { $0.id == series }),
+            let group = parts.legend?.group(of: series)
+        else { return }
+        let isAlone = items.allSatisfy { $0.isShown == group.contains($0.id) }
+        for item in items { setShown(isAlone || group.contains(item.id), item.id, at: moment) }
+    }
+
+    /// Shows every series.
+    func showAll(at moment: PictureMoment = .immediate) {
+        for series in parts.legend?.series ?? [] { setShown(true, series, at: moment) }
+    }
+}

@@ -1,0 +1,188 @@
+import ChartCore
+import ChartScene
+import Charts
+import Geometry
+import HealthData
+import Localization
+
+/// What a chart of a metric is made from.
+struct MetricSetting {
+    var data: MetricData
+    /// The dates, which the charts of all metrics share.
+    var x: Dimension
+    var calendar: CivilCalendar
+    var locale: LocaleFormat
+    var theme: Theme
+}
+
+/// What the parts of a metric's chart share: the data and how they are written, the theme, and the
+/// chart that they draw in.
+@MainActor
+final class MetricContext {
+    private(set) var data: MetricData
+    let metric: Metric
+    /// How values are written, and which are round on their axis.
+    private(set) var format: MetricFormat
+    private(set) var theme: Theme
+    let calendar: CivilCalendar
+    let locale: LocaleFormat
+    let chart: Chart
+    /// The lane of notes over the plot; nil where the chart does not lie along the dates.
+    let lane: EventLane?
+    let accent: Accent
+    /// Changes whenever the legend or the kind of figures does.
+    var legendRevision = 0
+    /// The ranges that the value axis may have: room is kept for the labels of each.
+    var valueRanges: [Extent] = [] {
+        didSet { if valueRanges != oldValue { labelValues() } }
+    }
+
+    /// A chart along the dates.
+    init(_ setting: MetricSetting, yFilters: [any RangeFilter]) {
+        data = setting.data
+        metric = setting.data.metric
+        calendar = setting.calendar
+        locale = setting.locale
+        theme = setting.theme
+        accent = Accent(of: metric.family)
+        let format = MetricFormat(metric, locale: locale)
+        self.format = format
+        chart = Chart(
+            x: setting.x, yFilters: yFilters,
+            xLabels: TimeLabels(calendar: calendar, locale: locale, slot: nil),
+            yLabels: ValueLabels(format: format), style: Self.style(theme))
+        let lane = EventLane(style: Self.laneStyle(theme))
+        lane.summary = { trn("{n} note", "{n} notes", count: $0) }
+        self.lane = lane
+        chart.background = [lane.bands]
+        chart.annotations = [TierLabels(), lane]
+        chart.y.panZoom.gutterActions = .all
+        adaptAxis()
+    }
+
+    /// A chart that does not lie along the dates, made by somebody else.
+    init(_ setting: MetricSetting, chart: Chart, accent: Accent) {
+        data = setting.data
+        metric = setting.data.metric
+        calendar = setting.calendar
+        locale = setting.locale
+        theme = setting.theme
+        format = MetricFormat(metric, locale: locale)
+        self.accent = accent
+        self.chart = chart
+        lane = nil
+    }
+
+    /// The colour of the metric in the theme.
+    var color: Color { theme.color(of: accent) }
+
+    // MARK: What changes
+
+    func show(_ data: MetricData) { self.data = data }
+
+    func apply(_ theme: Theme) {
+        self.theme = theme
+        lane?.style = Self.laneStyle(theme)
+        restyle()
+        legendRevision += 1
+    }
+
+    /// Brings the chart's style up to date with the theme and with whether there are notes.
+    func restyle() {
+        chart.style = Self.style(theme, hasEvents: lane?.events.isEmpty == false)
+    }
+
+    /// Writes values in the units that the person has chosen.
+    func follow(_ units: UnitPreferences) {
+        let wanted = MetricFormat(metric, locale: locale, units: units)
+        guard wanted.unit != format.unit else { return }
+        format = wanted
+        adaptAxis()
+        labelValues()
+        legendRevision += 1
+    }
+
+    // MARK: The value axis
+
+    /// Lets the value axis begin and end on values that are round in the unit shown.
+    static func roundEnds() -> NiceRangeFilter {
+        NiceRangeFilter(maximumTicks: 24, spacing: TickSpacing())
+    }
+
+    private func adaptAxis() {
+        chart.yAxis.ladder = format.ladder
+        chart.yAxis.unit = format.scale
+        chart.yAxis.finest = format.finestStep
+        for case let filter as NiceRangeFilter in chart.y.updater.filters {
+            filter.ladder = format.ladder
+            filter.unit = format.scale
+            filter.finest = format.finestStep
+        }
+    }
+
+    private func labelValues() {
+        chart.yAxis.labeling = ValueLabels(format: format, ranges: valueRanges)
+    }
+
+    // MARK: Styles
+
+    /// - Parameter hasEvents: whether there is a lane of notes over the plot.
+    static func style(_ theme: Theme, hasEvents: Bool = false) -> ChartStyle {
+        let lane = hasEvents ? EventLane.height : 0
+        return ChartStyle(
+            grid: theme.grid, label: theme.text3, strongLabel: theme.text2, ground: theme.card,
+            // The lines of high contrast are no ground for words.
+            tierGround: theme.derived { $0.isHighContrast ? $0.hoveredControl : $0.grid },
+            // Room for the pill of the month, with some above and below it.
+            insets: Insets(left: 18, top: 22 + lane, right: 52, bottom: 34), eventLane: lane)
+    }
+
+    private static func laneStyle(_ theme: Theme) -> EventLane.Style {
+        EventLane.Style(
+            sign: theme.text3, text: theme.text2,
+            rule: theme.derived { $0.text3.opacity($0.isHighContrast ? 1 : 0.45) },
+            band: theme.derived { $0.text3.opacity($0.isHighContrast ? 0.2 : 0.07) })
+    }
+}
+
+extension MetricContext {
+    /// The marks that are not hidden.
+    var visibleMarks: [any Mark] { chart.marks.filter { !$0.isHidden } }
+
+    /// The sample of a mark nearest to a place: one in the view that the range is going to, where that
+    /// holds the place and a sample.
+    func nearest(to place: Double, on mark: any ReadableMark) -> MarkReading? {
+        let view = chart.x.target
+        if view.contains(place), let found = mark.nearest(to: place, within: view) { return found }
+        return mark.nearest(to: place)
+    }
+
+    /// An instant in words: with its year where the chart shows parts of several.
+    func words(for instant: Double) -> String {
+        let shown = chart.x.target
+        let years = [shown.min, shown.max.nextDown].map { calendar.date(of: $0).year }
+        return locale.date(
+            CivilMoment(instant, in: calendar),
+            years[0] == years[1] ? .weekdayDayMonthTime : .weekdayDayMonthYearTime)
+    }
+
+    /// Shows the marks of a series or hides them; they fade.
+    func setShown(_ shown: Bool, marksOf series: String, at moment: PictureMoment) {
+        for mark in chart.marks where mark.id == series {
+            chart.setShown(shown, of: mark, at: moment.time, duration: moment.duration)
+        }
+    }
+}
+
+extension Accent {
+    /// The accent of a family of metrics.
+    init(of family: MetricFamily) {
+        switch family {
+        case .activity, .other: self = .activity
+        case .body: self = .body
+        case .heart: self = .heart
+        case .sleep: self = .sleep
+        case .route: self = .route
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import ChartCore
+import Localization
+
+/// The figures of totals, by nights; where no sleep is known in sight, those of the time in bed.
+struct NightsFigures: MetricFigures {
+    private let totals: TotalsFigures
+    private let bars: TotalsBars
+
+    init(_ context: MetricContext, _ bars: TotalsBars) {
+        totals = TotalsFigures(context, bars)
+        self.bars = bars
+    }
+
+    func figures(over range: Extent) -> [CaptionedFigure] {
+        var figures = totals.figures(over: range, daily: tr("Nightly average"))
+        if bars.counted.isSubstituted(over: range) {
+            for index in figures.indices {
+                figures[index].caption = tr("{1}, in bed", figures[index].caption)
+            }
+        }
+        return figures
+    }
+
+    var latest: LatestValue {
+        var latest = totals.latest
+        if bars.counted.isSubstituted(over: bars.ladder.extent) {
+            latest.day = tr("{1}, in bed", latest.day)
+        }
+        return latest
+    }
+}

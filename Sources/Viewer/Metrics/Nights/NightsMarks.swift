@@ -1,0 +1,132 @@
+import ChartCore
+import ChartScene
+import Charts
+import HealthData
+
+/// The bars of nights, a colour for each stage.
+///
+/// Bars lie in one another: the whole night, before it what it is without its topmost stage, and so
+/// on. So each moves as bars of totals do when the range passes from one unit to another.
+@MainActor
+final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
+    /// The bars of the whole night.
+    let bars: TotalsBars
+    /// The bars before that of the whole night, each lower than the one before.
+    private(set) var inner: [(stage: SleepStage, mark: TotalsMark)] = []
+    private(set) var hidden: Set<SleepStage> = []
+    private let context: MetricContext
+    private var chart: Chart { context.chart }
+
+    init(_ context: MetricContext, _ bars: TotalsBars) {
+        self.context = context
+        self.bars = bars
+        context.chart.marks = [bars.mark]
+        themeDidChange()
+        dataDidChange()
+    }
+
+    private var nights: SleepNights? { context.data.nights }
+
+    /// The stages that there are, from the bottom to the top.
+    var present: [SleepStage] { nights?.present ?? [] }
+
+    /// The stages that are shown, from the bottom to the top.
+    var shown: [SleepStage] { present.filter { !hidden.contains($0) } }
+
+    func setShown(_ isShown: Bool, _ stage: SleepStage, at moment: PictureMoment) {
+        if isShown { hidden.remove(stage) } else { hidden.insert(stage) }
+        dataDidChange()
+        var now = moment
+        now.isSettled = true
+        now.duration = 0
+        _ = rangeDidChange(chart.x.range, at: now)
+    }
+
+    func dataDidChange() {
+        guard let nights else { return }
+        let shown = shown
+        let whole = nights.ladder(of: shown)
+        // Lying in bed is not added to sleep: figures are about it where no sleep is known in sight.
+        bars.show(
+            whole,
+            counted: shown.last == .inBed
+                ? CountedTotals(
+                    ladder: nights.ladder(of: shown.dropLast()),
+                    substitute: nights.ladder(of: [.inBed]))
+                : CountedTotals(ladder: whole))
+        inner = shown.indices.dropLast().reversed().map { place in
+            let stage = shown[place]
+            let mark =
+                inner.first { $0.stage == stage }?.mark
+                ?? TotalsMark(
+                    id: "sleep." + stage.label, calendar: context.calendar,
+                    color: context.theme.sleep)
+            mark.show(nights.ladder(of: Array(shown[...place])))
+            return (stage, mark)
+        }
+        chart.marks = [bars.mark] + inner.map(\.mark)
+        matchInner()
+        themeDidChange()
+    }
+
+    /// Brings the inner bars to the unit and the look of the whole ones, at once.
+    private func matchInner() {
+        for (_, mark) in inner {
+            mark.show(bars.unit, over: bars.mark.window, at: 0, duration: 0)
+        }
+        guard chart.plot.width > 0 else { return }
+        let range = chart.x.range
+        for (_, mark) in inner { mark.adapt(to: range, shown: range, width: chart.plot.width) }
+    }
+
+    func themeDidChange() {
+        bars.themeDidChange()
+        let theme = context.theme
+        if let top = shown.last { bars.paint(bars.mark, theme.color(of: top)) }
+        for (stage, mark) in inner { bars.paint(mark, theme.color(of: stage)) }
+    }
+
+    func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
+        let adapted = bars.adapt(to: range, at: moment)
+        for (_, mark) in inner {
+            mark.show(
+                bars.unit, over: adapted.seen, at: moment.time,
+                duration: moment.isSettled ? moment.duration : 0)
+            mark.adapt(to: adapted.near, shown: range, width: adapted.width)
+        }
+        return adapted.hasOtherUnit
+    }
+
+    func advance(to time: Double) -> Bool {
+        let moves = bars.advance(to: time)
+        return inner.reduce(moves) { $1.mark.advance(to: time) || $0 }
+    }
+
+    func begin(at time: Double) {
+        for (_, mark) in inner { chart.grow(mark, at: time) }
+        chart.grow(bars.mark, at: time)
+    }
+
+    /// Lets a night stand out from the others; nil for none.
+    func highlight(_ index: Int?) {
+        bars.highlight(index)
+        let place = index.map { bars.mark.totals.buckets[$0].span.mid }
+        for (_, mark) in inner {
+            // Where the night has none of a stage, the others' are to step back all the same.
+            mark.selected = place.map { mark.totals.index(containing: $0) ?? -1 }
+        }
+    }
+}
+
+extension Theme {
+    /// What a stage of sleep is drawn in: the deeper, the darker on a light ground.
+    func color(of stage: SleepStage) -> Color {
+        switch stage {
+        case .deep: sleep.mixed(with: text1, 0.5)
+        case .core: sleep
+        case .rem: paleMark(secondary, by: 0.3, on: card)
+        case .inBed: inBed
+        case .asleep, .awake: paleMark(sleep, by: 0.45, on: card)
+        }
+    }
+}

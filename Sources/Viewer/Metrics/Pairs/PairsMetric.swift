@@ -1,0 +1,37 @@
+import ChartCore
+import Charts
+
+extension MetricChart {
+    /// Two readings that belong together: a bar from the low to the high one, a disc and a diamond at
+    /// its ends, and both as lines for those who prefer them.
+    static func pairs(_ setting: MetricSetting) -> MetricChart {
+        let context = MetricContext(
+            setting,
+            yFilters: [
+                SourceFilter(
+                    alternative: Extent(min: 60, max: 140), expandMin: true, expandMax: true),
+                BlockFilter { range, context in
+                    guard context.hasData else { return range }
+                    return range.union(
+                        context.source.expanded(by: context.source.length * 0.05))
+                },
+                MetricContext.roundEnds(),
+            ])
+        let marks = PairsMarks(context)
+        let zones = PressureZones(context, marks)
+        return MetricChart(
+            context,
+            MetricParts(
+                marks: marks, figures: PairsFigures(context, zones),
+                crosshair: PairsCrosshair(context, marks), overview: PairsOverview(context),
+                legend: PairsLegend(context, marks, zones), zones: zones))
+    }
+}
+
+extension MetricContext {
+    /// The data of a metric of pairs.
+    var pairs: Pairs {
+        guard case .pairs(let pairs) = data.content else { return Pairs() }
+        return pairs
+    }
+}

@@ -1,0 +1,81 @@
+import ChartCore
+import Charts
+import HealthData
+import Localization
+
+/// A reading with its trend, or what the readings of a unit amount to.
+struct ReadingsCrosshair: MetricCrosshair {
+    private let context: MetricContext
+    private let readings: ReadingsMarks
+
+    init(_ context: MetricContext, _ readings: ReadingsMarks) {
+        self.context = context
+        self.readings = readings
+    }
+
+    /// Where means stand out, the crosshair reads them; the readings lie pale behind them.
+    var marks: [any Mark] {
+        readings.showsMeans ? [readings.means] : context.visibleMarks
+    }
+
+    func reading(at place: Double) -> Reading? {
+        if readings.showsMeans { return meanReading(at: place) }
+        let (series, smoothed) = (context.readings.series, context.readings.trend)
+        guard !marks.isEmpty,
+            let index = context.nearest(to: place, on: readings.points)?.index
+        else { return nil }
+        let instant = series.times[index]
+        let value = series.values[index]
+        var reading = Reading(time: instant, value: value, date: context.words(for: instant))
+        let format = context.format
+        // The board has only what can be seen.
+        if !readings.points.isHidden || !readings.line.isHidden {
+            reading.rows.append(
+                Reading.Row(
+                    figure: format.figure(value), name: readings.hasTrend ? tr("reading") : "",
+                    color: context.theme.text1))
+            reading.markers.append(
+                Reading.Marker(value: value, color: readings.points.style.fill))
+        }
+        if readings.hasTrend, !readings.trend.isHidden, smoothed.count == series.count {
+            let smooth = smoothed.values[index]
+            reading.rows.append(
+                Reading.Row(
+                    figure: format.figure(smooth), name: tr("trend"), color: context.color))
+            reading.markers.append(Reading.Marker(value: smooth, color: context.color))
+        }
+        return reading
+    }
+
+    /// What the readings of the unit at an instant amount to.
+    private func meanReading(at time: Double) -> Reading? {
+        let series = context.readings.series
+        let (format, locale, color) = (context.format, context.locale, context.color)
+        let textColor = context.theme.text1
+        guard let picture = readings.picture,
+            let place = context.nearest(to: time, on: picture.line)?.x,
+            let bucket = series.summary(
+                of: picture.unit, containing: place, in: context.calendar)
+        else { return nil }
+        let summary = bucket.summary
+        var reading = Reading(
+            time: bucket.middle(within: series.timeExtent), value: summary.mean,
+            date: locale.name(of: bucket.span, picture.unit, in: context.calendar))
+        var spread = format.difference(summary.standardDeviation, signed: false)
+        spread.number = "± " + spread.number
+        reading.rows = [
+            Reading.Row(figure: format.figure(summary.mean), name: tr("average"), color: color),
+            Reading.Row(figure: spread, name: tr("typical range"), color: textColor),
+            Reading.Row(
+                figure: format.range(summary.minimum, summary.maximum), name: tr("range"),
+                color: textColor),
+            Reading.Row(
+                figure: Figure(locale.number(summary.count)),
+                name: trn("reading", "readings", count: summary.count), color: textColor,
+                isDetail: true),
+        ]
+        reading.markers = [Reading.Marker(value: summary.mean, color: color)]
+        reading.span = bucket.span
+        return reading
+    }
+}

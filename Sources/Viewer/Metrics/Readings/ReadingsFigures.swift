@@ -1,0 +1,47 @@
+import ChartCore
+import HealthData
+import Localization
+
+/// Trend and change, or the share within the target and the average; and the range.
+struct ReadingsFigures: MetricFigures {
+    private let context: MetricContext
+
+    init(_ context: MetricContext) { self.context = context }
+
+    func figures(over range: Extent) -> [CaptionedFigure] {
+        let readings = context.readings
+        let (series, smoothed) = (readings.series, readings.trend)
+        let visible = series.slice(over: range)
+        let summary = series.summary(of: visible)
+        guard summary.count > 0 else { return [] }
+        let (least, most) = (summary.minimum, summary.maximum)
+        let format = context.format
+        let span = CaptionedFigure(caption: tr("Range"), least, most) {
+            $0[0] == $0[1] ? format.figure($0[0]) : format.range($0[0], $0[1])
+        }
+        if smoothed.count == series.count,
+            let first = visible.first(where: { smoothed.values[$0].isFinite }),
+            let last = visible.last(where: { smoothed.values[$0].isFinite })
+        {
+            let (from, to) = (smoothed.values[first], smoothed.values[last])
+            return [
+                CaptionedFigure(caption: tr("Trend"), to) { format.figure($0[0]) },
+                CaptionedFigure(caption: tr("Change"), to - from) {
+                    format.difference($0[0])
+                }, span,
+            ]
+        }
+        let mean = CaptionedFigure(caption: tr("Average"), summary.mean) { format.figure($0[0]) }
+        guard let share = readings.shareWithinTarget(visible) else { return [mean, span] }
+        let locale = context.locale
+        let within = CaptionedFigure(caption: tr("Within target"), share * 100) {
+            Figure(locale.number($0[0], fractionDigits: 0), unit: "%")
+        }
+        return [within, mean, span]
+    }
+
+    var latest: LatestValue {
+        let last = context.readings.series.values.last(where: \.isFinite)
+        return LatestValue(text: last.map { context.format.figure($0).text } ?? "")
+    }
+}

@@ -1,0 +1,251 @@
+import ChartCore
+import ChartScene
+import Charts
+import HealthData
+
+/// Readings as points and a line, their trend, and the means of many with their spread.
+@MainActor
+final class ReadingsMarks: MetricMarks {
+    let points: PointMark
+    let line: LineMark
+    let trend: LineMark
+    let means: FadingMark
+    let spreads: FadingMark
+    /// The means of the unit that suits the range; nil until there are readings enough for some.
+    private(set) var picture: MeansPicture?
+    private let context: MetricContext
+    private var chart: Chart { context.chart }
+    private var series: SampleSeries { context.readings.series }
+
+    private(set) var wantsPoints = true
+    private(set) var wantsLine = true
+    private(set) var wantsMeans: Bool
+    private(set) var wantsSpread = true
+    /// Whether the readings in view are few enough to be joined.
+    private(set) var isJoined = true
+    /// Whether there are enough readings in view for means, wanted or not.
+    private(set) var hasMeans = false
+    /// Whether the readings in view are far enough apart for points on their line.
+    private var areApart = true
+    /// How far the readings have gone from strong (0) to pale (1).
+    private var paleness = MovingValue(0)
+    private var pale = 0.0
+
+    /// More than this many readings in view have no points.
+    private static let mostPoints = 1_500
+    /// Points on a line that are closer than this cannot be distinguished and make it thick; those
+    /// that are shown stay until they are closer than the second.
+    private static let apart = (toShow: 6.5, toStay: 5.0)
+    /// More than this many readings in view and the line between them hides the trend.
+    private static let mostJoined = 130
+    /// Means are shown where there are at least this many readings in a unit, and where readings are
+    /// closer than this, in points.
+    private static let many = (forUnit: 6.0, closerThan: 4.0)
+
+    init(_ context: MetricContext) {
+        self.context = context
+        let color = context.theme.body
+        points = PointMark(id: "measured", style: PointStyle(radius: 2.5, fill: color))
+        line = LineMark(id: "line", style: LineStyle(width: 1.5, color: color))
+        trend = LineMark(id: "trend", style: LineStyle(width: 3, color: color))
+        means = FadingMark(id: "mean", kind: .line, color: color)
+        spreads = FadingMark(id: "spread", kind: .band, color: color)
+        // What a column of an unknown file means is not known either: a mean may make no sense.
+        wantsMeans = context.metric.family != .other
+        dataDidChange()
+    }
+
+    var hasTrend: Bool { !context.readings.trend.isEmpty }
+
+    /// Whether means are shown now.
+    var showsMeans: Bool { hasMeans && wantsMeans }
+
+    /// Some room above and below; the span is at least a fiftieth of the values themselves, so that
+    /// a day's readings do not look like a year's.
+    static func headroom(_ range: Extent) -> Extent {
+        let least = max(abs(range.mid) * 0.02, 1e-6)
+        let margin = max(range.length * 0.05, (least - range.length) / 2)
+        let low = range.min - margin
+        // Values that are never negative get no negative axis.
+        return Extent(min: range.min >= 0 ? max(0, low) : low, max: range.max + margin)
+    }
+
+    func dataDidChange() {
+        let readings = context.readings
+        points.show(readings.series)
+        line.show(readings.series, longestGap: readings.longestGap)
+        trend.show(readings.trend, longestGap: readings.longestGap)
+        // Labels are widest over all there is, or where a view shows little but its ends.
+        let values = readings.series.valueExtent
+        context.valueRanges =
+            values.isEmpty
+            ? []
+            : [
+                values, Extent(min: values.min, max: values.min),
+                Extent(min: values.max, max: values.max),
+            ].map(Self.headroom)
+        picture?.reset()
+        arrange()
+        themeDidChange()
+    }
+
+    private func arrange() {
+        // Points lie on top: a reading can be seen where the trend passes through it.
+        let visible = series.slice(over: chart.x.range).count
+        let apart = chart.plot.width / Double(max(visible, 1))
+        let wanted: [any Mark] =
+            hasTrend
+            ? apart >= 7 ? [line, trend, points] : [line, points, trend]
+            : [line, points, spreads, means]
+        if !chart.marks.elementsEqual(wanted, by: ===) { chart.marks = wanted }
+    }
+}
+
+// MARK: Theme
+
+extension ReadingsMarks {
+    func themeDidChange() {
+        let (theme, accent, color) = (context.theme, context.accent, context.color)
+        let ground = theme.card
+        points.style = PointStyle(
+            radius: hasTrend ? 2.5 : 3,
+            fill: hasTrend ? theme.paleMark(color, by: 0.42, on: ground) : color)
+        let width = hasTrend ? 1.5 : 2 - pale
+        line.style = LineStyle(
+            width: width,
+            color: hasTrend
+                ? theme.paleMark(color, by: 0.55, on: ground)
+                // Never so strong that it hides the mean in front of it.
+                : theme.derived {
+                    $0.color(of: accent).mixed(
+                        with: $0.card, Float(pale) * ($0.isHighContrast ? 0.5 : 0.72))
+                },
+            gap: .dashed(.dots(every: 7, width: width), opacity: 0.6))
+        trend.style = LineStyle(
+            width: 3, color: color, gap: .dashed(.dots(every: 7, width: 3), opacity: 0.6))
+        means.color = color
+        spreads.color = color.mixed(with: ground, 0.5)
+        paint(picture)
+        context.legendRevision += 1
+    }
+
+    /// Gives means the colours of the theme.
+    private func paint(_ picture: MeansPicture?) {
+        guard let picture else { return }
+        let accent = context.accent
+        let soft = context.theme.derived {
+            $0.color(of: accent).opacity($0.appearance == .light ? 0.3 : 0.34)
+        }
+        picture.line.style = LineStyle(width: 2.5, color: context.color)
+        picture.dots.style = PointStyle(radius: 3, fill: context.color)
+        picture.band.style = AreaStyle(upper: soft, lower: soft)
+        means.touch()
+        spreads.touch()
+    }
+
+    private func setPaleness(at moment: PictureMoment) {
+        let wanted = showsMeans ? 1.0 : 0
+        guard paleness.target != wanted else { return }
+        paleness.move(to: wanted, at: moment.time, duration: moment.duration)
+        pale = paleness.value(at: moment.time)
+        themeDidChange()
+    }
+
+    func advance(to time: Double) -> Bool {
+        var moves = means.advance(to: time)
+        if spreads.advance(to: time) { moves = true }
+        if paleness.isMoving(at: time) { moves = true }
+        let now = paleness.value(at: time)
+        if now != pale {
+            pale = now
+            themeDidChange()
+        }
+        return moves
+    }
+}
+
+// MARK: Range
+
+extension ReadingsMarks {
+    /// The width of the plot in points, or what it is likely to be before it is laid out.
+    private var width: Double { chart.plot.width > 0 ? chart.plot.width : 780 }
+
+    func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
+        let visible = series.slice(over: range).count
+        let joined = !hasTrend || visible <= Self.mostJoined
+        if joined != isJoined {
+            isJoined = joined
+            context.legendRevision += 1
+        }
+        if !hasTrend, moment.isSettled { chooseUnit(range, visible: visible, at: moment) }
+        func setShown(_ shown: Bool, _ mark: any Mark) {
+            chart.setShown(shown, of: mark, at: moment.time, duration: moment.duration)
+        }
+        let distance = width / Double(max(visible, 1))
+        areApart = distance >= (areApart ? Self.apart.toStay : Self.apart.toShow)
+        let fits = hasTrend || visible <= Self.mostPoints && (areApart || !wantsLine)
+        setShown(wantsPoints && !showsMeans && fits, points)
+        setShown(wantsLine && isJoined, line)
+        setShown(showsMeans, means)
+        setShown(showsMeans && wantsSpread, spreads)
+        if showsMeans, let picture {
+            if picture.adapt(series, context.calendar, to: range.union(chart.x.target)) {
+                means.touch()
+                spreads.touch()
+            }
+            show(dots: chart.plot.width * picture.unit.meanLength / range.length >= 14)
+        }
+        arrange()
+        return false
+    }
+
+    /// Chooses whether means are shown, and of which unit.
+    private func chooseUnit(_ range: Extent, visible: Int, at moment: PictureMoment) {
+        let units: [CalendarUnit] = [.hour, .day, .week, .month, .quarter, .year]
+        let unit = UnitChoice(units: units).unit(
+            for: range, width: width, current: moment.isPage ? nil : picture?.unit)
+        // What lies beyond the ends of the series has no readings to be many of.
+        let slots = range.intersection(series.timeExtent).length / unit.meanLength
+        let slack = hasMeans ? 0.75 : 1
+        let has =
+            slots >= 2.5 && Double(visible) / slots >= Self.many.forUnit * slack
+            && Double(visible) >= width / Self.many.closerThan * slack
+        if has != hasMeans {
+            hasMeans = has
+            context.legendRevision += 1
+        }
+        if has, picture?.unit != unit {
+            let made = MeansPicture(unit: unit)
+            paint(made)
+            picture = made
+            means.show([made.line], at: moment.time, duration: moment.duration)
+            spreads.show([made.band], at: moment.time, duration: moment.duration)
+        }
+        setPaleness(at: moment)
+    }
+
+    /// Dots on the means where they are few enough to be distinguished.
+    private func show(dots: Bool) {
+        guard let picture else { return }
+        means.keep(dots ? [picture.line, picture.dots] : [picture.line])
+    }
+
+    /// Shows a series or hides it, and with it what is shown only where it is not.
+    func setShown(_ shown: Bool, _ series: String, at moment: PictureMoment) {
+        switch series {
+        case points.id where !hasTrend && showsMeans: wantsLine = shown
+        case points.id:
+            wantsPoints = shown
+            // Where the readings are one series, the line between them belongs to it.
+            if !hasTrend { wantsLine = shown }
+        case line.id: wantsLine = shown
+        case means.id: wantsMeans = shown
+        case spreads.id: wantsSpread = shown
+        default: context.setShown(shown, marksOf: series, at: moment)
+        }
+        var now = moment
+        now.isSettled = false
+        _ = rangeDidChange(chart.x.range, at: now)
+        setPaleness(at: moment)
+    }
+}

@@ -1,0 +1,36 @@
+import ChartCore
+import Charts
+import HealthData
+
+extension MetricChart {
+    /// Single readings, as points joined by a quiet line, and where they have one, their trend.
+    ///
+    /// Where there are many of them for each unit of the calendar, the means of the units with their
+    /// spread stand out and the readings themselves lie pale behind them: every extreme can be seen.
+    static func readings(_ setting: MetricSetting) -> MetricChart {
+        let context = MetricContext(
+            setting,
+            yFilters: [
+                SourceFilter(
+                    alternative: Extent(min: 0, max: 1), expandMin: false, expandMax: false),
+                BlockFilter { range, _ in ReadingsMarks.headroom(range) },
+                MetricContext.roundEnds(),
+            ])
+        let target = context.metric.target.map { TargetZone(context, $0) }
+        let marks = ReadingsMarks(context)
+        return MetricChart(
+            context,
+            MetricParts(
+                marks: marks, figures: ReadingsFigures(context),
+                crosshair: ReadingsCrosshair(context, marks), overview: ReadingsOverview(context),
+                legend: ReadingsLegend(context, marks, target), zones: target))
+    }
+}
+
+extension MetricContext {
+    /// The data of a metric of readings.
+    var readings: Readings {
+        guard case .readings(let readings) = data.content else { return Readings() }
+        return readings
+    }
+}

@@ -1,0 +1,47 @@
+import ChartCore
+import Charts
+import Localization
+
+/// The values that are aimed at, as a band.
+@MainActor
+final class TargetZone: MetricZones {
+    let target: ClosedRange<Double>
+    private let context: MetricContext
+    private let zones = ValueZones(id: "target")
+
+    init(_ context: MetricContext, _ target: ClosedRange<Double>) {
+        self.context = context
+        self.target = target
+        zones.attach(to: context.chart)
+        zones.isFree = { [weak context] x, y in
+            guard let series = context?.readings.series else { return true }
+            let values = series.summary(of: series.slice(over: x, withNeighbours: true))
+            return values.count == 0 || values.minimum > y.max || values.maximum < y.min
+        }
+        themeDidChange()
+    }
+
+    var id: String { zones.id }
+
+    var isHidden: Bool {
+        get { zones.isHidden }
+        set { zones.isHidden = newValue }
+    }
+
+    /// Its name, with its ends in the unit that is shown.
+    var name: String {
+        tr("Target {1}", context.format.range(target.lowerBound, target.upperBound).text)
+    }
+
+    func themeDidChange() {
+        zones.show([
+            ValueZones.Zone(
+                from: target.lowerBound, to: target.upperBound, color: context.theme.zoneGood,
+                label: name)
+        ])
+    }
+
+    func follow(_ preferences: Preferences) { themeDidChange() }
+
+    func label() { zones.label() }
+}

@@ -1,0 +1,66 @@
+import ChartCore
+import Charts
+import Localization
+
+/// Averages by the unit of the bars and by days, and the total.
+struct TotalsFigures: MetricFigures {
+    private let context: MetricContext
+    private let bars: TotalsBars
+
+    init(_ context: MetricContext, _ bars: TotalsBars) {
+        self.context = context
+        self.bars = bars
+    }
+
+    func figures(over range: Extent) -> [CaptionedFigure] {
+        figures(over: range, daily: tr("Daily average"))
+    }
+
+    /// - Parameter daily: what the average of a day is called.
+    func figures(over range: Extent, daily: String) -> [CaptionedFigure] {
+        let unit = bars.unit
+        let ladder = bars.counted.ladder(over: range)
+        let least = unit == .hour ? ladder[.hour] ?? ladder.days : ladder.days
+        let indices = least.indices(centredIn: range)
+        if indices.isEmpty { return [] }
+        let sum = least.sum(of: indices)
+        let format = context.format
+        func figure(_ caption: String, _ value: Double) -> CaptionedFigure {
+            CaptionedFigure(caption: caption, value) { format.figure($0[0]) }
+        }
+        var figures = [figure(tr("Total"), sum)]
+        if unit != .hour {
+            figures.insert(figure(daily, sum / Double(indices.count)), at: 0)
+        }
+        // The value of the dotted line, where it is not the average of a day.
+        if let average = bars.counted.average(over: range, by: unit),
+            let caption = unit.averageCaption
+        {
+            figures.insert(figure(caption, average), at: 0)
+        }
+        return figures
+    }
+
+    var latest: LatestValue {
+        let counted = bars.counted.ladder(over: bars.ladder.extent)
+        guard let bucket = counted.days.buckets.last else { return LatestValue() }
+        return LatestValue(
+            text: context.format.figure(bucket.sum).text,
+            day: context.locale.date(
+                CivilMoment(bucket.span.min, in: context.calendar), .dayMonth))
+    }
+}
+
+extension CalendarUnit {
+    /// What the average of a bar of this unit is called; nil for a day's, which always has a figure.
+    fileprivate var averageCaption: String? {
+        switch self {
+        case .minute, .day: nil
+        case .hour: tr("Hourly average")
+        case .week: tr("Weekly average")
+        case .month: tr("Monthly average")
+        case .quarter: tr("Quarterly average")
+        case .year: tr("Yearly average")
+        }
+    }
+}

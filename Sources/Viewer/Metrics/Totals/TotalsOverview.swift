@@ -1,0 +1,23 @@
+import ChartCore
+
+/// Days as small bars: the latest, and the averages over the whole record.
+struct TotalsOverview: MetricOverview {
+    private let bars: TotalsBars
+
+    init(_ bars: TotalsBars) { self.bars = bars }
+
+    var sparkline: Sparkline {
+        Sparkline(
+            shape: .bars(
+                Sparkline.normalized(bars.ladder.days.buckets.suffix(11).map(\.sum), from: 0)))
+    }
+
+    func shape(over domain: Extent, columns: Int) -> OverviewShape {
+        let days = bars.ladder.days
+        return OverviewShape.columns(.bars, over: domain, count: columns) { span in
+            let indices = days.indices(centredIn: span)
+            return indices.isEmpty
+                ? .nothing : Extent(min: 0, max: days.sum(of: indices) / Double(indices.count))
+        }
+    }
+}
