@@ -7,8 +7,8 @@ import Testing
     static let hosts: Set<String> = [
         "Sources/Charts/Hosting/ChartImage.swift", "Sources/Charts/Hosting/ChartLayer.swift",
         "Sources/Charts/Hosting/ChartWindow.swift", "Sources/Charts/Hosting/WindowSurface.swift",
-        "Sources/Viewer/Application/ViewerWindow.swift",
-        "Sources/Viewer/Replay/OffscreenViewer.swift",
+        "Sources/Viewer/Host/ViewerWindow.swift",
+        "Sources/Viewer/Host/OffscreenViewer.swift",
     ]
 
     @Test func onlyHostsImportIt() throws {

@@ -28,6 +28,6 @@ extension OffscreenViewer {
 
 extension ViewerScene {
     /// The chart on show with what belongs to it.
-    var area: ChartArea? { viewer.content.chartArea }
+    var area: ChartArea? { viewer.content.chart as? ChartArea }
     var card: Rect { area?.frames.card ?? .zero }
 }

@@ -23,9 +23,9 @@ private final class ToyTool: InputTool {
 
     var isOn = false
     var places: [Point] = []
-    private let area: ChartArea
+    private let area: any ChartSurface
 
-    init(_ viewer: ViewerContext, _ area: ChartArea) { self.area = area }
+    init(_ viewer: ViewerContext, _ area: any ChartSurface) { self.area = area }
 
     func handle(_ event: InputEvent) -> Bool {
         guard isOn, area.frames.card.contains(event.position) else { return false }
@@ -66,7 +66,7 @@ private final class ToyTool: InputTool {
         let viewer = try viewer([ToyTool.entry])
         let tool = try #require(
             viewer.context.content.tools.lazy.compactMap { $0 as? ToyTool }.first)
-        let middle = try #require(viewer.scene.viewer.content.chartArea).frames.card.center
+        let middle = try #require(viewer.scene.viewer.content.chart).frames.card.center
         func drag(at time: Double) {
             var events: [(InputEvent.Kind, Point)] = [
                 (.pointerMoved, middle), (.pointerPressed(.left), middle),
@@ -90,7 +90,7 @@ private final class ToyTool: InputTool {
     /// A button that went down on the chart comes up for the chart, whatever has been opened meanwhile.
     @Test func aDragThatADialogInterruptsEnds() throws {
         let viewer = try viewer()
-        let middle = try #require(viewer.context.content.chartArea).frames.card.center
+        let middle = try #require(viewer.context.content.chart).frames.card.center
         func place(_ x: Double) -> Point { Point(x: middle.x + x, y: middle.y) }
         send(
             viewer,
@@ -113,7 +113,7 @@ private final class ToyTool: InputTool {
     /// A press on what lies under a dialog does nothing.
     @Test func underADialogNothingBegins() throws {
         let viewer = try viewer()
-        let area = try #require(viewer.context.content.chartArea)
+        let area = try #require(viewer.context.content.chart)
         let strip = try #require(area.frames.overview)
         let before = viewer.model.axis.target
         viewer.controller.press([KeyCombination(.function(1))])

@@ -44,7 +44,7 @@ struct HostActions {
     var offer: () -> FileOffer = { .look }
     var openFiles: ([String]) -> Void = { _ in }
     /// Reads a folder, or tells what a path names, and says it later or at once.
-    var readFolder: (String, @escaping @MainActor (PathPrompt.Contents) -> Void) -> Void = {
+    var readFolder: (String, @escaping @MainActor (FolderContents) -> Void) -> Void = {
         $1(FolderReader.contents($0))
     }
     var look: (String, @escaping @MainActor (FileLook) -> Void) -> Void = { $1(FileLook($0)) }

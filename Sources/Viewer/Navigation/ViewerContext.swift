@@ -36,7 +36,7 @@ package final class ViewerContext {
     /// Whether the list of metrics is out, in a window that has no room for it.
     var isDrawerOpen = false
 
-    init(_ model: ViewerModel, catalogue: ScreenCatalogue = .standard) {
+    init(_ model: ViewerModel, catalogue: ScreenCatalogue) {
         self.model = model
         self.catalogue = catalogue
         model.navigator.onNavigate = { [weak self] in self?.isDrawerOpen = false }
@@ -150,4 +150,14 @@ package final class ViewerContext {
     func text(of field: ControlID) -> TextField? {
         (dialog as? any TextEntry)?.text(of: field)
     }
+}
+
+extension ControlArea {
+    /// The buttons at the top of the window.
+    static let header = ControlArea("header")
+}
+
+extension ControlID {
+    /// The button that the menu hangs from.
+    static let menu = ControlID("menu", in: .header)
 }

@@ -34,7 +34,6 @@ struct HeaderModel: Equatable {
 enum HeaderPane {
     private static let buttonSide = 28.0
     /// The menu's button.
-    static let menuID = ControlID("menu", in: .header)
 
     static func record(_ model: HeaderModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
@@ -164,7 +163,7 @@ enum HeaderPane {
         _ rect: Rect, _ model: HeaderModel, _ pane: PaneCanvas
     ) -> SemanticNode {
         let node = SemanticNode(
-            id: menuID, role: .button, name: tr("Menu"), frame: rect, command: .openMenu,
+            id: ControlID.menu, role: .button, name: tr("Menu"), frame: rect, command: .openMenu,
             isSelected: model.isMenuOpen)
         ground(node, radius: Measure.controlCorner, model, pane)
         for dx in [-5.5, 0, 5.5] {
@@ -239,8 +238,4 @@ enum HeaderPane {
             }
         }
     }
-}
-
-extension ControlArea {
-    static let header = ControlArea("header")
 }

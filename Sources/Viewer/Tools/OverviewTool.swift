@@ -11,7 +11,7 @@ final class OverviewTool: InputTool {
     nonisolated static let entry = ToolEntry(
         make: OverviewTool.init, commands: OverviewCommands.all)
 
-    private unowned let area: ChartArea
+    private unowned let area: any ChartSurface
     private unowned let viewer: ViewerContext
     private var model: ViewerModel { viewer.model }
     /// What is dragged; nil for nothing.
@@ -19,7 +19,7 @@ final class OverviewTool: InputTool {
     /// The finger that drags it; nil for the pointer.
     private var touch: Int?
 
-    init(_ viewer: ViewerContext, _ area: ChartArea) {
+    init(_ viewer: ViewerContext, _ area: any ChartSurface) {
         self.viewer = viewer
         self.area = area
     }

@@ -10,30 +10,10 @@ import Painting
 /// A chart with all that belongs to it: its headline, card, overview and legend, the buttons over it, the
 /// crosshair and the selected span.
 @MainActor
-final class ChartArea {
-    /// Where its parts are, in points; nil for what is not shown.
-    struct Frames: Equatable {
-        var headline: Rect?
-        var isHeadlineStacked = false
-        var card = Rect.zero
-        var overview: Rect?
-        var legend: Rect?
-
-        init(_ layout: ChartLayout) {
-            headline = layout.headline
-            isHeadlineStacked = layout.isHeadlineStacked
-            card = layout.card
-            overview = layout.overview
-            legend = layout.legend
-        }
-
-        /// The chart's card alone.
-        init(card: Rect) { self.card = card }
-    }
-
+final class ChartArea: ChartSurface {
     private let viewer: ViewerContext
     private var model: ViewerModel { viewer.model }
-    private(set) var frames = Frames(card: .zero)
+    private(set) var frames = ChartFrames(card: .zero)
     private let headline = Pane<HeadlineModel>()
     private var headlineMotion = HeadlineMotion()
     private var isHeadlineMoving = false
@@ -119,7 +99,7 @@ final class ChartArea {
 
     /// Brings everything up to date with the state; without a presenter there is nothing.
     func layout(
-        _ presenter: MetricChart?, _ frames: Frames, _ environment: ScreenEnvironment
+        _ presenter: MetricChart?, _ frames: ChartFrames, _ environment: ScreenEnvironment
     ) {
         self.frames = frames
         chart = presenter?.chart

@@ -87,3 +87,14 @@ package struct ChartLayout: Equatable, Sendable {
         listButton = nil
     }
 }
+
+extension ChartFrames {
+    /// The frames of a layout.
+    init(_ layout: ChartLayout) {
+        self.init(card: layout.card)
+        headline = layout.headline
+        isHeadlineStacked = layout.isHeadlineStacked
+        overview = layout.overview
+        legend = layout.legend
+    }
+}

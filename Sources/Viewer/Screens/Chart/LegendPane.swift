@@ -4,25 +4,6 @@ import Localization
 import Painting
 import Text
 
-/// One series in the legend.
-struct LegendItem: Equatable {
-    var id: String
-    var name: String
-    var color: Color
-    var shape: MarkerShape
-    var isShown: Bool
-    /// Whether it is a series, which can be shown alone; not so for what lies behind them.
-    var isSeries = true
-
-    /// Shows a series, or hides it.
-    static let toggle = CommandFamily<String>("series")
-    /// Shows a series alone.
-    static let showAlone = CommandFamily<String>("series.alone")
-
-    /// Its pill.
-    var control: ControlID { ControlID(Self.toggle(id), in: .legend) }
-}
-
 struct LegendModel: Equatable {
     var frame: Rect
     var items: [LegendItem]
@@ -101,8 +82,4 @@ enum LegendPane {
                 children: pills)
         ]
     }
-}
-
-extension ControlArea {
-    static let legend = ControlArea("series")
 }

@@ -33,7 +33,7 @@ enum OverviewCommands {
     }
 
     private static func move(_ step: OverviewStep, _ viewer: ViewerContext) {
-        guard let strip = viewer.content.chartArea?.frames.overview,
+        guard let strip = viewer.content.chart?.frames.overview,
             let part = OverviewDrag.Part(focus: viewer.shownFocus)
         else { return }
         viewer.model.moveOverview(part, step, strip: strip, at: viewer.now())

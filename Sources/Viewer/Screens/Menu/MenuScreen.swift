@@ -32,7 +32,7 @@ final class MenuScreen: Screen {
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let anchor =
-            environment.frame(HeaderPane.menuID)
+            environment.frame(.menu)
             ?? Rect(x: room.maxX - 40, y: room.y + 9, width: 28, height: 28)
         pane.update(
             MenuModel(

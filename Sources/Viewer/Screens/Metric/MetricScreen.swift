@@ -1,3 +1,4 @@
+import ChartInteraction
 import ChartScene
 import Geometry
 
@@ -20,7 +21,8 @@ final class MetricScreen: ContentScreen {
     var nodes: [SemanticNode] { area.nodes + area.boardNodes }
     var revision: Int { counter.revision }
     var isMoving: Bool { area.isMoving }
-    var chartArea: ChartArea? { area }
+    var tools: [any InputTool] { area.tools }
+    var chart: (any ChartSurface)? { area }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let presenter = viewer.model.presenter
@@ -30,7 +32,7 @@ final class MetricScreen: ContentScreen {
             : ChartLayout(in: room, hasOverview: presenter != nil) { width in
                 presenter.map { area.legendHeight($0, width: width, environment) } ?? 0
             }
-        area.layout(presenter, ChartArea.Frames(layout), environment)
+        area.layout(presenter, ChartFrames(layout), environment)
         notice = area.notice(presenter, environment)
         counter.note(area.stamp)
     }

@@ -9,15 +9,6 @@ struct PathPrompt {
         case entry(FolderIndex.Entry)
     }
 
-    /// What is known of the folder that is typed in.
-    enum Contents: Sendable {
-        /// It is being read.
-        case awaited
-        case known(FolderIndex)
-        /// It cannot be read, and why.
-        case closed(String)
-    }
-
     /// What becomes of the file that is opened.
     let offer: FileOffer
     let surroundings: TypedPath.Surroundings
@@ -29,7 +20,7 @@ struct PathPrompt {
     private(set) var failure: String?
     /// The files that were opened before, which are listed while nothing is typed.
     var recents: [String] { didSet { chooseAnew() } }
-    private var contents = Contents.awaited
+    private var contents = FolderContents.awaited
     private var matches = FolderIndex.Matches()
     /// Changes whenever what is to be seen does.
     private(set) var revision = 0
@@ -93,7 +84,7 @@ struct PathPrompt {
     }
 
     /// Takes in what the folder that was wanted holds.
-    mutating func take(_ contents: Contents) {
+    mutating func take(_ contents: FolderContents) {
         self.contents = contents
         chooseAnew()
     }

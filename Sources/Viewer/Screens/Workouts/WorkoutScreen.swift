@@ -1,3 +1,4 @@
+import ChartInteraction
 import ChartScene
 import Geometry
 import HealthData
@@ -52,7 +53,8 @@ final class WorkoutScreen: ContentScreen {
     }
     var revision: Int { counter.revision }
     var isMoving: Bool { area.isMoving }
-    var chartArea: ChartArea? { area }
+    var tools: [any InputTool] { area.tools }
+    var chart: (any ChartSurface)? { area }
     var keyAreas: [ControlArea] { [.workoutRows] }
 
     // MARK: Layout
@@ -64,7 +66,7 @@ final class WorkoutScreen: ContentScreen {
         let content = content(of: page)
         if environment.window.isAlone {
             area.layout(
-                presenter, ChartArea.Frames(card: ChartLayout(alone: room).card), environment)
+                presenter, ChartFrames(card: ChartLayout(alone: room).card), environment)
             notice = area.notice(presenter, environment)
             return counter.note(stamp)
         }
@@ -73,7 +75,7 @@ final class WorkoutScreen: ContentScreen {
                 figures: content.figures.count, laps: content.laps.count, width: width)
         }
         detailsFrame = layout.details
-        area.layout(presenter, ChartArea.Frames(card: layout.card), environment)
+        area.layout(presenter, ChartFrames(card: layout.card), environment)
         notice = area.notice(presenter, environment)
         let hovered = environment.hovered.within(.workouts)
         let focused = environment.focused.within(.workouts)

@@ -1,3 +1,4 @@
+import ChartInteraction
 import ChartScene
 import Geometry
 import HealthData
@@ -40,7 +41,8 @@ final class WorkoutsScreen: ContentScreen {
     var nodes: [SemanticNode] { heading.nodes + area.nodes + list.nodes + area.boardNodes }
     var revision: Int { counter.revision }
     var isMoving: Bool { area.isMoving }
-    var chartArea: ChartArea? { isPage ? nil : area }
+    var tools: [any InputTool] { isPage ? [] : area.tools }
+    var chart: (any ChartSurface)? { isPage ? nil : area }
     var coversChart: Bool { isPage }
     var keyAreas: [ControlArea] { isPage ? [.workoutRows] : [] }
     /// How far the list is scrolled: for tests.
@@ -69,7 +71,7 @@ final class WorkoutsScreen: ContentScreen {
                 area.legendHeight(presenter, width: width, environment)
             }
         isPage = model.navigator.route == .workoutList && layout.listButton != nil
-        area.layout(isPage ? nil : presenter, ChartArea.Frames(layout), environment)
+        area.layout(isPage ? nil : presenter, ChartFrames(layout), environment)
         notice = isPage ? nil : area.notice(presenter, environment)
         if isPage {
             layoutPage(in: room, presenter, environment)

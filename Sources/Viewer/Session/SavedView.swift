@@ -19,7 +19,7 @@ struct SavedView: Codable, Equatable {
     /// The view that was kept for these files, if any.
     static func load(files: [String], library: String?) -> SavedView? {
         guard let view = file.load(SavedView.self, library: library),
-            view.files == absolute(files),
+            view.files == FilePaths.absolute(files),
             view.from.isFinite, view.to > view.from
         else { return nil }
         return view
@@ -28,9 +28,4 @@ struct SavedView: Codable, Equatable {
     /// Keeps the view; whether that went well.
     @discardableResult
     func save(library: String?) -> Bool { Self.file.save(self, library: library) }
-
-    /// Paths that mean the same from every folder.
-    static func absolute(_ files: [String]) -> [String] {
-        files.map { $0 == "-" ? $0 : URL(fileURLWithPath: $0).standardizedFileURL.path }
-    }
 }

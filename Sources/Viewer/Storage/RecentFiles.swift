@@ -29,7 +29,7 @@ struct RecentFiles: Codable, Hashable, Sendable {
     /// Puts files before the others, in their order, whose paths mean the same from every folder.
     mutating func add(_ files: [String]) {
         var all: [String] = []
-        let new = SavedView.absolute(files.filter { $0 != "-" && !InputFile.isPipe($0) })
+        let new = FilePaths.absolute(files.filter { $0 != "-" && !InputFile.isPipe($0) })
         for path in new + paths where path.hasPrefix("/") && !all.contains(path) {
             all.append(path)
         }

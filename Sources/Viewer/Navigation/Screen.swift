@@ -1,16 +1,6 @@
 import ChartScene
 import Geometry
 
-/// What a screen is called in options, routes and traces: `keys`, `report`.
-package struct ScreenID: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
-    package let rawValue: String
-
-    package init(rawValue: String) { self.rawValue = rawValue }
-    package init(_ name: String) { rawValue = name }
-
-    package var description: String { rawValue }
-}
-
 /// What a screen is laid out with.
 struct ScreenEnvironment {
     var style: PaneStyle

@@ -94,7 +94,7 @@ final class FileOpening {
 
     /// Tells what a folder holds, later.
     func readFolder(
-        _ path: String, _ answer: @escaping @MainActor (PathPrompt.Contents) -> Void
+        _ path: String, _ answer: @escaping @MainActor (FolderContents) -> Void
     ) { folders.read(path, answer) }
 
     /// Tells what a path leads to, later.

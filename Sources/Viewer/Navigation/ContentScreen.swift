@@ -5,7 +5,7 @@ import ChartScene
 @MainActor
 protocol ContentScreen: Screen {
     /// The chart on show; nil where there is none that gestures could move.
-    var chartArea: ChartArea? { get }
+    var chart: (any ChartSurface)? { get }
     /// What input goes to that no control takes, in order, before gestures are recognised.
     var tools: [any InputTool] { get }
     /// Whether it lies over the chart, so that no gesture reaches that.
@@ -23,8 +23,8 @@ protocol ContentScreen: Screen {
 }
 
 extension ContentScreen {
-    var chartArea: ChartArea? { nil }
-    var tools: [any InputTool] { chartArea?.tools ?? [] }
+    var chart: (any ChartSurface)? { nil }
+    var tools: [any InputTool] { [] }
     var coversChart: Bool { false }
     var keyAreas: [ControlArea] { [] }
     var groundStamp: [Int] { [] }

@@ -8,7 +8,7 @@ import Streams
 /// wanted any more is not read to its end.
 @MainActor
 final class FolderReader {
-    typealias Answer = @MainActor (PathPrompt.Contents) -> Void
+    typealias Answer = @MainActor (FolderContents) -> Void
 
     private let mailbox: Mailbox
     private var current: Cancellation?
@@ -42,7 +42,7 @@ final class FolderReader {
     /// What a folder holds, read on the calling thread.
     nonisolated static func contents(
         _ path: String, _ cancellation: Cancellation = Cancellation()
-    ) -> PathPrompt.Contents {
+    ) -> FolderContents {
         do throws(StreamError) {
             return .known(FolderIndex(try FolderListing(path: path, cancellation: cancellation)))
         } catch {

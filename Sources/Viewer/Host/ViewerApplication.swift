@@ -110,7 +110,7 @@ package final class ViewerApplication {
         model.appearance.reducesMotion = pins.reducesMotion(on: DesktopSettings())
         let fonts = try FontLibrary(memory: ViewerWindow.cachePath("fonts"))
         let resources = PaneResources(fonts: fonts, locale: locale)
-        let viewer = ViewerContext(model)
+        let viewer = ViewerContext(model, catalogue: .standard)
         controller = ViewerController(viewer, scene: ViewerScene(viewer, resources: resources))
         controller.now = { loop.now }
         window = ViewerWindow(
@@ -214,7 +214,7 @@ package final class ViewerApplication {
         // A library's view is that of no files.
         let files = source.library == nil ? source.files : []
         SavedView(
-            files: SavedView.absolute(files), metric: model.selected?.rawValue,
+            files: FilePaths.absolute(files), metric: model.selected?.rawValue,
             period: model.dates.period?.rawValue,
             from: model.keptRange.min, to: model.keptRange.max, page: model.presenter?.page,
             route: model.navigator.route

@@ -47,12 +47,12 @@ package struct ScreenEntry: Sendable {
 /// A tool over charts: how it is made, and its commands.
 struct ToolEntry: Sendable {
     /// Makes it for a chart of a screen.
-    let make: @MainActor @Sendable (ViewerContext, ChartArea) -> any InputTool
+    let make: @MainActor @Sendable (ViewerContext, any ChartSurface) -> any InputTool
     /// Its commands; made once.
     let commands: @MainActor @Sendable (ViewerContext) -> [Command]
 
     init(
-        make: @escaping @MainActor @Sendable (ViewerContext, ChartArea) -> any InputTool,
+        make: @escaping @MainActor @Sendable (ViewerContext, any ChartSurface) -> any InputTool,
         commands: @escaping @MainActor @Sendable (ViewerContext) -> [Command] = { _ in [] }
     ) {
         self.make = make
@@ -67,15 +67,6 @@ package struct ScreenCatalogue: Sendable {
     /// The tools of every chart, in the order in which input goes to them; gestures are recognised in
     /// what they leave.
     var tools: [ToolEntry] = []
-
-    /// The screens of the viewer.
-    package static let standard = ScreenCatalogue(
-        entries: [
-            StartScreen.entry, MetricScreen.entry, HelpScreen.entry, ReportScreen.entry,
-            DatasetsScreen.entry, SourcesScreen.entry,
-            MenuScreen.entry, OpenFileScreen.entry, NotesScreen.entry, NoteScreen.entry,
-            WorkoutsScreen.entry, WorkoutScreen.entry,
-        ], tools: [OverviewTool.entry])
 
     /// The names of the dialogs.
     package var dialogs: [ScreenID] {

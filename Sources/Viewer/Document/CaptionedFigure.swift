@@ -1,0 +1,40 @@
+/// A figure over the chart with the caption above it.
+struct CaptionedFigure: Equatable {
+    /// The numbers that a figure is written from, and how: so that it can count from one to
+    /// another.
+    private struct Writing: Equatable {
+        var values: [Double]
+        var write: ([Double]) -> Figure
+
+        static func == (a: Writing, b: Writing) -> Bool { a.values == b.values }
+    }
+
+    var caption: String
+    var figure: Figure
+    private var writing: Writing?
+
+    init(caption: String, figure: Figure) {
+        self.caption = caption
+        self.figure = figure
+    }
+
+    /// A figure that can count.
+    init(caption: String, _ values: Double..., write: @escaping ([Double]) -> Figure) {
+        self.caption = caption
+        figure = write(values)
+        writing = Writing(values: values, write: write)
+    }
+
+    /// The figure on its way from another one.
+    func counted(from old: CaptionedFigure, part: Double) -> CaptionedFigure {
+        guard let writing, let before = old.writing?.values, before != writing.values,
+            before.count == writing.values.count, before.allSatisfy(\.isFinite),
+            writing.values.allSatisfy(\.isFinite)
+        else { return self }
+        var result = self
+        let values = zip(before, writing.values).map { $0 + ($1 - $0) * part }
+        result.writing?.values = values
+        result.figure = writing.write(values)
+        return result
+    }
+}

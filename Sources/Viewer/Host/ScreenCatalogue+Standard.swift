@@ -1,0 +1,10 @@
+extension ScreenCatalogue {
+    /// The screens of the viewer.
+    package static let standard = ScreenCatalogue(
+        entries: [
+            StartScreen.entry, MetricScreen.entry, HelpScreen.entry, ReportScreen.entry,
+            DatasetsScreen.entry, SourcesScreen.entry,
+            MenuScreen.entry, OpenFileScreen.entry, NotesScreen.entry, NoteScreen.entry,
+            WorkoutsScreen.entry, WorkoutScreen.entry,
+        ], tools: [OverviewTool.entry])
+}
