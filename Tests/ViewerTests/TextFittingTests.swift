@@ -25,7 +25,8 @@ import Text
             calendar: calendar, locale: locale, theme: .light, metric: metric)
         model.appearance.reducesMotion = true
         let scene = ViewerScene(
-            ViewerContext(model, catalogue: .standard), resources: PaneResources(fonts: try FontLibrary(), locale: locale)
+            ViewerContext(model, catalogue: .standard),
+            resources: PaneResources(fonts: try FontLibrary(), locale: locale)
         )
         scene.look = WindowLook(
             surface: size, content: Rect(origin: .zero, size: size), scale: 1)
