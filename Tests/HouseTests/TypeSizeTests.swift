@@ -42,7 +42,7 @@ struct TypeSizes {
     @Test(arguments: [
         "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
         "Desktop", "EventLoop", "GPU", "Geometry", "Imaging", "Localization", "PDF", "Painting",
-        "Platform", "Sandbox", "Streams", "Text", "oresen",
+        "Platform", "Sandbox", "Streams", "Text", "Viewer", "oresen",
     ])
     func noTypeIsEndless(module: String) throws {
         var counted = TypeSizes()

@@ -14,6 +14,7 @@ final class OverviewTool: InputTool {
     private unowned let area: any ChartSurface
     private unowned let viewer: ViewerContext
     private var model: ViewerModel { viewer.model }
+    private var window: OverviewWindow { OverviewWindow(model: model) }
     /// What is dragged; nil for nothing.
     private var drag: OverviewDrag?
     /// The finger that drags it; nil for the pointer.
@@ -64,7 +65,7 @@ final class OverviewTool: InputTool {
             return true
         }
         guard frame.contains(point), domain.isProper else { return false }
-        model.showOverview(
+        window.show(
             around: domain.min + (point.x - frame.minX) / frame.width * domain.length,
             at: viewer.now())
         return true
@@ -82,7 +83,7 @@ final class OverviewTool: InputTool {
                 window: model.axis.range)
             self.drag = drag
         }
-        model.showOverview(
+        window.show(
             drag.window(at: event.position.x, minimumLength: model.shortestWindow),
             at: event.time)
         return true
@@ -106,7 +107,7 @@ final class OverviewTool: InputTool {
 
     /// Puts the window back to where it was taken.
     private func cancel(at time: Double) {
-        if let drag { model.showOverview(drag.window, at: time) }
+        if let drag { window.show(drag.window, at: time) }
         end()
     }
 }

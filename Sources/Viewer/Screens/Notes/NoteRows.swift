@@ -16,17 +16,17 @@ enum NoteRows {
     static func rows(
         _ model: ViewerModel, canKeep: Bool, canShowLibrary: Bool
     ) -> [DialogModel.Row] {
-        guard model.keepsNotes else { return withoutLibrary(canKeep, canShowLibrary) }
+        guard model.notes.areKept else { return withoutLibrary(canKeep, canShowLibrary) }
         let write = DialogModel.Action(
             title: tr("New note…"), command: .writeNote, look: .prominent)
-        let count = model.notes.count
+        let count = model.notes.all.count
         let head = DialogModel.Row(
             leading: count == 0
                 ? tr("No notes yet. Notes appear on your charts at the date you give them.")
                 : trn("{n} note", "{n} notes", count: count), trailing: "", isCaption: true,
             actions: [write])
         return [head]
-            + model.notes.reversed().flatMap { rows(of: $0, model) }
+            + model.notes.all.reversed().flatMap { rows(of: $0, model) }
     }
 
     private static func withoutLibrary(_ canKeep: Bool, _ canShow: Bool) -> [DialogModel.Row] {
