@@ -68,8 +68,8 @@ struct ExportAssembler {
     }
 
     var sink: RecordSink
-    private let zone: ZoneRules
-    private var clock = TimestampScan()
+    private var times: ExportTimes
+    private var zone: ZoneRules { times.zone }
     private var typeNames = InternTable()
     private var types: [TypeEntry] = []
     private var unitNames = InternTable()
@@ -92,13 +92,11 @@ struct ExportAssembler {
     /// A workout whose end tag has not come yet.
     private var openWorkout: AppleWorkout?
 
-    // Lines are counted on from the last tag.
-    private var linesBefore = 0
-    private var markedPosition = 0
-    private var markedLine = 0
+    /// Counts the lines of the window.
+    var lines = ExportLines()
 
     init(file: Int, zone: ZoneRules) {
-        self.zone = zone
+        times = ExportTimes(zone)
         sink = RecordSink(file: file)
         reasons = []
         for text in [
@@ -115,45 +113,12 @@ struct ExportAssembler {
         }
     }
 
-    mutating func beginWindow(linesBefore: Int) {
-        self.linesBefore = linesBefore
-        markedPosition = 0
-        markedLine = linesBefore + 1
-    }
-
-    private mutating func line(_ bytes: RawSpan, _ position: Int) -> Int {
-        if position > markedPosition { countLines(bytes, to: position) }
-        return markedLine
-    }
-
-    /// Counts the lines up to a tag.
-    ///
-    /// It is told of every tag, so that no byte of those that are known by their shapes is looked at
-    /// for the end of a line.
-    @inline(__always)
-    mutating func countLines(_ bytes: RawSpan, to position: Int) {
-        markedLine &+= bytes.lineFeeds(inShort: markedPosition, to: position)
-        markedPosition = position
-    }
-
-    /// Passes over a tag in which so many lines end.
-    @inline(__always)
-    mutating func passLines(_ count: Int, to position: Int) {
-        markedLine &+= count
-        markedPosition = position
-    }
-
-    /// How many lines end before a position of the window.
-    mutating func lines(_ bytes: RawSpan, before position: Int) -> Int {
-        line(bytes, position) - linesBefore - 1
-    }
-
     private mutating func refuse(_ reason: Reason, _ bytes: RawSpan, _ position: Int) {
         refuse(reasons[reason.rawValue], bytes, position)
     }
 
     private mutating func refuse(_ number: Int, _ bytes: RawSpan, _ position: Int) {
-        let line = line(bytes, position)
+        let line = lines.line(bytes, position)
         sink.refuse(number) { line }
     }
 
@@ -258,7 +223,7 @@ struct ExportAssembler {
             kind: terms.kind, slot: terms.slot, start: span.0, end: span.1, value: value,
             source: terms.source, line: 0)
         if reading.kind == .systolic || reading.kind == .diastolic {
-            reading.line = line(bytes, position)
+            reading.line = lines.line(bytes, position)
         }
         if selfClosing {
             keep(reading, marks: [])
@@ -395,7 +360,7 @@ struct ExportAssembler {
     /// Says that what belongs to a workout cannot be read.
     mutating func noteFigure(_ bytes: RawSpan, at position: Int) {
         sink.note(
-            "", line: line(bytes, position),
+            "", line: lines.line(bytes, position),
             tr("a figure of a workout cannot be read and is left out"))
     }
 
@@ -430,7 +395,7 @@ struct ExportAssembler {
             case .missing: break
             case .unreadable:
                 sink.note(
-                    "", line: line(bytes, position),
+                    "", line: lines.line(bytes, position),
                     tr("an amount of a day cannot be read and is left out"))
             // A body that burns nothing was not measured.
             case .amount(let value) where id == .activeEnergy && value == 0: break
@@ -454,7 +419,7 @@ struct ExportAssembler {
     /// `2026-03-02`; nil for other texts.
     private mutating func midnight(of text: String) -> Double? {
         ColumnReading.padded(text) { bytes, end in
-            let reading = clock.read(bytes, 0, end)
+            let reading = times.clock.read(bytes, 0, end)
             return reading.next == end && !reading.hasTime ? reading.local : nil
         }
     }
@@ -504,7 +469,7 @@ struct ExportAssembler {
     private mutating func span(
         _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, _ position: Int
     ) -> (Double, Double)? {
-        let start = instant(bytes, tag.start)
+        let start = times.instant(bytes, tag.start)
         guard start.isFinite else {
             refuse(.badStart, bytes, position)
             return nil
@@ -513,7 +478,7 @@ struct ExportAssembler {
         if tag.end.isEmpty {
             end = start
         } else {
-            end = instant(bytes, tag.end)
+            end = times.instant(bytes, tag.end)
             guard end.isFinite else {
                 refuse(.badEnd, bytes, position)
                 return nil
@@ -528,24 +493,6 @@ struct ExportAssembler {
             return nil
         }
         return (start, end)
-    }
-
-    /// The instant of a date; NaN where it is none.
-    @inline(__always)
-    private mutating func instant(_ bytes: RawSpan, _ range: Range<Int>) -> Double {
-        clock.plainInstant(bytes, range.lowerBound, range.upperBound) ?? otherInstant(bytes, range)
-    }
-
-    @inline(never)
-    private mutating func otherInstant(_ bytes: RawSpan, _ range: Range<Int>) -> Double {
-        var end = range.upperBound
-        while end > range.lowerBound, bytes.byte(end &- 1) <= 0x20 { end &-= 1 }
-        let reading = clock.read(bytes, range.lowerBound, end)
-        // What is left over would say something of the time.
-        guard reading.next == end, reading.hasTime else { return .nan }
-        clock.noteOffset(reading, bytes, range.lowerBound, range.upperBound)
-        if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
-        return zone.instant(ofLocal: reading.local)
     }
 
     /// The value of a record; nil where it is refused.

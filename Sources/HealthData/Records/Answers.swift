@@ -34,10 +34,10 @@ package struct Answers: Sendable, Hashable, Codable {
         answers[question.about, default: [:]][question.id] = Answer(choice: choice)
     }
 
-    /// What answers are given about, of a document in a format, by its own name.
-    static func about(format: String, name: String) -> String {
-        let isAnybodys = [GenericTableFormat.name, GenericJSONFormat.name].contains(format)
-        return isAnybodys ? "\(format):\(name)" : format
+    /// What answers are given about: a program's format, or files of one name in a format that anybody
+    /// may write.
+    static func about(format: any RecordFormat.Type, name: String) -> String {
+        format.isGeneric ? "\(format.name):\(name)" : format.name
     }
 
     /// The assumptions with what was answered; what they say themselves goes before.

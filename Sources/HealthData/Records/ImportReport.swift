@@ -106,33 +106,10 @@ package struct ImportReport: Sendable {
 
     package init() {}
 
-    /// The report of something that could not be read, or of a library that could not be written.
-    package init(_ failure: LibraryError) {
-        add(failure)
-    }
-
-    /// Takes down trouble with the library.
-    package mutating func add(_ failure: LibraryError) {
-        var file = FileReport(path: failure.place, format: "library", bytes: 0)
-        file.failure = ImportError(
-            place: failure.place, problem: failure.problem, remedy: failure.remedy)
-        files.append(file)
-    }
-
     /// Adds the files of another report.
     package mutating func append(_ other: ImportReport) {
         files += other.files
         wasCancelled = wasCancelled || other.wasCancelled
-    }
-
-    /// Puts what the library says of its files in place of what their reading said.
-    package mutating func take(_ additions: [Library.Addition]) {
-        for addition in additions {
-            guard let index = files.firstIndex(where: { $0.path == addition.report.path }) else {
-                continue
-            }
-            files[index] = addition.report
-        }
     }
 
     /// Takes down what the library says is damaged, of files that are in the report or not.

@@ -14,18 +14,24 @@ protocol RecordFormat: SendableMetatype {
     /// Whether a document is one recording, however many readings are in it.
     static var isRecording: Bool { get }
 
+    /// Whether anybody may write such documents, so that answers about one say nothing about others.
+    static var isGeneric: Bool { get }
+
     /// What speaks for a document being of the format; nil where nothing does.
     static func sniff(_ head: DocumentHead) -> Sniffed?
 
     /// Reads all of a document.
     ///
-    /// Whatever can be read is handed to the session before anything is thrown.
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError)
+    /// Whatever can be read is handed to the output before anything is thrown.
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError)
 }
 
 extension RecordFormat {
     /// Anybody writes such documents.
     static var program: String? { nil }
+
+    /// Its documents are those of certain programs.
+    static var isGeneric: Bool { false }
 
     /// A document holds records.
     static var isRecording: Bool { false }

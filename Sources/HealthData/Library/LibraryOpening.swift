@@ -4,7 +4,7 @@ import Glibc
 import Localization
 
 /// How a library comes to be, and what keeps it from taking a database for one that is none.
-extension Library {
+enum LibraryOpening {
     static func prepare(_ directory: String, _ path: String) throws(LibraryError) {
         try makeFolders(directory)
         // The file is made here, so that nobody else can read even its first byte. The database's

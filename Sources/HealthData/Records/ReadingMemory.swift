@@ -54,13 +54,6 @@ struct ReadingMemory {
             remedy: remedy)
     }
 
-    /// What is to be said of a library that cannot be shown.
-    static func failure(library path: String) -> LibraryError {
-        LibraryError(
-            place: path, problem: tr("there is no memory to read all of it"),
-            remedy: tr("close other programs, or keep fewer files in one library"))
-    }
-
     private static var remedy: String {
         tr("close other programs, or give fewer files at once")
     }

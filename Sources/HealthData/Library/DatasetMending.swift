@@ -12,12 +12,13 @@ import Foundation
 import GRDB
 import Localization
 
-extension Library {
+/// Gives a dataset its damaged samples back.
+enum DatasetMending {
     /// Sees to it that a dataset has all samples of its file, which was read once more.
     ///
     /// - Returns: how many samples were damaged or missing, and what other datasets lost.
     static func mend(
-        _ dataset: Dataset, with parts: FileParts, _ report: FileReport, _ path: String,
+        _ dataset: LibraryDataset, with parts: FileParts, _ report: FileReport, _ path: String,
         _ database: Database
     ) throws -> (samples: Int, lost: [Damage]) {
         if !dataset.report.isWhole {
@@ -38,8 +39,8 @@ extension Library {
             try before.writeAnew(from: parts, database)
             if try Holding(of: dataset, database).isWhole(for: parts) { return (missing, []) }
         }
-        let lost = try takeOut(dataset.id, path, database)
-        _ = try insert(
+        let lost = try DatasetRemoval.takeOut(dataset.id, path, database)
+        _ = try DatasetWriter.insert(
             parts, report, isPartial: dataset.isPartial, database, inPlaceOf: dataset)
         return (missing, lost)
     }
