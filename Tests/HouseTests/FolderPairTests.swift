@@ -91,7 +91,7 @@ struct FolderUses {
 
 /// Floors hold within a module too: folders do not use each other, except for a few pairs that are one subject.
 @Suite struct FolderPairTests {
-    @Test(arguments: [("Viewer", 3)])
+    @Test(arguments: [("Viewer", 3), ("HealthData", 5)])
     func fewFoldersUseEachOther(module: String, most: Int) throws {
         let pairs = try FolderUses.of(module: module).pairs
         #expect(

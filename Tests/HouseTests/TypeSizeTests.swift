@@ -41,8 +41,9 @@ struct TypeSizes {
 
     @Test(arguments: [
         "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
-        "Desktop", "EventLoop", "GPU", "Geometry", "Imaging", "Localization", "PDF", "Painting",
-        "Platform", "Sandbox", "Streams", "Text", "Viewer", "oresen",
+        "Desktop", "EventLoop", "GPU", "Geometry", "HealthData", "Imaging", "Localization", "PDF",
+        "Painting",
+        "Platform", "Sandbox", "Streams", "Text", "Viewer", "Wayland", "oresen",
     ])
     func noTypeIsEndless(module: String) throws {
         var counted = TypeSizes()

@@ -63,7 +63,7 @@ struct LibraryReading {
                         damages.append(
                             Damage(
                                 dataset: dataset.id,
-                                text: Library.sentence(
+                                text: Damage.sentence(
                                     damaged: count, first, last, dataset.name)))
                     }
                 }
@@ -118,12 +118,12 @@ extension Damage {
         if isAbsence {
             text = tr(
                 "{1} of {2}: {3} samples between {4} and {5} are missing", series.metric.name,
-                file, "\(damage.samples)", Library.day(first), Library.day(last))
+                file, "\(damage.samples)", Damage.day(first), Damage.day(last))
             return
         }
         text = tr(
             "{1} of {2}: {3} samples from {4} to {5} are damaged", series.metric.name, file,
-            "\(damage.samples)", Library.day(damage.span.first), Library.day(damage.span.last))
+            "\(damage.samples)", Damage.day(damage.span.first), Damage.day(damage.span.last))
     }
 }
 

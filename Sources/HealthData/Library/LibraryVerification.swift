@@ -260,7 +260,7 @@ struct Inspection {
             dataset, database, sources: StoredSource.numbers(sources)
         ) { part in
             if case .damage(let count, let first, let last) = part {
-                let text = Library.sentence(damaged: count, first, last, dataset.name)
+                let text = Damage.sentence(damaged: count, first, last, dataset.name)
                 if !first.isFinite, count == dataset.lost?.workouts {
                     lost.append(text)
                 } else {

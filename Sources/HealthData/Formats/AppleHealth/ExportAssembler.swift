@@ -40,16 +40,6 @@ struct ExportAssembler {
         fileprivate var isQuantity: Bool { kind != .sleep && kind != .standHour }
     }
 
-    private struct TypeEntry {
-        var kind: Kind
-        var slot = 0
-        var canonical = ""
-        var reason = 0
-        /// The unit that `conversion` is for.
-        var unit = -1
-        var conversion: UnitConversion? = UnitConversion.same
-    }
-
     private struct Reading {
         var kind: Kind
         var slot: Int
@@ -71,7 +61,7 @@ struct ExportAssembler {
     private var times: ExportTimes
     private var zone: ZoneRules { times.zone }
     private var typeNames = InternTable()
-    private var types: [TypeEntry] = []
+    private var types: [ExportTypeEntry] = []
     private var unitNames = InternTable()
     private var categoryNames = InternTable()
     /// What the names of categories stand for in either kind of record.
@@ -371,7 +361,7 @@ struct ExportAssembler {
         endAll()
         sink.met()
         let day = TagAttributes(bytes, position, tag.next)
-        guard let midnight = day["dateComponents"].flatMap({ self.midnight(of: $0) }) else {
+        guard let midnight = day["dateComponents"].flatMap({ times.midnight(of: $0) }) else {
             return refuse(.badDay, bytes, position)
         }
         let start = zone.instant(ofLocal: midnight, gap: .edge)
@@ -412,15 +402,6 @@ struct ExportAssembler {
             sink.add(
                 sink.slot(id), start: start, end: end, value: value, source: source, marks: marks)
             marks.insert(.attached)
-        }
-    }
-
-    /// The seconds of the wall clock from 1970 to the beginning of a day that is written
-    /// `2026-03-02`; nil for other texts.
-    private mutating func midnight(of text: String) -> Double? {
-        ColumnReading.padded(text) { bytes, end in
-            let reading = times.clock.read(bytes, 0, end)
-            return reading.next == end && !reading.hasTime ? reading.local : nil
         }
     }
 
@@ -599,7 +580,7 @@ struct ExportAssembler {
     @inline(never)
     private mutating func addType(_ index: Int) {
         let name = AppleTypes.decoded(typeNames.text(index))
-        var entry: TypeEntry
+        var entry: ExportTypeEntry
         switch AppleTypes.meaning(of: name) {
         case .quantity(let id):
             entry = quantityEntry(.quantity, id)
@@ -613,7 +594,7 @@ struct ExportAssembler {
         case .standHour:
             entry = quantityEntry(.standHour, .standHours)
         case .unknown:
-            entry = TypeEntry(kind: .unknown)
+            entry = ExportTypeEntry(kind: .unknown)
             let shown = name.count > 100 ? String(name.prefix(100)) + "…" : name
             entry.reason = sink.reason(
                 tr("records of the type {1} are not read yet", shown), type: shown)
@@ -621,8 +602,8 @@ struct ExportAssembler {
         types.append(entry)
     }
 
-    private mutating func quantityEntry(_ kind: Kind, _ id: MetricID) -> TypeEntry {
-        guard let metric = Metric(id) else { return TypeEntry(kind: .unknown) }
-        return TypeEntry(kind: kind, slot: sink.slot(metric), canonical: metric.unit)
+    private mutating func quantityEntry(_ kind: Kind, _ id: MetricID) -> ExportTypeEntry {
+        guard let metric = Metric(id) else { return ExportTypeEntry(kind: .unknown) }
+        return ExportTypeEntry(kind: kind, slot: sink.slot(metric), canonical: metric.unit)
     }
 }

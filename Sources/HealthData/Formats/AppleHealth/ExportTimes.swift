@@ -25,4 +25,13 @@ struct ExportTimes {
         if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
         return zone.instant(ofLocal: reading.local)
     }
+
+    /// The seconds of the wall clock from 1970 to the beginning of a day that is written
+    /// `2026-03-02`; nil for other texts.
+    mutating func midnight(of text: String) -> Double? {
+        ColumnReading.padded(text) { bytes, end in
+            let reading = clock.read(bytes, 0, end)
+            return reading.next == end && !reading.hasTime ? reading.local : nil
+        }
+    }
 }
