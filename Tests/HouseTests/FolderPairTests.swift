@@ -36,18 +36,23 @@ struct FolderUses {
     mutating func add(_ source: String, file: String, folder: String) {
         let tokens = SwiftTokens.tokens(of: source)
         var depth = 0
+        var own: Set<String> = []
         for (index, token) in tokens.enumerated() {
             switch token.text {
             case "{": depth += 1
             case "}": depth -= 1
             default:
-                guard depth == 0, Self.kinds.contains(token.text), index + 1 < tokens.count,
+                guard Self.kinds.contains(token.text), index + 1 < tokens.count,
                     tokens[index + 1].isWord
                 else { continue }
-                declared[String(tokens[index + 1].text), default: []].insert(folder)
+                let name = String(tokens[index + 1].text)
+                own.insert(name)
+                if depth == 0 { declared[name, default: []].insert(folder) }
             }
         }
-        words.append((file, folder, Set(tokens.filter(\.isWord).map { String($0.text) })))
+        // A type that a file declares in another one is its own, whatever else has that name.
+        let used = Set(tokens.filter(\.isWord).map { String($0.text) }).subtracting(own)
+        words.append((file, folder, used))
     }
 
     /// The folders that use each other, by the types that are declared at the top of their files.
@@ -91,7 +96,7 @@ struct FolderUses {
 
 /// Floors hold within a module too: folders do not use each other, except for a few pairs that are one subject.
 @Suite struct FolderPairTests {
-    @Test(arguments: [("Viewer", 3), ("HealthData", 5)])
+    @Test(arguments: [("Viewer", 3), ("HealthData", 5), ("Charts", 5)])
     func fewFoldersUseEachOther(module: String, most: Int) throws {
         let pairs = try FolderUses.of(module: module).pairs
         #expect(
@@ -109,7 +114,8 @@ struct FolderUses {
             folder: "Two")
         #expect(uses.pairs.isEmpty, "the text and the comment are no uses")
         uses.add("extension B { func a() -> A? { nil } }", file: "B+A.swift", folder: "Two")
-        uses.add("struct C { var a2: A2 }", file: "C.swift", folder: "Three")
+        uses.add("struct C { var a2: A2; struct D {}; var d: D }", file: "C.swift", folder: "Three")
+        uses.add("struct D { var c: C }", file: "D.swift", folder: "Four")
         #expect(uses.pairs.map(\.folders) == [["One", "Two"]])
         #expect(uses.pairs.first?.description.contains("One uses Two: B in A.swift") == true)
     }

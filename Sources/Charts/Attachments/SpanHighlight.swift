@@ -82,3 +82,10 @@ public final class SpanHighlight: Attachment {
         }
     }
 }
+
+extension ChartTheme {
+    /// The style of a selected span in these colours.
+    public var selection: SpanHighlight.Style {
+        SpanHighlight.Style(fill: label.opacity(0.14), edge: label)
+    }
+}

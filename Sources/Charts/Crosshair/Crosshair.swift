@@ -237,3 +237,8 @@ public final class Crosshair: Attachment {
         }
     }
 }
+
+extension ChartTheme {
+    /// The style of a crosshair in these colours.
+    public var crosshair: Crosshair.Style { Crosshair.Style(line: label, ringFill: ground) }
+}

@@ -77,12 +77,4 @@ public struct ChartTheme: Hashable, Sendable {
     public var style: ChartStyle {
         ChartStyle(grid: grid, label: label, strongLabel: strongLabel, ground: ground)
     }
-
-    /// The style of a crosshair in these colours.
-    public var crosshair: Crosshair.Style { Crosshair.Style(line: label, ringFill: ground) }
-
-    /// The style of a selected span in these colours.
-    public var selection: SpanHighlight.Style {
-        SpanHighlight.Style(fill: label.opacity(0.14), edge: label)
-    }
 }
