@@ -22,7 +22,7 @@ struct FolderUses {
         }
     }
 
-    /// The words that declare a type.
+    /// The keywords that declare a type.
     private static let kinds: Set<Substring> = [
         "class", "struct", "enum", "actor", "protocol", "typealias",
     ]
@@ -32,7 +32,8 @@ struct FolderUses {
 
     /// Adds a file.
     ///
-    /// - Parameter folder: the first part of its path in the module; `.` for files at the module's root.
+    /// - Parameter folder: The first part of its path in the module; `.` for files at the module's
+    ///   root.
     mutating func add(_ source: String, file: String, folder: String) {
         let tokens = SwiftTokens.tokens(of: source)
         var depth = 0
@@ -81,7 +82,7 @@ struct FolderUses {
         }
     }
 
-    /// Those of a module.
+    /// The pairs of folders of a module.
     static func of(module: String) throws -> FolderUses {
         var uses = FolderUses()
         for path in try House.files(in: "Sources/\(module)", endings: ["swift"]) {
@@ -94,7 +95,7 @@ struct FolderUses {
     }
 }
 
-/// Floors hold within a module too: folders do not use each other, except for a few pairs that are one subject.
+/// The folders of a module do not use each other, except for a few pairs that are one subject.
 @Suite struct FolderPairTests {
     @Test(arguments: [("Viewer", 3), ("HealthData", 5), ("Charts", 5)])
     func fewFoldersUseEachOther(module: String, most: Int) throws {
@@ -112,7 +113,7 @@ struct FolderUses {
         uses.add(
             "public final class B {\n struct A2 {}\n}\nlet text = \"A\"", file: "B.swift",
             folder: "Two")
-        #expect(uses.pairs.isEmpty, "the text and the comment are no uses")
+        #expect(uses.pairs.isEmpty, "the text and the comment are not uses")
         uses.add("extension B { func a() -> A? { nil } }", file: "B+A.swift", folder: "Two")
         uses.add("struct C { var a2: A2; struct D {}; var d: D }", file: "C.swift", folder: "Three")
         uses.add("struct D { var c: C }", file: "D.swift", folder: "Four")
