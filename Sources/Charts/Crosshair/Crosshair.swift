@@ -6,10 +6,9 @@ import Painting
 /// The vertical line at a place of x, and a ring on each mark's picture there.
 ///
 /// The rings are drawn as the marks are: through the projection, so they stay on the line while
-/// ranges move, in the same frame. What the values are is told elsewhere, by a board that
-/// `InfoBoardPlacement` finds a place for.
+/// ranges move, in the same frame. A board with the values moves with them (`InfoBoard`).
 ///
-/// Add it to `Chart.overlay`, or draw it after the chart.
+/// Add it to `Chart.overlay`, or draw it after the chart. A `ChartFigure` has one for each chart.
 @MainActor
 public final class Crosshair: Attachment {
     /// How it looks.
@@ -61,8 +60,10 @@ public final class Crosshair: Attachment {
     public var isHidden = false
     /// Colours and widths.
     public var style: Style
-    /// The chart whose value dimensions rings stand on; needed where it has several.
+    /// The chart whose value dimensions rings stand on; needed where it has several, and for a board.
     public weak var chart: Chart?
+    /// The board with the values, drawn between the line and the rings; nil for none.
+    public var board: InfoBoard?
     /// How long it takes to appear and to go, in seconds; it is there, and gone, at once while its chart
     /// reduces motion.
     public var fadeDuration = 0.15
@@ -73,9 +74,15 @@ public final class Crosshair: Attachment {
     /// The value at which a line from above ends, on top of a bar; nil for a line across the plot.
     public private(set) var end: Double?
     /// From where on the line is drawn, in points from the plot's top; the plot's top where nil.
+    ///
+    /// `prepare` sets it: over a bar the line begins under the board.
     public var start: Double?
+    /// When `x` changed last, in seconds.
+    var changeTime = 0.0
+    /// The place of the line in the last layout.
+    var preparedX: Double?
     private var presence = MovingValue(0)
-    private var time = 0.0
+    private(set) var time = 0.0
     private var buffers: [(look: Look, buffer: SampleBuffer)] = []
     /// What the buffers were filled for.
     private var transforms = ScaleTransforms.identity
@@ -108,6 +115,7 @@ public final class Crosshair: Attachment {
     ///
     /// - Parameter time: of the frame clock, when it was asked for.
     public func show(x: Double, rings: [Ring], end: Double? = nil, at time: Double) {
+        if x != self.x { changeTime = time }
         self.x = x
         self.end = end
         if rings != self.rings {
@@ -117,7 +125,7 @@ public final class Crosshair: Attachment {
         if presence.target != 1 { presence.move(to: 1, at: time, duration: fade) }
     }
 
-    private var fade: Double { chart?.isStill == true ? 0 : fadeDuration }
+    var fade: Double { chart?.isStill == true ? 0 : fadeDuration }
 
     /// Lets it fade away where it stands.
     public func hide(at time: Double) {
@@ -132,15 +140,21 @@ public final class Crosshair: Attachment {
         rings = []
         buffers = []
         start = nil
+        preparedX = nil
+        board?.leave()
     }
 
     /// Moves the fade on; whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
         self.time = time
-        if presence.isMoving(at: time) { return true }
-        if presence.target == 0, x != nil { forget() }
-        return false
+        if presence.target == 0, x != nil, !presence.isMoving(at: time) { forget() }
+        return isMoving
+    }
+
+    /// Whether it, or its board, will look different in the next frame without anything happening.
+    public var isMoving: Bool {
+        presence.isMoving(at: time) || board?.isMoving(at: time) ?? false
     }
 
     /// How much of it is there, from 0 to 1.
@@ -174,6 +188,7 @@ public final class Crosshair: Attachment {
 
     public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         encodeLine(into: scene, projection)
+        board?.encode(into: scene, alpha: opacity)
         encodeRings(into: scene, projection)
     }
 

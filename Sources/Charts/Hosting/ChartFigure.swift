@@ -56,7 +56,8 @@ public final class ChartFigure {
             fitting = ValueFitting(content)
             crosshair = Crosshair(style: theme.crosshair)
             crosshair.chart = chart
-            board = InfoBoard(for: crosshair, of: chart, theme: theme)
+            board = InfoBoard(style: InfoBoard.Style(theme))
+            crosshair.board = board
             highlight = SpanHighlight(style: theme.selection)
         }
 
@@ -67,7 +68,7 @@ public final class ChartFigure {
 
         /// Takes the figure's parts off the chart.
         fileprivate func detach() {
-            chart.overlay.removeAll { $0 === crosshair || $0 === board || $0 === highlight }
+            chart.overlay.removeAll { $0 === crosshair || $0 === highlight }
         }
 
         /// Wears the theme of the figure, or the chart's own: its crosshair and board stand on the
@@ -78,7 +79,7 @@ public final class ChartFigure {
             guard worn != self.theme else { return }
             self.theme = worn
             crosshair.style = worn.crosshair
-            board.theme = worn
+            board.style = InfoBoard.Style(worn)
             highlight.style = worn.selection
         }
 
@@ -300,7 +301,8 @@ public final class ChartFigure {
         let theme = theme
         for panel in panels {
             panel.prepareGround(theme, deviceScale: deviceScale)
-            panel.board.prepare(deviceScale: deviceScale, typesetter: typesetter)
+            panel.crosshair.prepare(deviceScale: deviceScale, typesetter: typesetter)
+            if panel.crosshair.isMoving { movesAfterLayout = true }
         }
     }
 

@@ -87,7 +87,7 @@ final class FigureCrosshair {
                 }
                 continue
             }
-            panel.attach([panel.crosshair, panel.board])
+            panel.attach([panel.crosshair])
             panel.crosshair.show(reading, at: time)
             panel.board.show(
                 figure.words.title(of: reading, panel), figure.words.rows(of: reading, panel))

@@ -66,22 +66,26 @@ struct FigureWords {
     /// What a board of a panel lists.
     func rows(of reading: CrosshairReading, _ panel: ChartFigure.Panel) -> [InfoBoard.Row] {
         reading.parts.map { part in
-            // What a bar of several series has none of is left out.
-            InfoBoard.Row(name: part.mark, value: text(of: part, panel), color: part.color)
+            let (value, unit) = text(of: part, panel)
+            return InfoBoard.Row(name: part.mark, value: value, unit: unit, color: part.color)
         }
     }
 
-    /// What a board says of a mark's values: numbers have the unit that they share once.
-    private func text(of part: CrosshairReading.Part, _ panel: ChartFigure.Panel) -> String {
+    /// What a board says of a mark's values, and the unit that they share.
+    ///
+    /// Values that a bar of several series lacks are left out.
+    private func text(
+        of part: CrosshairReading.Part, _ panel: ChartFigure.Panel
+    ) -> (value: String, unit: String) {
         let values = part.reading.values.filter(\.isFinite)
-        guard !values.isEmpty else { return "" }
+        guard !values.isEmpty else { return ("", "") }
         func joined(_ texts: [String]) -> String {
             texts.count == 2 ? locale.range(texts[0], texts[1]) : texts.joined(separator: ", ")
         }
-        if let told = panel.value { return joined(values.map { told(part.mark, $0) }) }
+        if let write = panel.value { return (joined(values.map { write(part.mark, $0) }), "") }
         let dimension = part.dimension.flatMap { panel.chart.dimension($0) } ?? panel.chart.y
-        let numbers = values.map { number($0, on: dimension.scale) }
-        return with(unitOf: dimension.axes.first, joined(numbers))
+        let labels = dimension.axes.first?.labeling as? NumberLabels
+        return (joined(values.map { number($0, on: dimension.scale) }), labels?.unit ?? "")
     }
 
     /// A number with the digits that tell places of a thousandth of what is visible apart; on a scale

@@ -1,9 +1,10 @@
 import ChartCore
 import ChartScene
-import Charts
 import Geometry
 import Imaging
 import Testing
+
+@testable import Charts
 
 /// A theme is said in one place, and can be another one at any time.
 @MainActor
@@ -182,14 +183,15 @@ import Testing
         let chart = styled(light.style)
         chart.marks = [LineMark(id: "line", style: LineStyle(width: 2, color: light.series[0]))]
         let figure = ChartFigure([chart], theme: .dark)
-        let parts = chart.overlay
-        let crosshair = try #require(parts.lazy.compactMap { $0 as? Crosshair }.first)
-        let board = try #require(parts.lazy.compactMap { $0 as? InfoBoard }.first)
-        #expect(crosshair.style == light.crosshair && board.theme == light)
+        let crosshair = figure.panels[0].crosshair
+        let board = try #require(crosshair.board)
+        #expect(crosshair.style == light.crosshair && board.style == InfoBoard.Style(light))
         // Without a ground of its own it stands on the figure's.
         chart.style.ground = nil
         figure.theme = .dark
-        #expect(crosshair.style == ChartTheme.dark.crosshair && board.theme == .dark)
+        #expect(
+            crosshair.style == ChartTheme.dark.crosshair
+                && board.style == InfoBoard.Style(.dark))
     }
 
     /// A mark that counts how often it is told of a theme.
