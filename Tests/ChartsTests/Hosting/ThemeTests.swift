@@ -1,9 +1,10 @@
 import ChartCore
 import ChartScene
-import Charts
 import Geometry
 import Imaging
 import Testing
+
+@testable import Charts
 
 /// A theme is said in one place, and can be another one at any time.
 @MainActor
@@ -182,9 +183,8 @@ import Testing
         let chart = styled(light.style)
         chart.marks = [LineMark(id: "line", style: LineStyle(width: 2, color: light.series[0]))]
         let figure = ChartFigure([chart], theme: .dark)
-        let parts = chart.overlay
-        let crosshair = try #require(parts.lazy.compactMap { $0 as? Crosshair }.first)
-        let board = try #require(parts.lazy.compactMap { $0 as? InfoBoard }.first)
+        let panel = try #require(figure.panels.first)
+        let (crosshair, board) = (panel.crosshair, panel.board)
         #expect(crosshair.style == light.crosshair && board.theme == light)
         // Without a ground of its own it stands on the figure's.
         chart.style.ground = nil
