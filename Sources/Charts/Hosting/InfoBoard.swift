@@ -1,7 +1,7 @@
-// The board beside a crosshair: a title, and a row for each series.
+// The board next to a crosshair: a title, and a row for each series.
 //
-// What is written is recorded when it changes; where the board stands is found anew with every frame
-// by `InfoBoardPlacement`, so that it never covers a ring and never leaves the chart's frame.
+// The contents are recorded when they change; `InfoBoardPlacement` finds the position again in
+// every frame, so that the board never covers a ring and never leaves the chart's frame.
 
 import ChartCore
 import ChartScene
@@ -9,19 +9,19 @@ import Geometry
 import Painting
 import Text
 
-/// A board that tells what the crosshair of a chart stands at.
+/// A board with the readings of a chart's crosshair.
 @MainActor
 public final class InfoBoard: Attachment {
-    /// A line of it.
+    /// One row.
     public struct Row: Hashable, Sendable {
-        /// What the value is of; may be empty.
+        /// The name of the series; may be empty.
         public var name: String
-        /// The value as it is written.
+        /// The value as text.
         public var value: String
         /// The colour of the series.
         public var color: Color
 
-        /// A row put together.
+        /// Creates a row.
         public init(name: String, value: String, color: Color) {
             self.name = name
             self.value = value
@@ -34,11 +34,11 @@ public final class InfoBoard: Attachment {
     public var theme: ChartTheme {
         didSet { if theme != oldValue { picture = nil } }
     }
-    /// What stands over the rows.
+    /// The text above the rows.
     public private(set) var title = ""
     /// The rows from the top down.
     public private(set) var rows: [Row] = []
-    /// Where it stands, in points; nil while it does not.
+    /// Its rectangle, in points; nil while it is not shown.
     public private(set) var rect: Rect?
     private var placement = InfoBoardPlacement()
     private var picture: Picture?
@@ -62,7 +62,7 @@ public final class InfoBoard: Attachment {
         self.theme = theme
     }
 
-    /// Tells other values.
+    /// Shows other values.
     public func show(_ title: String, _ rows: [Row]) {
         guard title != self.title || rows != self.rows else { return }
         self.title = title
