@@ -7,7 +7,7 @@ import Geometry
 import Testing
 import Text
 
-/// What a frame of a chart is made of, from the pixels.
+/// The contents of a chart's frame, checked by its pixels.
 @MainActor @Suite struct DrawTests {
     private static let day = 86_400.0
 
@@ -19,7 +19,7 @@ import Text
         return bench
     }
 
-    /// Where a value is, in device pixels, by the rule that the command line promises.
+    /// The position of a value, in device pixels, by the rule that the command line promises.
     private func place(_ t: Double, _ v: Double, _ chart: Chart) -> Point {
         let plot = chart.plotProjection.plot
         let x = plot.minX + (t - chart.x.range.min) / chart.x.range.length * plot.width
@@ -64,7 +64,7 @@ import Text
     @Test func laterPartsLieOverEarlierOnes() throws {
         let bench = try bench()
         let chart = bench.chart
-        // A grid line that the bar does not cover and one place on it that it does.
+        // A grid line that the bar does not cover, and a position on it that the bar covers.
         let open = place(5.2 * Self.day, 4, chart)
         let covered = place(2.5 * Self.day, 4, chart)
         let bare = place(5.2 * Self.day, 7, chart)
@@ -194,7 +194,7 @@ import Text
             #expect(rows == [Int(y.rounded(.down))], "\(label.text)")
             #expect(rows.allSatisfy { picture[column, $0] == Bench.grid })
         }
-        // Days have no grid line of their own colour anywhere but on whole columns.
+        // Grid lines of days are only on whole columns.
         let row = Int(plot.minY) + 5
         let columns = (Int(plot.minX) - 3...Int(plot.maxX) + 3).filter { picture[$0, row] != 0 }
         #expect(columns.allSatisfy { picture[$0, row] == Bench.grid })
@@ -264,8 +264,8 @@ import Text
         #expect(bench.statistics.vertexBytes > 20_000 * 16, "the first frame sends the samples")
         try bench.draw()
         #expect(bench.statistics.uploadedBytes == 0)
-        // Two days each way are within what the ticks were made for at first, and the labels that
-        // come in were sent already.
+        // Two days each way are within the range that ticks were first made for, and the labels
+        // that enter were sent already.
         var quiet = 0
         for step in 1...40 {
             chart.x.panZoom.set(
@@ -278,7 +278,7 @@ import Text
             if bench.statistics.vertexBytes == 0 { quiet += 1 }
         }
         #expect(quiet >= 20, "\(quiet) of 40 frames sent nothing")
-        // A long pan makes new labels now and then; no text is ever shaped twice.
+        // A long pan makes new labels occasionally; no text is ever shaped twice.
         for step in 1...120 {
             let day = Double(step) * 0.7
             chart.x.panZoom.set(
@@ -303,7 +303,7 @@ import Text
         for step in 1...20 {
             chart.advance(to: 1 + Double(step) * 0.016)
             try bench.draw()
-            // Columns of a wide line, at most: 20 bytes a device pixel.
+            // Columns of a wide line, at most: 20 bytes per device pixel.
             #expect(bench.statistics.vertexBytes < 20 * 560)
         }
     }

@@ -2,7 +2,7 @@ import ChartCore
 import Charts
 import Testing
 
-/// Where a range that pans is drawn.
+/// The positions at which a panning range is drawn.
 @Suite struct PixelGridTests {
     /// Numbers that look random and are the same every time.
     private struct Dice {
@@ -38,7 +38,7 @@ import Testing
         grid.update(span.range, pixels: span.pixels)
         #expect(grid.place(of: span.range, pixels: span.pixels).range == span.range)
         let unit = span.range.length / Double(span.pixels)
-        // What doubles can say at all, in pixels.
+        // The precision of doubles, in pixels.
         let digits = 8 * max(abs(span.range.min), abs(span.range.max)).ulp / unit
         let revision = grid.revision
         var dice = Dice(state: 7)

@@ -6,7 +6,7 @@ import Geometry
 import Painting
 import Testing
 
-/// A plot that is a card: what lies on it is cut by its corners, drawn anew or from the kept picture.
+/// A plot that is a card: its corners clip the contents, drawn directly or from the kept picture.
 @MainActor @Suite struct PlotAreaTests {
     private static let day = 86_400.0
     private static let card: UInt32 = 0x204060
@@ -36,7 +36,7 @@ import Testing
         return bench
     }
 
-    /// How much of a pixel lies in the card, by the distance to its edge.
+    /// The fraction of a pixel that is in the card, by the distance to its edge.
     private func coverage(_ x: Int, _ y: Int, _ plot: Rect, _ radius: Double) -> Double {
         let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
         let qx = abs(px - plot.midX) - plot.width / 2 + radius

@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// Polar marks and their grid, from the pixels.
+/// Polar marks and their grid, checked by their pixels.
 @MainActor @Suite struct PolarTests {
     /// The centre at (50, 50), the rim at 40, where the value is 1.
     private func space(hole: Double = 0) -> PolarSpace {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// Where a profile turns back on itself a see-through colour stays one tone.
+    /// A translucent colour stays one tone where a profile overlaps itself.
     @Test func aSeeThroughAreaIsEven() throws {
         let stage = try MarkStage(width: 100, height: 100)
         let angles = (0..<48).map { 7.5 * Double($0) }
@@ -170,7 +170,7 @@ import Testing
             let place = polar.place(of: Point(x: ring.rect.midX, y: ring.rect.midY))
             #expect(abs(place.value - ring.value) < 4 && abs(place.angle - 45) < 3)
         }
-        // Names stand outside of the rim, and inside of the chart.
+        // Names are outside the rim and inside the chart.
         for name in placed where name.axis == "angle" {
             let corners = [
                 Point(x: name.rect.minX, y: name.rect.midY),

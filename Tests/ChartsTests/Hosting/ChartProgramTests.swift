@@ -49,7 +49,7 @@ import Testing
             try ChartProgram("Test", arguments: words)
         }
         #expect(thrown == failure)
-        // The sentence names the argument and says which there are.
+        // The message names the argument and lists the valid ones.
         let text = "\(try #require(thrown))"
         #expect(text.hasPrefix(failure.place + ": "))
         #expect(text.hasSuffix("[--picture FILE [--scale NUMBER]] [--light | --dark]"))
