@@ -65,7 +65,7 @@ import Testing
         #expect((6..<19).allSatisfy { picture[75, $0] == Self.red }, "above the others")
         #expect((6..<19).allSatisfy { picture[72, $0] == 0 && picture[78, $0] == 0 })
         #expect(picture[75, 30] == Self.red && picture[72, 30] == 0xFFFFFF)
-        #expect(picture[75, 45] == 0xFFFFFF, "below its lowest the others are seen")
+        #expect(picture[75, 45] == 0xFFFFFF, "below its lowest the others are visible")
     }
 
     /// Attributes that change with every sample cost and show the same as attributes that never do.

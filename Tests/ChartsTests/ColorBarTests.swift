@@ -168,7 +168,7 @@ import Testing
             case .top: #expect(chart.plot.minY == plain.minY + margin.height)
             case .bottom: #expect(chart.plot.maxY == plain.maxY - margin.height)
             }
-            #expect(margin.union(rect) == margin, "the colours lie in the room")
+            #expect(margin.union(rect) == margin, "the colours are in the room")
             for label in bar.placedLabels(in: chart) {
                 #expect(chart.frame.union(label.rect) == chart.frame, "\(side) \(label.text)")
                 #expect(label.rect.intersection(chart.plot).isEmpty)

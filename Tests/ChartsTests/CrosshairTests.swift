@@ -120,7 +120,7 @@ import Testing
         b.show(SampleSeries(times: [20, 52, 300], values: [5, 6, 7]))
         bench.chart.marks = [a, b]
         let reading = try #require(bench.chart.reading(at: 54))
-        #expect(reading.x == 52, "the line stands at the sample nearest of all")
+        #expect(reading.x == 52, "the line is at the nearest of all samples")
         #expect(reading["line"]?.x == 50 && reading["points"]?.values == [6])
         #expect(reading.parts.map(\.mark) == ["line", "points"])
         b.isHidden = true

@@ -68,7 +68,7 @@ import Testing
         var density = settled(1)
         #expect(changes(&density, 3, at: 10))
         var shares = density.shares(isOpaque: true)
-        #expect(shares.samples == 1 && shares.columns == 0, "it begins as it was")
+        #expect(shares.samples == 1 && shares.columns == 0, "it begins with the previous picture")
         density.update(cost: 3, isHeld: false, at: 10.075, fades: true)
         shares = density.shares(isOpaque: true)
         #expect(shares.samples == 1 && abs(shares.columns - 1) < 1e-9, "both are there midway")

@@ -82,20 +82,20 @@ import Text
         chart.background = [Paint(0x400000)]
         picture = try bench.draw()
         #expect(picture.color(at: bare) == 0x400000, "the background covers what the hook drew")
-        #expect(picture.color(at: open) == Bench.grid, "the grid lies on the background")
+        #expect(picture.color(at: open) == Bench.grid, "the grid is on the background")
         let label = try #require(chart.placedLabels(bench.typesetter).y.first)
         let outside = Point(x: label.rect.maxX + 4, y: label.rect.midY)
         #expect(picture.color(at: outside) == 0x300000, "the background ends with the plot")
 
         chart.marks = [bar(0x0000FF)]
         picture = try bench.draw()
-        #expect(picture.color(at: covered) == 0x0000FF, "marks lie on the grid")
+        #expect(picture.color(at: covered) == 0x0000FF, "marks are on the grid")
 
         chart.foreground = [
             ReferenceLine(at: 4, width: 3, color: Color(hex: 0xFFFF00)), Paint(0x777777),
         ]
         picture = try bench.draw()
-        #expect(picture.color(at: covered) == 0x777777, "the foreground lies on the marks")
+        #expect(picture.color(at: covered) == 0x777777, "the foreground is on the marks")
         #expect(picture.color(at: outside) == 0x300000, "the foreground ends with the plot")
         chart.foreground.removeLast()
         picture = try bench.draw()
@@ -319,7 +319,7 @@ import Text
         points.style.radius = 5
         points.style.fill = Color(hex: 0xFF0000)
         try bench.draw()
-        #expect(bench.statistics.vertexBytes == 0, "a style is no data")
+        #expect(bench.statistics.vertexBytes == 0, "a style change sends no data")
         points.show(SampleSeries(times: [0, Self.day], values: [1, 3]))
         let picture = try bench.draw()
         #expect(bench.statistics.vertexBytes > 0)

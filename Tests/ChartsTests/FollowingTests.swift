@@ -62,7 +62,7 @@ import Testing
         chart.followValues(over: Extent(min: 150, max: 250), at: 10)
         #expect(told.count == 1)
         #expect(told.first.map { $0.duration == 0.3 && abs($0.to.y.max - 210) < 1e-9 } == true)
-        #expect(chart.y.range == Extent(min: 0, max: 105), "it sets out from where it was")
+        #expect(chart.y.range == Extent(min: 0, max: 105), "it starts where it was")
         // The same target again is not another target.
         chart.followValues(over: Extent(min: 160, max: 260), at: 10.05)
         #expect(told.count == 1)
@@ -117,7 +117,7 @@ import Testing
             return result
         }
         let ways = try [24.0, 60, 144].map { try way($0) }
-        #expect(ways[0].contains { $0.max > 300 }, "the spike was seen on the way")
+        #expect(ways[0].contains { $0.max > 300 }, "the spike was visible on the way")
         for other in ways.dropFirst() {
             for (a, b) in zip(ways[0], other) {
                 #expect(abs(a.max - b.max) < 1e-9 && abs(a.min - b.min) < 1e-9)

@@ -76,7 +76,7 @@ import Testing
             #expect(abs((place.range.min - start) / unit - Double(place.first)) < 1e-3)
         }
         #expect(worst <= 0.5001)
-        #expect(worst > 0.4, "the pans were no whole pixels")
+        #expect(worst > 0.4, "the pans were not whole pixels")
         #expect(exact - start > 500 * length)
     }
 

@@ -64,7 +64,7 @@ import Testing
                 }
             }
             #expect(outside == 0, "pixels of marks or grid outside of the card")
-            #expect(inside == 0, "pixels of the card that are not there")
+            #expect(inside == 0, "missing pixels of the card")
             // The very corners, and the middle of the card's upper edge.
             #expect(picture[Int(plot.minX), Int(plot.minY)] == 0)
             #expect(picture[Int(plot.maxX) - 1, Int(plot.maxY) - 1] == 0)
@@ -104,7 +104,7 @@ import Testing
             #expect(worst <= 3, "step \(step)")
             if noted.widths.reduce(0, +) < width { copied += 1 }
         }
-        #expect(copied > 20, "the picture is used again")
+        #expect(copied > 20, "the picture is reused")
     }
 
     @Test func aCardThatIsNotOfOneColourIsDrawnAnew() throws {

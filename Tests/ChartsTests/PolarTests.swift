@@ -157,7 +157,7 @@ import Testing
         let picture = try bench.draw()
         let polar = space.projection(in: bench.chart.plot)
         let rim = polar.point(100, at: 90)
-        #expect(picture.color(at: rim) == 0xFFFFFF, "the point stands on the rim")
+        #expect(picture.color(at: rim) == 0xFFFFFF, "the point is on the rim")
         // The spoke to it is one whole row of pixels.
         let (row, middle) = (Int(polar.center.y), Int(polar.center.x) + 20)
         let lit = (row - 3...row + 3).filter { picture[middle, $0] == 0x00FF00 }

@@ -84,7 +84,7 @@ import Testing
         bench.chart.marks = [mark]
         bench.chart.fitValues(over: .unit, at: 5, animated: true)
         #expect(bench.chart.y.target == Extent(min: 20, max: 50))
-        #expect(bench.chart.y.range == Extent(min: 0, max: 10), "it sets out from where it was")
+        #expect(bench.chart.y.range == Extent(min: 0, max: 10), "it starts where it was")
         for p in [0.0, 0.05, 0.25, 0.5, 0.6, 0.9, 0.999] {
             let moves = bench.chart.advance(to: 5 + 0.3 * p)
             let way = -p * (p - 2)

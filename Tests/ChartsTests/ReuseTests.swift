@@ -177,10 +177,10 @@ import Testing
         bench.show(values: Extent(min: 0, max: 10))
         let plot = chart.plotProjection.plot
         try bench.draw()
-        #expect(mark.widths == [Int(plot.width)], "the first frame is drawn straight away")
+        #expect(mark.widths == [Int(plot.width)], "the first frame is drawn directly")
         mark.widths = []
         try bench.draw()
-        #expect(mark.widths == [Int(plot.width)], "so is the second, which might be the last alike")
+        #expect(mark.widths == [Int(plot.width)], "so is the second, which may be the last one")
         mark.widths = []
         try bench.draw()
         #expect(mark.widths.reduce(0, +) == Int(plot.width), "the third fills the layer")

@@ -96,7 +96,7 @@ import Testing
                 if !isInside { changed += 1 }
             }
         }
-        #expect(changed == 0, "\(changed) pixels beside the band")
+        #expect(changed == 0, "\(changed) pixels next to the band")
     }
 
     @Test(arguments: Place.allCases) func whatLiesOutsideThePlotIsCutOff(place: Place) throws {

@@ -245,7 +245,7 @@ import Testing
             if chart.x.panZoom.isMoving { #expect(line.drawnAs == .samples) }
             now += 1.0 / 60
         }
-        #expect(line.drawnAs == .columns, "it changes once the range stands")
+        #expect(line.drawnAs == .columns, "it changes once the range rests")
         var frames = 0
         let before = line.revision
         while chart.advance(to: now) {

@@ -171,7 +171,7 @@ struct TruthInk {
             let top = max(drawn.place(own.max) - radius, drawn.projection.plot.minY)
             let bottom = min(drawn.place(own.min) + radius, drawn.projection.plot.maxY)
             if ink.top > top + tolerance || ink.bottom < bottom - tolerance {
-                wrong.append("\(k): \(ink.top)…\(ink.bottom) leaves out some of \(top)…\(bottom)")
+                wrong.append("\(k): \(ink.top)…\(ink.bottom) omits some of \(top)…\(bottom)")
             }
         }
         drawn.report(wrong)

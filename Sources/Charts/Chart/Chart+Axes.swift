@@ -26,7 +26,7 @@ extension Chart {
 
     /// Assigns a mark, an attachment or an annotation to a value dimension of the chart.
     ///
-    /// An axis of x that lies in the plot at a value can be assigned too.
+    /// An axis of x placed in the plot at a value can be assigned too.
     public func assign(_ part: AnyObject, to dimension: ValueDimension) {
         valueDimensions.assign(part, to: dimension)
     }

@@ -137,7 +137,7 @@ public final class Chart {
             yAxis: ChartAxis(scale: y.scale, side: .trailing, labeling: yLabels), style: style)
     }
 
-    /// Asks the annotations again for their dependencies.
+    /// Reads the dependencies of the annotations again.
     public func renewDependencies() { preparation.forget() }
 
     /// The extent from the first to the last position with data in any mark.

@@ -39,7 +39,7 @@ public struct DensityRules: Hashable, Sendable {
     ) {
         precondition(
             becomesSamples < becomesColumns && becomesColumns <= limit,
-            "a series changes back below where it changes")
+            "a series returns to samples below the density at which it becomes columns")
         self.becomesColumns = becomesColumns
         self.becomesSamples = becomesSamples
         self.limit = limit

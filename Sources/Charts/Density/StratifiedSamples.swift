@@ -21,7 +21,9 @@ struct StratifiedSamples: Sequence, IteratorProtocol {
     ///   - indices: from 0 on.
     ///   - count: at least 1.
     init(of indices: Range<Int>, atMost count: Int) {
-        precondition(indices.lowerBound >= 0 && count >= 1, "indices and what is taken are counted")
+        precondition(
+            indices.lowerBound >= 0 && count >= 1,
+            "indices begin at 0 or later, and at least one is taken")
         self.indices = indices
         var level = 0
         while Self.blocks(indices, level).count > count { level += 1 }

@@ -15,7 +15,7 @@ public struct ChartEvent: Hashable, Sendable, Identifiable {
     public init(id: Int64, span: Extent, text: String) {
         precondition(
             span.min.isFinite && span.max.isFinite && span.min <= span.max,
-            "an event lies between two places, the first one first")
+            "an event's span has finite ends in order")
         self.id = id
         self.span = span
         self.text = text

@@ -307,7 +307,8 @@ public final class ChartFigure {
         }
     }
 
-    /// Adds the charts to a scene, as they were prepared; in a document each is a figure with its summary.
+    /// Adds the charts to a scene, as they were prepared; in a document each is a figure with its
+    /// summary.
     public func encode(into scene: SceneBuilder) {
         for (index, panel) in panels.enumerated() {
             guard scene.purpose == .document, let summary = summary(of: panel) else {

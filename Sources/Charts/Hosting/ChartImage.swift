@@ -213,7 +213,7 @@ public struct PictureFileError: ReportableError, Equatable {
     public let place: String
 
     /// The problem.
-    public var problem: String { tr("the ending of its name is that of no picture") }
+    public var problem: String { tr("its extension is not that of a picture") }
     /// The remedy.
     public var remedy: String { tr("name a file that ends in {1}", PictureForm.endings) }
 }

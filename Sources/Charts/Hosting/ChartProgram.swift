@@ -160,8 +160,8 @@ public enum ChartProgramError: ReportableError, Equatable {
         switch self {
         case .unknown: tr("there is no such argument")
         case .missingValue: tr("its value is missing")
-        case .notAScale(let text): tr("“{1}” is no number above 0 and up to 8", text)
-        case .scaleOfNoPicture: tr("only a picture has a scale of one's own choice")
+        case .notAScale(let text): tr("“{1}” is not a number above 0 and up to 8", text)
+        case .scaleOfNoPicture: tr("a scale can be chosen only for a picture")
         }
     }
 

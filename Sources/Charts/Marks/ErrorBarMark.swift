@@ -43,7 +43,7 @@ public final class ErrorBarMark: ReadableMark {
             "\(times.count) times need as many values, lows and highs")
         precondition(
             times.allSatisfy(\.isFinite) && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 },
-            "samples come in the order of their times")
+            "samples are in order of time")
         self.times = times
         self.values = values
         self.lows = lows

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func aThemeIsThatOfTheFigureWhereThatHasNone() throws {
-        #expect(try program().themes == nil, "a window is as the desktop says")
+        #expect(try program().themes == nil, "a window follows the desktop")
         #expect(try program("--light").themes == ThemePair(.light))
         #expect(try program("--dark").themes == ThemePair(.dark))
     }

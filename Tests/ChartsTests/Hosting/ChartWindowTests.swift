@@ -286,7 +286,7 @@ import Testing
             #expect(!figure.panels[0].chart.x.panZoom.isMoving)
             bus.change(Self.appearance, "reduced-motion", .unsigned(0))
             try settle(seen) { !figure.prefersReducedMotion }
-            #expect(window.frameCount == frames, "it says nothing that could be seen")
+            #expect(window.frameCount == frames, "it reports nothing visible")
             figure.perform(.zoom(by: 2), at: window.loop.now)
             #expect(figure.panels[0].chart.x.panZoom.isMoving)
             window.followsDesktop = false

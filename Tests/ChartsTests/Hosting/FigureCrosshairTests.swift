@@ -139,7 +139,7 @@ import Text
         figure.perform(.page(by: 1), at: 2)
         settle(from: 2)
         let now = try #require(places[0])
-        #expect(x.range.contains(now) && now > 60, "it is in the new page, where it was in the old")
+        #expect(x.range.contains(now) && now > 60, "it is at the same position in the new page")
         // A zoom keeps it in view.
         figure.moveCrosshair(toEnd: true, at: 5)
         let last = try #require(places[0])
@@ -164,7 +164,7 @@ import Text
         #expect(figure.panels[0].board.rows.map(\.value) == ["9"])
         chart.marks[0].isHidden = true
         figure.advance(to: 2)
-        #expect(figure.panels[0].crosshair.isLeaving, "what is hidden is not told of")
+        #expect(figure.panels[0].crosshair.isLeaving, "hidden marks are not read")
     }
 
     @Test func aFigureWithoutACrosshairHasNoneByKeys() {

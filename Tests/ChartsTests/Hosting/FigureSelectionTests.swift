@@ -103,7 +103,7 @@ private final class LeftHalf: InputTool {
                 Extent(min: 30, max: 50), Extent(min: 30, max: 50),
             ])
         #expect(told.last == Extent(min: 30, max: 50) && x.target == before)
-        #expect(figure.crosshairHold == nil, "what is selected is not covered")
+        #expect(figure.crosshairHold == nil, "the selection is not covered")
         // A click in the span keeps it; one elsewhere clears it and does nothing else.
         send(.tap(count: 1), .ended, from: place(40), to: place(40), at: 3)
         #expect(figure.selectedSpan != nil)

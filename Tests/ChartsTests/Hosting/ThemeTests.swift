@@ -123,7 +123,7 @@ import Testing
         let style = Callouts([], style: .init(.light))
         chart.annotations.append(style)
         chart.theme = .dark
-        #expect(style.style == .init(.light), "a style that was given is the program's")
+        #expect(style.style == .init(.light), "a given style is the program's")
     }
 
     @Test func aChartThatWasGivenAStyleKeepsIt() {
@@ -318,7 +318,7 @@ import Testing
             if before.contrast(with: ground) >= 4.5 {
                 #expect(after == before)
             } else {
-                #expect(contrast < 4.6, "no further from its colour than it has to be")
+                #expect(contrast < 4.6, "no further from its colour than necessary")
             }
         }
     }
@@ -360,6 +360,6 @@ import Testing
         #expect(figure.theme == .dark && figure.panels[0].chart.shownTheme == .light)
         #expect(ThemePair(paper).isFixed && !ThemePair.automatic.isFixed)
         figure.themes = nil
-        #expect(figure.theme == .light, "that of the chart, if nobody chose one")
+        #expect(figure.theme == .light, "that of the chart, if none was chosen")
     }
 }
