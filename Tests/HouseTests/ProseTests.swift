@@ -61,7 +61,7 @@ enum Prose {
 /// Comments and documents are in plain English, module by module.
 @Suite struct ProseTests {
     @Test(arguments: [
-        "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
+        "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
         "Geometry", "Painting",
     ])
     func commentsArePlain(module: String) throws {
