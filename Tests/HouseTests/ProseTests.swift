@@ -62,7 +62,8 @@ enum Prose {
 @Suite struct ProseTests {
     @Test(arguments: [
         "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
-        "Geometry", "Painting",
+        "Desktop", "EventLoop", "GPU", "Geometry", "Imaging", "Localization", "PDF", "Painting",
+        "Platform", "Sandbox", "Streams", "Text", "Wayland", "oresen",
     ])
     func commentsArePlain(module: String) throws {
         for path in try House.files(in: "Sources/\(module)", endings: ["swift"]) {
