@@ -55,7 +55,7 @@ extension EndToEnd {
                 try viewer.trace.wait(event: "loaded")
                 try compositor.disconnectClients()
                 #expect(try process.waitForExit() == .code(1), "\(process.summary)")
-                #expect(process.standardError.contains("closed this connection alone"))
+                #expect(process.standardError.contains("closed only this connection"))
             }
         }
     }

@@ -2,34 +2,32 @@ import ChartScene
 import Geometry
 import Text
 
-/// What is laid out with a chart and drawn over it, beside its plot too: the names under bars, the
-/// values on them, the dots of pages.
+/// A part that is laid out with a chart and drawn over it, also outside its plot: the names under
+/// bars, the values on them, the dots of pages.
 @MainActor
 public protocol Annotation: AnyObject {
-    /// Brings texts and places up to date with a chart that has just been laid out.
+    /// Updates texts and positions for a chart that has just been laid out.
     ///
-    /// Called for every frame: costs next to nothing where nothing changed.
+    /// Called for every frame: costs next to nothing if nothing changed.
     func prepare(
         for chart: Chart, deviceScale: Double, typesetter: Typesetter)
-    /// What has to be prepared before it, whatever the order in which they are drawn; none where
-    /// nothing is said.
+    /// The annotations that have to be prepared before it, whatever the drawing order; none by
+    /// default.
     ///
-    /// Asked for whenever the chart's annotations change, and by `Chart.renewDependencies`. Annotations
-    /// that depend on each other in a circle are prepared once each, in the order in which they are
-    /// drawn. One that is not in the chart is prepared too, and not drawn.
+    /// Read whenever the chart's annotations change, and by `Chart.renewDependencies`. Annotations
+    /// that depend on each other in a cycle are prepared once each, in drawing order. One that is
+    /// not in the chart is prepared too, and not drawn.
     var dependencies: [any Annotation] { get }
-    /// The room that it takes beside the plot, outside of the axes; nil for none, which is so where
-    /// nothing is said.
+    /// The room that it takes outside the plot and the axes; nil, the default, for none.
     ///
-    /// Asked for in every layout, before there is a plot; what it was given then is
-    /// `Chart.margin(of:)`.
+    /// Called in every layout, before there is a plot; `Chart.margin(of:)` returns the room it was
+    /// given.
     func margin(in chart: Chart, typesetter: Typesetter) -> AnnotationMargin?
-    /// Adds what lies over the chart to a scene; the clip is not the plot's.
+    /// Adds what is drawn over the chart to a scene; the clip is not the plot's.
     func encode(into scene: SceneBuilder, _ projection: PlotProjection)
-    /// The texts that can be seen, as a layout reports them.
+    /// The visible texts, as a layout reports them.
     func placedLabels(in chart: Chart) -> [AnnotationLabel]
-    /// Whether something of it is coming or going, so that another frame is needed; false where
-    /// nothing is said.
+    /// Whether some of it is fading in or out, so that another frame is needed; false by default.
     var isFading: Bool { get }
 }
 
@@ -39,11 +37,11 @@ extension Annotation {
     public func margin(in chart: Chart, typesetter: Typesetter) -> AnnotationMargin? { nil }
 }
 
-/// Room for an annotation beside the plot, outside of the axes.
+/// Room for an annotation outside the plot and the axes.
 public struct AnnotationMargin: Hashable, Sendable {
-    /// On which side.
+    /// The side of the plot.
     public var side: ChartAxis.Side
-    /// How wide it is, or how high above or below the plot, in points.
+    /// Its width, or its height above or below the plot, in points.
     public var thickness: Double
 
     /// Room at a side, in points.
@@ -54,20 +52,20 @@ public struct AnnotationMargin: Hashable, Sendable {
     }
 }
 
-/// A text of an annotation at its place.
+/// A text of an annotation with its position.
 public struct AnnotationLabel: Hashable, Sendable {
-    /// What it belongs to, in a word: `x` for the names of an axis, `bar` for the values on bars.
+    /// One word for what it belongs to: `x` for the names of an axis, `bar` for the values on bars.
     public var axis: String
-    /// Where on the axis it belongs; on a bar its value.
+    /// Its position on the axis; for a bar its value.
     public var value: Double
-    /// What is written; lines are parted by line ends.
+    /// The text; lines are separated by newlines.
     public var text: String
-    /// What of it can be seen, in points.
+    /// The rectangle of its visible part, in points.
     public var rect: Rect
-    /// How much of it shows, above 0 and up to 1.
+    /// Its opacity, above 0 and up to 1.
     public var opacity: Double
 
-    /// A text put together.
+    /// Creates a label.
     public init(axis: String, value: Double, text: String, rect: Rect, opacity: Double = 1) {
         self.axis = axis
         self.value = value

@@ -3,24 +3,25 @@ import ChartScene
 import Geometry
 import Text
 
-/// What else is drawn in a plot: before the series or after them.
+/// A part other than a series that is drawn in a plot: before the series or after them.
 @MainActor
 public protocol Attachment: AnyObject {
-    /// Whether it is left out.
+    /// Whether it is not drawn.
     var isHidden: Bool { get set }
-    /// Changes whenever it would look different at the same place, for an attachment whose picture
-    /// moves with the plot when that moves sideways, or looks the same at every place of x.
+    /// Changes whenever it would look different at the same position. For an attachment whose
+    /// picture moves with the plot when that moves sideways, or looks the same at every x position.
     ///
-    /// Nil, the default, for any other: while it lies in the background the plot's picture is not
-    /// used again.
+    /// Nil, the default, for any other: while such an attachment is in the background, the plot's
+    /// picture is not reused.
     var revision: Revision? { get }
-    /// Moves what is animated of it on to a frame's time, in seconds; whether another frame is needed.
+    /// Advances its animations to a frame's time, in seconds; returns whether another frame is
+    /// needed.
     ///
     /// The chart calls it in its own `advance`; a program may call it too, for the same time.
     @discardableResult
     func advance(to time: Double) -> Bool
-    /// Adds what lies in the plot to a scene, at places that follow from the projection alone. The caller
-    /// has set the clip.
+    /// Adds what it draws in the plot to a scene, at positions that follow from the projection
+    /// alone. The caller has set the clip.
     func encode(into scene: SceneBuilder, _ projection: PlotProjection)
 }
 
@@ -29,13 +30,13 @@ extension Attachment {
     public func advance(to time: Double) -> Bool { false }
 }
 
-/// Where an attachment is drawn in a chart.
+/// The layer of a chart that an attachment is drawn in.
 public enum AttachmentLayer: Hashable, Sendable {
     /// Under the grid and the marks.
     case background
     /// Over the marks.
     case foreground
-    /// Over everything, labels too, and not cut at the plot's edges.
+    /// Over everything, labels too, and not clipped at the plot's edges.
     case overlay
 
     /// The chart's list of such attachments.
@@ -63,11 +64,11 @@ public enum AttachmentLayer: Hashable, Sendable {
 @MainActor
 public final class Zone: Attachment {
     public var isHidden = false
-    /// From which value to which it reaches.
+    /// The values it extends between.
     public var range: ClosedRange<Double> {
         didSet { if range != oldValue { look = .next() } }
     }
-    /// What it is filled with, usually with an alpha.
+    /// Its fill, usually translucent.
     public var color: Color {
         didSet { if color != oldValue { look = .next() } }
     }
@@ -75,7 +76,7 @@ public final class Zone: Attachment {
 
     /// A zone across the whole plot.
     ///
-    /// - Parameter range: what lies outside of the plot is cut off, so an open end is a large number.
+    /// - Parameter range: is clipped to the plot, so use a large number for an open end.
     public init(_ range: ClosedRange<Double>, color: Color) {
         self.range = range
         self.color = color
@@ -84,7 +85,7 @@ public final class Zone: Attachment {
     public var revision: Revision? { look }
 
     public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
-        // What ends far outside of the plot needs no place there.
+        // An end far outside the plot needs no place there.
         let seen = projection.valuesY
         let shown = range.clamped(to: seen.min...max(seen.min, seen.max))
         guard shown.lowerBound < shown.upperBound else { return }

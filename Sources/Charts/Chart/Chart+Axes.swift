@@ -1,4 +1,4 @@
-// The value dimensions of a chart, what stands on which of them, and their axes.
+// The value dimensions of a chart, the parts assigned to each, and their axes.
 
 import ChartCore
 import ChartInteraction
@@ -6,9 +6,10 @@ import ChartInteraction
 extension Chart {
     // MARK: Dimensions
 
-    /// Adds a value dimension after the others; nothing where it is there.
+    /// Adds a value dimension after the others; does nothing if the chart already has it.
     ///
-    /// It is shown by axes that are added for it, if any. Its id is that of no other one, nor of x.
+    /// Axes that show it are added separately. Its id must differ from those of `x` and of all
+    /// other dimensions.
     public func add(_ dimension: ValueDimension) {
         precondition(
             dimension.id != x.id, "two dimensions of a chart share the id \(dimension.id)")
@@ -20,25 +21,26 @@ extension Chart {
         }
     }
 
-    /// The value dimension with an id; nil where there is none.
+    /// The value dimension with an id; nil if there is none.
     public func dimension(_ id: String) -> ValueDimension? { valueDimensions.dimension(id) }
 
-    /// Lets a mark, an attachment or an annotation stand on a value dimension of the chart; and an
-    /// axis of x that lies in the plot at a value of it.
+    /// Assigns a mark, an attachment or an annotation to a value dimension of the chart.
+    ///
+    /// An axis of x placed in the plot at a value can be assigned too.
     public func assign(_ part: AnyObject, to dimension: ValueDimension) {
         valueDimensions.assign(part, to: dimension)
     }
 
-    /// The value dimension on which a mark, an attachment or an annotation stands, or that an axis of
-    /// values shows: the first one where nothing else was said.
+    /// The value dimension that a mark, an attachment or an annotation is assigned to, or that a
+    /// value axis shows: the first one by default.
     public func dimension(of part: AnyObject) -> ValueDimension {
         valueDimensions.dimension(of: part)
     }
 
-    /// Whether no visible mark of a value dimension has values in a part of the plot, from and to along
-    /// x and y.
+    /// Whether no visible mark of a value dimension has values in a part of the plot, given by its
+    /// extents along x and y.
     ///
-    /// Between the smallest and the largest value over the part of x all is taken for covered.
+    /// Everything between the smallest and the largest value over the part of x counts as covered.
     public func isFree(_ x: Extent, _ y: Extent, on dimension: ValueDimension) -> Bool {
         !marks.contains { mark in
             !mark.isHidden && self.dimension(of: mark) === dimension
@@ -48,10 +50,11 @@ extension Chart {
 
     // MARK: Axes
 
-    /// Adds an axis, further away from the plot than those on its side; nothing where it is there.
+    /// Adds an axis, further from the plot than the others on its side; does nothing if the chart
+    /// already has it.
     ///
-    /// It shows the x dimension, above the plot or below it, or a value dimension that was added, at
-    /// a side of the plot.
+    /// It shows the x dimension, above or below the plot, or a value dimension that was added, at a
+    /// side of the plot.
     public func add(_ axis: ChartAxis) {
         guard !axes.contains(where: { $0 === axis }) else { return }
         precondition(
@@ -61,15 +64,15 @@ extension Chart {
         arrangement.add(axis)
     }
 
-    /// Removes an axis that is not one of the first two; nothing where it is not there.
+    /// Removes an axis other than the first two; does nothing if the chart does not have it.
     public func remove(_ axis: ChartAxis) {
         precondition(axis !== xAxis && axis !== yAxis, "the first two axes of a chart stay")
         arrangement.remove(axis)
         valueDimensions.remove(axis)
     }
 
-    /// The room that the axes at the plot's sides need, and annotations beside them, in points, as of
-    /// the last layout.
+    /// The room, in points, that the axes at the plot's sides and the annotations next to them
+    /// need, as of the last layout.
     public var neededGutters: SideGutters {
         arrangement.neededGutters(style, margins.room)
     }

@@ -2,32 +2,35 @@ import ChartCore
 import ChartInteraction
 
 extension Chart {
-    /// How long what is told to last a while lasts, in seconds: 0 where motion is reduced.
+    /// The duration of a change, in seconds: 0 if motion is reduced.
     func duration(_ told: Double? = nil) -> Double { isStill ? 0 : told ?? rangeDuration }
 
     /// Shows a mark or hides it; it fades in or out.
     ///
-    /// `isHidden` says at once what is to be, so a fit leaves a mark out from the moment at which it
-    /// begins to go.
+    /// `isHidden` has its new value at once, so a fit ignores a mark as soon as it begins to fade
+    /// out.
+    ///
     /// - Parameters:
     ///   - time: when it begins, in seconds of the frame clock.
-    ///   - duration: in seconds; `rangeDuration` where nil, and 0 where motion is reduced.
+    ///   - duration: in seconds; `rangeDuration` if nil, and 0 if motion is reduced.
     public func setShown(
         _ shown: Bool, of mark: any Mark, at time: Double, duration: Double? = nil
     ) {
         fades.show(shown, mark, at: time, duration: self.duration(duration))
     }
 
-    /// How much of a mark can be seen: 1 where it is shown, 0 where it is hidden, between them while
-    /// it fades.
+    /// The opacity of a mark: 1 if it is shown, 0 if it is hidden, in between while it fades.
     public func opacity(of mark: any Mark) -> Double { fades.opacity(of: mark) }
 
-    /// Moves an attribute of a mark, such as `\.style.color` or `\.style.width`, to another value.
+    /// Animates an attribute of a mark, such as `\.style.color` or `\.style.width`, to another
+    /// value.
     ///
-    /// What already moves it is replaced from its present value and velocity.
+    /// An animation of the same attribute that is under way is replaced from its present value and
+    /// velocity.
+    ///
     /// - Parameters:
     ///   - time: when it begins, in seconds of the frame clock.
-    ///   - duration: in seconds; `rangeDuration` where nil, and 0 where motion is reduced.
+    ///   - duration: in seconds; `rangeDuration` if nil, and 0 if motion is reduced.
     ///   - onStart: called once, in the frame of the first step and before it.
     ///   - onEnd: called once, with whether it arrived (false if it was replaced).
     public func animate<Drawn: Mark, Value: Animatable>(
@@ -40,16 +43,16 @@ extension Chart {
             onStart: onStart, onEnd: onEnd)
     }
 
-    /// Lets the bars of a mark grow from what they stand on: once, when it is first shown.
+    /// Lets the bars of a mark grow from their base: once, when the mark is first shown.
     public func grow(_ mark: some GrowingMark, at time: Double, duration: Double? = nil) {
         MarkMotions(animator: animator).grow(mark, at: time, duration: self.duration(duration))
     }
 
-    /// Shows other samples on a mark; where there are as many as before, each moves from the old place
-    /// to the new one.
+    /// Shows other samples on a mark; if their number is the same as before, each moves from its
+    /// old position to its new one.
     ///
-    /// What is told of the samples (`nearest`, `values`) is at once that of the new ones. More than
-    /// 20,000 samples, and others than before in number, are exchanged at once.
+    /// Queries about the samples (`nearest`, `values`) return the new ones at once. More than
+    /// 20,000 samples, or a different number of samples, are exchanged without a transition.
     public func blend<Drawn: BlendingMark>(
         _ mark: Drawn, to series: SampleSeries, at time: Double, duration: Double? = nil
     ) {

@@ -4,40 +4,41 @@ import ChartScene
 import Geometry
 import Text
 
-/// A chart: a time (or other) dimension along the bottom, values along a side, marks and attachments
-/// in the plot between them.
+/// A chart: a time (or other) dimension along the bottom, values along a side, and marks and
+/// attachments in the plot between them.
 ///
-/// It has one x dimension and one or several value dimensions (`add(_:)`), each shown by any number
-/// of axes on either side of the plot or in it. Marks and attachments stand on the first value
-/// dimension, `y`, unless they were assigned to another.
+/// It has one x dimension and one or more value dimensions (`add(_:)`). Any number of axes can show
+/// each of them, on either side of the plot or in it. Marks and attachments belong to the first
+/// value dimension, `y`, unless they are assigned to another.
 ///
-/// The chart does what it is told: new samples move no range. `fitValues` gives the value dimensions
-/// the ranges of what is visible; the x dimension moves when a person moves it or a program sets it.
-/// A frame is `advance`, `prepare`, `encode`; what moves changes no contents.
+/// A chart changes no range on its own: new samples move none. `fitValues` fits the value
+/// dimensions to what is visible; the x dimension moves only when a person moves it or a program
+/// sets it. A frame consists of `advance`, `prepare` and `encode`; motion changes no contents.
 ///
-/// While the x range only pans it is *drawn* on one grid of device pixels, less than half of one
-/// beside where it is (see `PixelGrid`): the picture moves by whole pixels, and with a
-/// `ChartStyle.ground` what is in the plot is drawn once and used again, but for the strip that came
-/// in. `x.range` is the exact one; `projection` and `plotProjection` say what is drawn.
+/// While the x range only pans, it is *drawn* on one grid of device pixels, less than half a device
+/// pixel from its exact position (see `PixelGrid`). The picture moves by whole pixels. With a
+/// `ChartStyle.ground`, the plot's contents are drawn once and reused, except for the strip that
+/// came into view. `x.range` is the exact range; `projection` and `plotProjection` describe what is
+/// drawn.
 @MainActor
 public final class Chart {
-    /// The dimension along the bottom; other charts may have it too.
+    /// The dimension along the bottom; charts can share it.
     public let x: Dimension
     /// The value dimensions, at least one; `add` adds others.
     public var dimensions: [ValueDimension] { valueDimensions.all }
-    /// The first of the value dimensions, on which marks stand that were assigned to no other.
+    /// The first value dimension, which marks belong to unless they are assigned to another.
     public var y: ValueDimension { dimensions[0] }
-    /// All axes, each nearer to the plot than the next one on its side; `add` adds others.
+    /// All axes; on each side, earlier ones are nearer to the plot; `add` adds others.
     public var axes: [ChartAxis] { arrangement.axes }
     /// The first axis of x.
     public let xAxis: ChartAxis
     /// The first axis of `y`.
     public let yAxis: ChartAxis
-    /// What gestures do to the dimensions.
+    /// Maps gestures to changes of the dimensions.
     public let interaction: PanZoomInteraction
-    /// What moves attributes of marks, on the chart's clock.
+    /// Animates attributes of marks, on the chart's clock.
     public let animator = Animator()
-    /// In the order in which they are drawn.
+    /// The marks, in drawing order.
     public var marks: [any Mark] = [] { didSet { wear.dress(marks, after: oldValue) } }
     /// Drawn under the grid and the marks.
     public var background: [any Attachment] = [] {
@@ -49,7 +50,7 @@ public final class Chart {
     }
     /// Drawn over everything, labels too, and not cut at the plot's edges.
     public var overlay: [any Attachment] = [] { didSet { wear.dress(overlay, after: oldValue) } }
-    /// Laid out with the chart and drawn over it, beside the plot too.
+    /// Laid out with the chart and drawn over it, also outside the plot.
     public var annotations: [any Annotation] = [] {
         didSet {
             renewDependencies()
@@ -58,21 +59,21 @@ public final class Chart {
     }
     /// The colours and type of axes and grid.
     ///
-    /// Colours in it that are those of the chart's theme follow that.
+    /// Colours in it that come from the chart's theme change with the theme.
     public var style: ChartStyle
-    /// The theme of the chart's own; nil, unless told otherwise, to have that of the figure it is in.
+    /// The chart's own theme; nil, the default, to use that of the figure it is in.
     ///
-    /// With another one the colours change that are the theme's: those in `style`, of marks that were
-    /// given none, of parts that are `Themed`. What a program chose itself stays. A frame has to be
-    /// asked for.
+    /// Another theme changes the colours that come from the theme: those in `style`, of marks that
+    /// were given none, and of parts that are `Themed`. Colours that a program chose stay. The
+    /// program has to request a frame.
     public var theme: ChartTheme? { didSet { wear.renew(self) } }
-    /// How long values take to a new range, in seconds.
+    /// How long value ranges take to reach a new range, in seconds.
     public var rangeDuration = 0.3
-    /// Whether the picture of the plot may be used again while it only pans, which costs less and may
+    /// Whether the picture of the plot may be reused while it only pans, which costs less and may
     /// differ in the last bit of a pixel.
     public var reusesPicture = true
-    /// The least room for axes at the plot's sides, beside that of the style: charts that stand one
-    /// above the other keep their plots in line by it.
+    /// The least room for axes at the plot's sides, in addition to that of the style: it aligns the
+    /// plots of charts placed one above the other.
     public var leastGutters = SideGutters()
     /// The chart's frame in points; set by `prepare`.
     public private(set) var frame = Rect.zero
@@ -86,7 +87,7 @@ public final class Chart {
     let following = ValueFollowing()
     let fades: MarkFades
     var valueDimensions = ValueDimensions()
-    /// The room beside axes and plot that annotations take.
+    /// The room outside the axes and the plot that annotations take.
     private(set) var margins = ChartMargins()
     private let preparation = PreparationOrder()
     private let updates = MarkUpdates()
@@ -121,11 +122,11 @@ public final class Chart {
         add(yAxis)
     }
 
-    /// A chart with an axis of x below the plot and one of values at its right.
+    /// A chart with an axis of x below the plot and a value axis at its right.
     ///
     /// - Parameters:
-    ///   - yFilters: what makes a range of the extremes of what is visible, one after the other.
-    ///   - xLabels: what the axis of x writes at its ticks; `yLabels` alike.
+    ///   - yFilters: turn the extremes of what is visible into a range, one after the other.
+    ///   - xLabels: the labels of the x axis; `yLabels` alike.
     public convenience init(
         x: Dimension, yFilters: [any RangeFilter], xLabels: any AxisLabeling,
         yLabels: any AxisLabeling, style: ChartStyle
@@ -136,10 +137,10 @@ public final class Chart {
             yAxis: ChartAxis(scale: y.scale, side: .trailing, labeling: yLabels), style: style)
     }
 
-    /// Asks the annotations anew what they depend on.
+    /// Reads the dependencies of the annotations again.
     public func renewDependencies() { preparation.forget() }
 
-    /// From the first to the last place with data in any mark.
+    /// The extent from the first to the last position with data in any mark.
     public var domain: Extent { marks.reduce(Extent.nothing) { $0.union($1.domain) } }
 
     /// Whether a visible mark has data within a range.
@@ -151,15 +152,15 @@ public final class Chart {
 
     // MARK: Frame
 
-    /// Lets the next frame be a picture by itself, as that of a chart which is shown first.
+    /// Makes the next frame a picture without transitions, like the first one of a chart.
     ///
-    /// Labels that are others stand in it at once, and the room at the sides is what they need. For
-    /// another place in the data, or other data, that nothing leads to: where a mark jumps there is
-    /// nothing for its labels to fade along with. Animations of marks and fades under way go on; values
-    /// that glide keep the room at the sides, so fit them without a motion (`fitValues`).
+    /// New labels appear in it at once, and the room at the sides is what they need. Use it for a
+    /// jump to other data, or to a distant part of the data, where labels have no motion to fade
+    /// along with. Animations of marks and fades under way continue. Gliding value ranges keep the
+    /// room at the sides, so fit them without motion (`fitValues`).
     public func standAnew() { clock.standAnew() }
 
-    /// Moves everything on to the time of a frame; whether another frame is needed.
+    /// Advances everything to the time of a frame; returns whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
         clock.advance(to: time)
@@ -186,19 +187,19 @@ public final class Chart {
             || annotations.contains(where: \.isFading)
     }
 
-    /// Whether everything that no hand moves changes at once.
+    /// Whether everything changes at once, except what a hand moves.
     var isStill: Bool { interaction.isStill }
 
-    /// Whether labels that change take their time: not in a picture that stands by itself, in which
-    /// no time has passed.
+    /// Whether labels fade when they change: not in a standalone picture, before any time has
+    /// passed.
     var fadesLabels: Bool { clock.hasPassed && !isStill }
 
-    /// Whether the next layout is of a picture by itself, of values that stand.
+    /// Whether the next layout is of a standalone picture, with value ranges at rest.
     var standsByItself: Bool {
         !clock.hasPassed && !dimensions.contains(where: \.isMoving) && !isHeld
     }
 
-    /// Whether the x range is under a finger or moves.
+    /// Whether the x range is held by a finger or moving.
     private var isHeld: Bool { x.panZoom.isHeld || x.panZoom.isMoving }
 
     private func updateAxes(_ typesetter: Typesetter) {
@@ -208,8 +209,8 @@ public final class Chart {
 
     /// Lays the chart out in a frame and brings ticks and labels up to date.
     ///
-    /// Costs next to nothing where nothing changed, and where only the x range moved until it leaves
-    /// what ticks were made for.
+    /// Costs next to nothing if nothing changed, or if only the x range moved within the span that
+    /// ticks were made for.
     public func prepare(
         in frame: Rect, deviceScale: Double, typesetter: Typesetter
     ) {
@@ -228,7 +229,7 @@ public final class Chart {
             .snapped(scale: deviceScale)
         arrangement.updateRegions(of: self)
         updateAxes(typesetter)
-        // The range may have been set since the frame's time was told: no time for a fade.
+        // The range may have changed since the time of the frame was set: too late for a fade.
         updateMarks(fades: false)
         for annotation in preparation.order(of: annotations) {
             annotation.prepare(
@@ -237,7 +238,8 @@ public final class Chart {
         clock.endLayout()
     }
 
-    /// Tells the marks how they are drawn next; whether one of them needs another frame for itself.
+    /// Prepares the marks for the next drawing; returns whether one of them needs another frame for
+    /// itself.
     @discardableResult
     private func updateMarks(fades isFading: Bool) -> Bool {
         let pixels = pixelWidth
@@ -248,23 +250,23 @@ public final class Chart {
         return updates.tell(marks, of: update, x.scale.kind.transform, fades)
     }
 
-    /// The room that an annotation was given beside the plot in the last layout, in points, as long
-    /// as the plot; nil where it took none.
+    /// The room, in points, that an annotation was given outside the plot in the last layout, as
+    /// long as the plot; nil if it took none.
     public func margin(of annotation: any Annotation) -> Rect? {
         margins.rect(of: annotation, in: frame, plot: plot)
     }
 
     /// Adds the chart to a scene, as it was prepared.
     ///
-    /// With a ground in the style and nothing changed but the place of x, whoever draws copies what is in
-    /// the plot from where it was drawn before, and marks add only what is in the strip that came in.
+    /// If the style has a ground and only the x position changed, the renderer copies the plot's
+    /// contents from the previous picture, and marks add only the strip that came into view.
     public func encode(into scene: SceneBuilder) { ChartEncoder(self, into: scene)?.encode() }
 
     // MARK: Places
 
     var pixelWidth: Int { Int((plot.width * deviceScale).rounded()) }
 
-    /// Where the x range lies on the grid of device pixels.
+    /// The position of the x range on the grid of device pixels.
     var place: PixelGrid.Place { grid.place(of: x.range, pixels: pixelWidth) }
 
     /// The x range as it is drawn: `x.range`, moved by less than half a device pixel while it pans.
@@ -274,37 +276,37 @@ public final class Chart {
         ChartSpace(x: x, drawnRange: drawnRange, plot: plot, scale: deviceScale)
     }
 
-    /// Values of x and of the first value dimension to points, as they are drawn.
+    /// Maps x and the first value dimension to points, as they are drawn.
     public var projection: Projection { projection(of: y) }
 
-    /// Values of x and of a value dimension to points, as they are drawn.
+    /// Maps x and a value dimension to points, as they are drawn.
     public func projection(of dimension: ValueDimension) -> Projection {
         space.projection(of: dimension)
     }
 
-    /// Values to points, as they will be drawn where the ranges are going.
+    /// Maps values to points, as they will be drawn when the ranges have reached their targets.
     public var targetProjection: Projection { targetProjection(of: y) }
 
-    /// Values of x and of a value dimension to points, as they will be drawn where the ranges are
-    /// going.
+    /// Maps x and a value dimension to points, as they will be drawn when the ranges have reached
+    /// their targets.
     public func targetProjection(of dimension: ValueDimension) -> Projection {
         space.targetProjection(of: dimension)
     }
 
-    /// Values of x and of the first value dimension to device pixels, as they are drawn.
+    /// Maps x and the first value dimension to device pixels, as they are drawn.
     public var plotProjection: PlotProjection { plotProjection(of: y) }
 
-    /// Values of x and of a value dimension to device pixels, as they are drawn.
+    /// Maps x and a value dimension to device pixels, as they are drawn.
     public func plotProjection(of dimension: ValueDimension) -> PlotProjection {
         space.plotProjection(of: dimension)
     }
 
     // MARK: Report
 
-    /// The labels of the axes of x and of those of values that can be seen, with their places.
+    /// The visible labels of the x axes and the value axes, with their positions.
     ///
-    /// - Parameter asDrawn: where they are drawn, on whole device pixels; else where they would be without
-    ///   pixels, which is up to one of those away and moves evenly while the chart does.
+    /// - Parameter asDrawn: whether the positions are the drawn ones, on whole device pixels; else
+    ///   they are exact, which is up to one pixel away and moves evenly with the chart.
     public func placedLabels(
         _ typesetter: Typesetter, asDrawn: Bool = false
     ) -> (x: [ReportedLabel], y: [ReportedLabel]) {
@@ -314,7 +316,7 @@ public final class Chart {
         return (labels.filter(\.0).flatMap(\.1), labels.filter { !$0.0 }.flatMap(\.1))
     }
 
-    /// The labels of an axis that can be seen, with their places.
+    /// The visible labels of an axis, with their positions.
     public func placedLabels(
         of axis: ChartAxis, _ typesetter: Typesetter, asDrawn: Bool = false
     ) -> [ReportedLabel] {

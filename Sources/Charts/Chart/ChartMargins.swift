@@ -1,12 +1,13 @@
 import Geometry
 import Text
 
-/// The room beside axes and plot that annotations take.
+/// The room outside the axes and the plot that annotations take.
 @MainActor
 struct ChartMargins {
-    /// All of it.
+    /// The total room.
     private(set) var room = Insets()
-    /// Who has which part: how far it is from the chart's edge, and how thick, in points.
+    /// The part of each annotation: its distance from the chart's edge and its thickness, in
+    /// points.
     private var parts: [ObjectIdentifier: Part] = [:]
 
     private struct Part {
@@ -17,7 +18,8 @@ struct ChartMargins {
     /// No room.
     init() {}
 
-    /// The room that the annotations of a chart take: the first of a side is the nearest to the plot.
+    /// The room that the annotations of a chart take; on each side, the first is the nearest to the
+    /// plot.
     init(of chart: Chart, _ typesetter: Typesetter) {
         for annotation in chart.annotations.reversed() {
             guard let margin = annotation.margin(in: chart, typesetter: typesetter) else {
@@ -30,7 +32,7 @@ struct ChartMargins {
         }
     }
 
-    /// The room that an annotation has in a frame, as long as the plot; nil where it takes none.
+    /// The room that an annotation has in a frame, as long as the plot; nil if it takes none.
     func rect(of annotation: any Annotation, in frame: Rect, plot: Rect) -> Rect? {
         guard let part = parts[ObjectIdentifier(annotation)] else { return nil }
         let (offset, thickness) = (part.offset, part.margin.thickness)

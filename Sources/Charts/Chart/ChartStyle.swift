@@ -6,36 +6,37 @@ import Text
 public struct ChartStyle: Hashable, Sendable {
     /// Grid lines, one device pixel wide.
     public var grid: Color
-    /// What the chart is drawn on, opaque, in its plot and as far around it as marks reach.
+    /// The opaque colour that the chart is drawn on, in its plot and as far around it as marks
+    /// reach.
     ///
-    /// With it the picture of the plot is used again while it only moves sideways. Nil where the
-    /// ground is not of one colour: then everything is drawn in every frame.
+    /// With it, the picture of the plot is reused while it only moves sideways. Nil if the ground
+    /// has more than one colour: then every frame is drawn in full.
     public var ground: Color?
     /// A card that the plot is drawn as; nil for none.
     ///
-    /// What is in the plot is cut by its corners: grid, marks and what lies under and over them.
-    /// Where the card is of one colour, without a border, the picture of the plot is used again as
-    /// with a `ground` of that colour; else everything is drawn in every frame.
+    /// Its corners clip the plot's contents: the grid, the marks and everything under and over
+    /// them. If the card has one colour and no border, the picture of the plot is reused as with a
+    /// `ground` of that colour; otherwise every frame is drawn in full.
     public var plotArea: PlotAreaStyle?
     /// The text of labels.
     public var label: Color
-    /// For labels that carry a larger unit: the day on which a month begins.
+    /// Labels that carry a larger unit: the day on which a month begins.
     public var strongLabel: Color
-    /// What stands under the name of the month or year that is visible; nil is the grid's colour.
+    /// The fill under the name of the visible month or year; nil for the grid's colour.
     public var tierGround: Color?
     /// The type of labels.
     public var type: TextStyle
     /// The type of labels that carry a larger unit.
     public var strongType: TextStyle
-    /// From the chart's frame to its plot.
+    /// The distances from the chart's frame to its plot.
     ///
     /// The right one is the least width of the value axis.
     public var insets: Insets
-    /// Of the room over the plot what belongs to an `EventLane`, next to the plot.
+    /// The part of the room above the plot that belongs to an `EventLane`, next to the plot.
     public var eventLane: Double
-    /// From the plot's right edge to the value labels.
+    /// The distance from the plot's right edge to the value labels.
     public var valueLabelGap: Double
-    /// From the plot's bottom to the baseline of the time labels.
+    /// The distance from the plot's bottom to the baseline of the time labels.
     public var timeLabelBaseline: Double
 
     /// A style from its parts; distances are in points.
@@ -60,20 +61,20 @@ public struct ChartStyle: Hashable, Sendable {
         self.timeLabelBaseline = timeLabelBaseline
     }
 
-    /// The type of labels, or of those that carry a larger unit.
+    /// The type of normal labels, or of labels that carry a larger unit.
     func type(isStrong: Bool) -> TextStyle { isStrong ? strongType : type }
 }
 
 extension ChartStyle: Recolorable {}
 
 extension ChartStyle {
-    /// The light theme or the dark one: that on whose ground its labels stand out more.
+    /// The light or the dark theme, whichever ground gives the labels more contrast.
     var suitedTheme: ChartTheme {
         let (light, dark) = (ChartTheme.light, ChartTheme.dark)
         return label.contrast(with: dark.ground) > label.contrast(with: light.ground) ? dark : light
     }
 
-    /// The theme of what stands on the style's ground; nil where it has none.
+    /// The theme for parts drawn on the style's ground; nil if it has none.
     var themeOfGround: ChartTheme? {
         guard let ground else { return nil }
         var theme = suitedTheme

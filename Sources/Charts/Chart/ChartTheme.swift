@@ -1,26 +1,26 @@
 import Geometry
 import Text
 
-/// The colours of a chart: its ground, its axes, and those that series take in turn.
+/// The colours of a chart: its ground, its axes, and the colours assigned to series in turn.
 ///
-/// `light` and `dark` are the design's: every text stands at 4.5:1 on the ground, every series at
-/// 3:1. A program may change any of them.
+/// `light` and `dark` are the design's: every text has a contrast of 4.5:1 with the ground, every
+/// series 3:1. A program may change any of them.
 public struct ChartTheme: Hashable, Sendable {
-    /// What a chart is drawn on.
+    /// The ground that a chart is drawn on.
     public var ground: Color
     /// Grid lines.
     public var grid: Color
     /// Labels of axes.
     public var label: Color
-    /// Labels that carry a larger unit, titles, and what a crosshair tells.
+    /// Labels that carry a larger unit, titles, and the readings of a crosshair.
     public var strongLabel: Color
-    /// The ground of a board beside a crosshair.
+    /// The ground of the board next to a crosshair.
     public var board: Color
     /// The line around a board, and around a window.
     public var hairline: Color
     /// The shadow of a board.
     public var shadow: Color
-    /// The colours that series take in turn.
+    /// The colours assigned to series in turn.
     public var series: [Color]
 
     /// A theme from its parts; there is at least one colour for series.
@@ -53,13 +53,13 @@ public struct ChartTheme: Hashable, Sendable {
         hairline: Color(hex: 0x2B2F37), shadow: Color(hex: 0x000000, alpha: 0.4),
         series: [0x9B7DFF, 0xFF8A3D, 0x5AB0FF, 0xFF6B9A, 0x38D9A9, 0x7C93FF].map { Color(hex: $0) })
 
-    /// The same for persons who want high contrast: a ground of pure white or black, all texts in the
-    /// other, borders that are as strong as texts were, grid lines at 3:1, every series at 4.5:1 and as
-    /// near to its colour as that leaves it, and no shadows.
+    /// The same theme in high contrast: a ground of pure white or black, all texts in the other,
+    /// borders as strong as texts were, grid lines at 3:1, every series at 4.5:1 and as near to its
+    /// colour as that allows, and no shadows.
     ///
-    /// Worked out anew each time, in some hundred microseconds.
+    /// Computed on each call, in a few hundred microseconds.
     public var raisedContrast: ChartTheme {
-        // What the texts are on now tells what is light: they stand out there.
+        // The present ground of the texts decides what is light: a colour that contrasts with it.
         let ink = ground.ink
         let ground = ink.ink
         return ChartTheme(
@@ -70,10 +70,10 @@ public struct ChartTheme: Hashable, Sendable {
             series: series.map { $0.over(ground).standingOut(on: [ground], at: 4.5, towards: ink) })
     }
 
-    /// The colour of the series of a number, from 0 on; they repeat.
+    /// The colour of a series by its index from 0; the colours repeat.
     public func color(of series: Int) -> Color { self.series[series % self.series.count] }
 
-    /// The style of a chart in these colours.
+    /// A chart style in these colours.
     public var style: ChartStyle {
         ChartStyle(grid: grid, label: label, strongLabel: strongLabel, ground: ground)
     }

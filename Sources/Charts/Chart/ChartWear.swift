@@ -1,27 +1,27 @@
-// What of a chart follows a theme.
+// The parts of a chart that follow a theme.
 //
-// Method: a chart wears one theme at a time, its own or that of the figure it is in, and knows which
-// one it wears. Putting another one on replaces the colours that are still those of the theme worn
-// before: what a program has chosen itself stays as it is, and needs no mark of its own for that.
-// Limits: a colour that a program chose and that is by chance the theme's counts as the theme's.
-// Rejected: colours that are looked up when something is drawn (every style would hold a colour or a
-// name of one, and nobody could ask a style what it looks like).
+// Method: a chart wears one theme at a time, its own or that of the figure it is in, and remembers
+// which one. A new theme replaces the colours that are still equal to those of the theme worn
+// before. What a program has chosen stays as it is and needs no flag for that. Limits: a colour
+// that a program chose and that happens to equal the theme's counts as the theme's. Rejected:
+// colours looked up at drawing time (every style would hold a colour or the name of one, and no
+// style could return its colours).
 
 import ChartScene
 import Geometry
 
-/// What a chart wears: whose colours it has, and who has been given which of them.
+/// The theme that a chart wears, and the parts that take its colours.
 @MainActor
 final class ChartWear {
-    /// The theme whose colours the style has; nil where the chart was given a style of its own.
+    /// The theme that the style's colours come from; nil if the chart was given a style of its own.
     private(set) var theme: ChartTheme?
-    /// The theme of what the chart is in.
+    /// The theme of the chart's container.
     private var hosted: ChartTheme?
-    /// The marks that were given a colour of the theme, by its number.
+    /// The marks that were given a colour of the theme, with its index.
     private var tints: [Tint] = []
-    /// How many marks were given one.
+    /// The number of marks that were given one.
     private var tinted = 0
-    /// What else is told of the theme.
+    /// Closures that are also called with the theme.
     private var followers: [(Chart, ChartTheme) -> Void] = []
 
     private struct Tint {
@@ -29,22 +29,22 @@ final class ChartWear {
         var number: Int
     }
 
-    /// Begins with a theme whose colours the style has already.
+    /// Starts with a theme whose colours the style already has.
     func begin(in theme: ChartTheme) { self.theme = theme }
 
-    /// Tells somebody of the theme of the chart that wears this, at once and whenever it is another.
+    /// Calls a closure with the theme of the chart that wears this, at once and at every change.
     func tell(_ follower: @escaping (Chart, ChartTheme) -> Void, of chart: Chart) {
         followers.append(follower)
         if let theme { follower(chart, theme) }
     }
 
-    /// Takes the theme of what the chart is in.
+    /// Takes the theme of the chart's container.
     func adopt(_ theme: ChartTheme, for chart: Chart) {
         hosted = theme
         renew(chart)
     }
 
-    /// Puts on the theme that is to be worn now: the chart's own, else that of what it is in.
+    /// Puts on the theme that applies now: the chart's own, else that of its container.
     func renew(_ chart: Chart) {
         let followed = theme == nil ? nil : hosted
         guard let new = chart.theme ?? followed, new != theme else { return }
@@ -61,20 +61,21 @@ final class ChartWear {
         for follower in followers { follower(chart, new) }
     }
 
-    /// Dresses all parts that a chart has.
+    /// Applies the theme to all parts of a chart.
     func dressParts(of chart: Chart) {
         dress(chart.marks)
         for layer in [chart.background, chart.foreground, chart.overlay] { dress(layer) }
         dress(chart.annotations)
     }
 
-    /// Dresses the parts that are new beside what was there before.
+    /// Applies the theme to the parts that were not there before.
     func dress(_ parts: [any AnyObject], after old: [any AnyObject]) {
         let known = Set(old.map { ObjectIdentifier($0) })
         dress(parts.filter { !known.contains(ObjectIdentifier($0)) })
     }
 
-    /// Tells parts of the theme, and gives marks without a colour of their own those of it in turn.
+    /// Passes the theme to parts, and gives its colours in turn to marks without a colour of their
+    /// own.
     private func dress(_ parts: [any AnyObject]) {
         guard let theme else { return }
         for part in parts {

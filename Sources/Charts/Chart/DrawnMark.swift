@@ -2,10 +2,10 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// A mark that a closure adds to scenes.
+/// A mark that a closure draws.
 ///
-/// Its picture is taken to be another one in each frame; contents it keeps itself. A mark with samples of its own, a crosshair or a picture that is used again is better a
-/// class that conforms to `Mark`.
+/// Its picture counts as changed in every frame; the closure keeps its own contents. For a mark
+/// with its own samples, a crosshair or a reused picture, write a class that conforms to `Mark`.
 @MainActor
 public final class DrawnMark: Mark {
     /// Adds what is visible to a scene; the clip is set to the plot.
@@ -20,13 +20,13 @@ public final class DrawnMark: Mark {
     private let extent: @MainActor (Extent) -> Extent
     private let drawing: Drawing
 
-    /// A mark from its closures.
+    /// Creates a mark from closures.
     ///
     /// - Parameters:
-    ///   - color: what stands for it, in a legend.
+    ///   - color: represents it in a legend.
     ///   - overhang: how far the picture reaches beyond the plot, in points.
-    ///   - domain: from the first to the last place with data; nothing unless told otherwise.
-    ///   - values: the smallest and largest value over a range; nothing unless told otherwise.
+    ///   - domain: from the first to the last position with data; by default nothing.
+    ///   - values: the smallest and largest value over a range; by default nothing.
     ///   - drawing: adds what is visible to a scene.
     public init(
         id: String, color: Color = .clear, overhang: Double = 0,

@@ -2,54 +2,54 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// How a series is shown.
+/// A series in a chart.
 ///
-/// A mark keeps its samples in contents of scenes (`SampleBuffer`, `BarBuffer`, …) and adds items of them
-/// to a scene: whoever draws that sends what changed of a content, so that another place or zoom sends
-/// nothing, or a few kilobytes where columns are drawn.
+/// A mark keeps its samples in contents of scenes (`SampleBuffer`, `BarBuffer`, …) and adds items
+/// of them to a scene. The renderer sends only what changed in a content, so another position or
+/// zoom sends nothing, or a few kilobytes when columns are drawn.
 ///
-/// What it is asked and tells is in values, on every kind of scale. Only what it adds to scenes is in
-/// places (see `ScaleTransform`): a `MarkFrame` holds ranges of places, and contents are made anew when
-/// a frame comes with other transforms.
+/// Its arguments and results are values, on every kind of scale. Only what it adds to scenes is in
+/// places (see `ScaleTransform`): a `MarkFrame` holds ranges of places, and contents are rebuilt
+/// when a frame comes with other transforms.
 ///
-/// A mark that can be read by a crosshair is a `ReadableMark`, one that looks different at different
-/// densities or changes by itself an `AdaptiveMark`.
+/// A mark that a crosshair can read is a `ReadableMark`; one that looks different at different
+/// densities, or changes without outside cause, is an `AdaptiveMark`.
 @MainActor
 public protocol Mark: AnyObject {
-    /// The name of the series, as layouts and legends say it.
+    /// The name of the series, as layouts and legends show it.
     var id: String { get }
-    /// What is drawn.
+    /// The kind of picture.
     var kind: MarkKind { get }
-    /// The colour that stands for the series.
+    /// The colour that represents the series.
     var color: Color { get }
-    /// Whether it is left out.
+    /// Whether it is not drawn.
     var isHidden: Bool { get set }
-    /// How far the picture of a sample reaches beyond its place, in points: so much of it is drawn
-    /// beyond the plot's edge, so that a sample just inside is whole. (One just outside is not drawn
-    /// at all.)
+    /// How far the picture of a sample reaches beyond its position, in points: that much is drawn
+    /// beyond the plot's edge, so that a sample just inside is whole. (A sample just outside is not
+    /// drawn at all.)
     var overhang: Double { get }
-    /// From the first to the last place with data.
+    /// The extent from the first to the last position with data.
     var domain: Extent { get }
-    /// Changes whenever the mark would look different at the same place: its style, its data, a
+    /// Changes whenever the mark would look different at the same position: its style, its data, a
     /// fade.
     ///
-    /// Another one every time where a mark does not keep one: its picture is then never used again.
+    /// By default a new one at each access: the picture is then never reused.
     var revision: Revision { get }
-    /// The smallest and largest value that can be seen over a range; `nothing` where there is none.
+    /// The smallest and largest visible value over a range; `nothing` if there is none.
     func values(over range: Extent) -> Extent
-    /// The lowest and highest place, on a scale that lays values out in a way, of what can be seen over
-    /// a range (of values of x); `nothing` where there is none.
+    /// The lowest and highest place of what is visible over a range of x values, on a scale with a
+    /// transform; `nothing` if there is none.
     ///
-    /// What has no place counts nowhere: on a logarithmic scale only values above zero do.
+    /// A value without a place is ignored: a logarithmic scale counts only values above zero.
     func places(over range: Extent, on transform: ScaleTransform) -> Extent
-    /// Adds what can be seen to a scene. The caller has set the clip.
+    /// Adds what is visible to a scene. The caller has set the clip.
     func encode(into scene: SceneBuilder, _ frame: MarkFrame)
 }
 
 extension Mark {
     public var revision: Revision { .next() }
     public var overhang: Double { 0 }
-    /// The places of `values(over:)`; of a range that reaches down to where nothing has a place, the
+    /// The places of `values(over:)`; if the range reaches down to where there are no places, its
     /// upper `ScaleTransform.depth` decades.
     public func places(over range: Extent, on transform: ScaleTransform) -> Extent {
         var places = transform.places(of: values(over: range))
@@ -58,17 +58,17 @@ extension Mark {
     }
 }
 
-/// What a mark draws, by the word that layouts have for it.
+/// The kind of picture a mark draws, named by the word that layouts use.
 public struct MarkKind: Hashable, Sendable, RawRepresentable {
     /// The word.
     public var rawValue: String
 
     /// A kind from its word.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A kind of a program's own, from its word.
+    /// A kind that a program defines, from its word.
     public init(_ word: String) { rawValue = word }
 
-    /// Bars that stand on a base or lie along one.
+    /// Bars on a base, vertical or horizontal.
     public static let bars = MarkKind("bars")
     /// Samples joined by a line.
     public static let line = MarkKind("line")
@@ -94,50 +94,50 @@ public struct MarkKind: Hashable, Sendable, RawRepresentable {
     public static let polarPoints = MarkKind("polarPoints")
     /// Bars about a centre.
     public static let polarBars = MarkKind("polarBars")
-    /// What a closure draws.
+    /// Drawn by a closure.
     public static let drawn = MarkKind("drawn")
 }
 
-/// A mark that tells of its samples.
+/// A mark whose samples can be read.
 @MainActor
 public protocol ReadableMark: Mark {
-    /// The sample nearest to a place of x among those that lie in a range; of two as near, the
-    /// earlier one.
+    /// The sample nearest to a position of x among those in a range; the earlier one of two at the
+    /// same distance.
     ///
-    /// Nil where there is none: gaps are no samples.
+    /// Nil if there is none: gaps are no samples.
     func nearest(to x: Double, within range: Extent) -> MarkReading?
-    /// The sample that lies so many samples after a place of x, before it where negative; the last
-    /// one there is where there are fewer, nil where there are none.
+    /// The sample `count` samples after a position of x (before it if negative); the last one in
+    /// that direction if there are fewer, nil if there are none.
     func step(from x: Double, by count: Int) -> MarkReading?
 }
 
-/// A mark whose look depends on how dense its samples are, or changes by itself.
+/// A mark whose look depends on the density of its samples, or changes without outside cause.
 @MainActor
 public protocol AdaptiveMark: Mark {
-    /// How many samples it has to draw over a range, where it would rather draw columns than too
-    /// many of them; 0 where it always draws the same.
+    /// How many samples it has to draw over a range, if it draws columns in place of too many; 0 if
+    /// it always draws the same.
     func sampleCount(over range: Extent) -> Int
-    /// Takes over how the next frames are drawn, and chooses between samples and columns.
+    /// Takes the conditions of the next frames, and chooses between samples and columns.
     ///
-    /// - Returns: whether its look changes by itself, so that another frame is needed.
+    /// - Returns: whether its look is changing, so that another frame is needed.
     func update(_ update: MarkUpdate) -> Bool
 }
 
-/// What a mark is told when what is drawn of a chart changes.
+/// The conditions under which a mark is drawn next; sent when they change.
 public struct MarkUpdate: Hashable, Sendable {
     /// The drawn range, in places.
     public var range: Extent
     /// The plot's width in device pixels.
     public var pixels: Int
-    /// How many samples the mark has over the range, as it said.
+    /// The number of samples that the mark reported for the range.
     public var samples: Int
-    /// How many samples a device pixel all marks of the chart have.
+    /// The number of samples of all the chart's marks per device pixel.
     public var total: Double
-    /// Whether the range is under a finger or moves.
+    /// Whether the x range is held by a finger or moving.
     public var isHeld: Bool
     /// Whether a change of the look may take time.
     public var fades: Bool
-    /// Of the frame clock, in seconds.
+    /// The time of the frame clock, in seconds.
     public var time: Double
 
     /// An update put together.

@@ -3,13 +3,13 @@ import ChartScene
 
 /// The marks of a chart that fade in or out.
 ///
-/// `isHidden` of a mark says at once what is to be; here stands how much of it can be seen until then.
+/// `isHidden` of a mark has its final value at once; this holds its opacity until then.
 @MainActor
 final class MarkFades {
     private struct Fade {
-        /// Kept, so that nothing else gets its identity meanwhile.
+        /// Retained, so that no other object gets its identity meanwhile.
         let mark: any Mark
-        /// Whether it comes.
+        /// Whether it fades in.
         var isComing: Bool
         /// From 0 to 1.
         var opacity: Double
@@ -19,10 +19,10 @@ final class MarkFades {
     private let animator: Animator
     private var fades: [ObjectIdentifier: Fade] = [:]
 
-    /// Marks that an animator fades.
+    /// Marks that are faded by an animator.
     init(_ animator: Animator) { self.animator = animator }
 
-    /// Shows a mark or hides it; it fades where the duration is above 0.
+    /// Shows a mark or hides it; it fades if the duration is above 0.
     func show(_ shown: Bool, _ mark: any Mark, at time: Double, duration: Double) {
         guard mark.isHidden == shown else { return }
         let before = opacity(of: mark)
@@ -44,22 +44,22 @@ final class MarkFades {
             })
     }
 
-    /// How much of a mark can be seen.
+    /// The opacity of a mark.
     func opacity(of mark: any Mark) -> Double {
         let shown = mark.isHidden ? 0.0 : 1
-        // Whoever shows or hides a mark without a fade ends the fade.
+        // Showing or hiding a mark without a fade ends a fade under way.
         guard !fades.isEmpty, let fade = fades[ObjectIdentifier(mark)],
             fade.isComing != mark.isHidden
         else { return shown }
         return fade.opacity
     }
 
-    /// Whether anything of a mark is drawn.
+    /// Whether any part of a mark is drawn.
     func isDrawn(_ mark: any Mark) -> Bool {
         fades.isEmpty ? !mark.isHidden : opacity(of: mark) > 0
     }
 
-    /// What the look of a mark depends on.
+    /// The revisions that the look of a mark depends on.
     func looks(of mark: any Mark) -> (Revision, Revision?) {
         (mark.revision, fades.isEmpty ? nil : fades[ObjectIdentifier(mark)]?.revision)
     }

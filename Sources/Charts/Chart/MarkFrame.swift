@@ -2,11 +2,11 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// What a mark needs to know of the frame that it is encoded for.
+/// The frame that a mark is encoded for.
 public struct MarkFrame {
-    /// Where data are, in device pixels.
+    /// Maps data to device pixels.
     public var projection: PlotProjection
-    /// How much of the mark can be seen, above 0 and up to 1.
+    /// The opacity of the mark, above 0 and up to 1.
     public var opacity: Double
     /// Device pixels per point.
     public var scale: Double
@@ -14,11 +14,11 @@ public struct MarkFrame {
     public var place: PixelGrid.Place
     /// The plot's width in device pixels.
     public var pixels: Int
-    /// The parts of the target in which the mark is drawn, in device pixels: mostly one, and less than
-    /// the plot where its picture is kept and only some of it is missing.
+    /// The parts of the target in which the mark is drawn, in device pixels: usually one, and less
+    /// than the plot if its picture is kept and only some of it is missing.
     public var parts: [PixelRect]
-    /// The colours of the chart; nil for a mark that is drawn without one, or a chart that has a style
-    /// and no theme.
+    /// The chart's colours; nil for a mark that is drawn without a chart, or for a chart that has a
+    /// style and no theme.
     public var theme: ChartTheme?
 
     /// A frame put together.
@@ -30,7 +30,7 @@ public struct MarkFrame {
         (self.place, self.pixels, self.parts, self.theme) = (place, pixels, parts, theme)
     }
 
-    /// The frame of a mark that is drawn without a chart, wherever a scene's clip lets it.
+    /// The frame of a mark that is drawn without a chart, limited only by a scene's clip.
     @MainActor
     public init(_ projection: PlotProjection, opacity: Double = 1, in scene: SceneBuilder) {
         let pixels = Int(projection.plot.width.rounded())
@@ -41,8 +41,8 @@ public struct MarkFrame {
             parts: [scene.clipRect])
     }
 
-    /// The columns of the grid that are drawn, with so many more on each side of each part: in order, and
-    /// with others between them.
+    /// The grid columns that are drawn, with `margin` more on each side of each part, in ascending
+    /// ranges.
     public func columns(margin: Int) -> [Range<Int>] {
         let left = Int(projection.plot.minX.rounded())
         let ranges = parts.map { part in
@@ -61,7 +61,7 @@ public struct MarkFrame {
         }
     }
 
-    /// The drawn range with so many device pixels more on each side.
+    /// The drawn range extended by a number of device pixels on each side.
     func reach(_ pixels: Double) -> Extent {
         place.range.expanded(by: pixels * place.columns.width)
     }

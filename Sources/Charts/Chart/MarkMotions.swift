@@ -1,24 +1,24 @@
-// What changes of marks in time.
+// Changes of marks over time.
 //
-// All of it runs in the chart's animator, so it is a function of the frame clock's time, and what
-// replaces a motion goes on from its value and velocity.
+// All of them run in the chart's animator. So they are functions of the frame clock's time, and a
+// motion that replaces another starts from its value and velocity.
 
 import ChartCore
 import ChartInteraction
 
-/// What is animated of a mark: animations of one attribute replace each other.
+/// The animated attribute of a mark: animations of the same attribute replace each other.
 struct MarkAttribute: Hashable {
     var mark: ObjectIdentifier
     var attribute: AnyKeyPath?
     var word = ""
 }
 
-/// Moves attributes, bars and samples of marks in time.
+/// Animates attributes, bars and samples of marks.
 @MainActor
 struct MarkMotions {
     let animator: Animator
 
-    /// Moves an attribute to another value, at once where the duration is 0.
+    /// Animates an attribute to another value, at once if the duration is 0.
     func animate<Drawn: Mark, Value: Animatable>(
         _ attribute: ReferenceWritableKeyPath<Drawn, Value>, of mark: Drawn, to value: Value,
         at time: Double, duration: Double, onStart: (() -> Void)? = nil,
@@ -30,7 +30,7 @@ struct MarkMotions {
             at: time, onStart: onStart, onEnd: onEnd, step: { mark[keyPath: attribute] = $0 })
     }
 
-    /// Lets the bars of a mark grow from what they stand on.
+    /// Lets the bars of a mark grow from their base.
     func grow(_ mark: some GrowingMark, at time: Double, duration: Double) {
         guard duration > 0 else {
             mark.growth = 1
@@ -40,7 +40,7 @@ struct MarkMotions {
         animate(\.growth, of: mark, to: 1, at: time, duration: duration)
     }
 
-    /// Shows other samples on a mark, each of which moves from the place of the old one.
+    /// Shows other samples on a mark; each moves from the position of the old one.
     func blend<Drawn: BlendingMark>(
         _ mark: Drawn, to series: SampleSeries, at time: Double, duration: Double
     ) {
@@ -62,28 +62,28 @@ struct MarkMotions {
     }
 }
 
-/// A mark whose bars can be drawn a part of their length.
+/// A mark whose bars can be drawn at a fraction of their length.
 @MainActor
 public protocol GrowingMark: Mark {
-    /// The part of their length that bars are drawn with, from 0 to 1.
+    /// The fraction of their length that bars are drawn at, from 0 to 1.
     var growth: Double { get set }
 }
 
-/// A mark that draws other samples than it has while it goes over to them.
+/// A mark that draws intermediate samples during a transition to other samples.
 @MainActor
 public protocol BlendingMark: Mark {
-    /// The samples that it has.
+    /// Its samples.
     var source: any SampleSource { get }
-    /// The samples that are drawn in their place; nil for its own.
+    /// The samples that are drawn instead; nil for its own.
     var blended: (any SampleSource)? { get set }
-    /// Takes over other samples; what else it was told of them stays.
+    /// Takes other samples; other settings of the source stay.
     func exchange(_ source: SampleSeries)
 }
 
 extension SampleSeries {
-    /// As many samples as two sources have, at a part of the way from the one to the other.
+    /// The samples at a fraction of the way between two sources of the same number.
     ///
-    /// A sample that is missing on either side is where it is going to be.
+    /// A sample that is missing on either side takes its new position.
     init(from old: any SampleSource, to new: SampleSeries, _ part: Double) {
         func mixed(_ a: Double, _ b: Double) -> Double {
             a.isFinite && b.isFinite ? a + (b - a) * part : b

@@ -1,23 +1,23 @@
 import ChartCore
 import ChartScene
 
-/// Tells the marks of a chart how they are drawn next, where that has changed.
+/// Sends updates to the marks of a chart when something has changed.
 @MainActor
 final class MarkUpdates {
-    /// What they were told last.
+    /// The last update.
     private var last: MarkUpdate?
-    /// Their looks after that.
+    /// The marks' looks after it.
     private var looks: [Revision] = []
     private var counts: [Int] = []
-    /// Whether one of them changes by itself.
+    /// Whether one of them is changing.
     private var isFading = false
 
-    /// Tells marks of an update; whether one of them needs another frame for itself.
+    /// Sends an update to marks; returns whether one of them needs another frame for itself.
     ///
     /// - Parameters:
     ///   - update: without the numbers of samples, which the marks are asked for.
     ///   - transform: of the scale of x.
-    ///   - fades: knows which marks are drawn.
+    ///   - fades: determines which marks are drawn.
     func tell(
         _ marks: [any Mark], of update: MarkUpdate, _ transform: ScaleTransform, _ fades: MarkFades
     ) -> Bool {
@@ -27,7 +27,7 @@ final class MarkUpdates {
         {
             return false
         }
-        // What only begins in `advance` goes on there: here time stands still.
+        // A fade begins only in `advance`; no time has passed since then, so it continues here.
         if isFading, let last { update.fades = update.fades || last.time == update.time }
         let values = transform.values(of: update.range)
         counts.removeAll(keepingCapacity: true)

@@ -1,15 +1,15 @@
 import ChartInteraction
 
-/// The order in which annotations are prepared: each after those that it depends on.
+/// The order in which annotations are prepared: each after its dependencies.
 @MainActor
 final class PreparationOrder {
-    /// Nil where it has to be found anew.
+    /// Nil if it has to be computed again.
     private var known: [any Annotation]?
 
-    /// Lets the annotations be asked anew what they depend on.
+    /// Makes the annotations report their dependencies again.
     func forget() { known = nil }
 
-    /// Annotations in their order.
+    /// Annotations in that order.
     func order(of annotations: [any Annotation]) -> [any Annotation] {
         if let known { return known }
         let order = DependencyOrder.order(

@@ -1,11 +1,11 @@
 import Geometry
 
-/// What has colours of a theme.
+/// A type with colours of a theme.
 protocol Recolorable {}
 
 extension Recolorable {
-    /// Replaces those of some colours that are as in one style by those of another one; all of them
-    /// where the first style is nil.
+    /// Replaces the colours that equal those of one style by those of another; all of them if the
+    /// first style is nil.
     mutating func recolor(
         from old: Self?, to new: Self, _ colors: [WritableKeyPath<Self, Color>],
         _ optional: [WritableKeyPath<Self, Color?>] = []

@@ -12,8 +12,8 @@ extension SampleSource {
             }, isPresent: { value(at: $0).isFinite })
     }
 
-    /// The height of the line through the samples at a place: between two of them on the straight
-    /// line that joins them; nil beyond the ends and beside a gap.
+    /// The height of the line through the samples at a position: between two of them on the
+    /// straight line that joins them; nil beyond the ends and next to a gap.
     func height(at x: Double) -> Double? {
         let next = lowerBound(x)
         guard next < count else { return nil }
@@ -35,7 +35,7 @@ extension RangeSeries {
             isPresent: { lows[$0].isFinite || highs[$0].isFinite })
     }
 
-    /// What a mark tells of a sample.
+    /// The reading of a sample.
     func reading(_ index: Int) -> MarkReading {
         MarkReading(
             x: times[index], values: [lows[index], highs[index]],

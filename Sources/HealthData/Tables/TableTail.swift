@@ -10,13 +10,6 @@ struct TableTail: DocumentTail {
     /// The bytes before that place.
     var before: [UInt8]
 
-    init(scanner: TableScanner, position: Int, identity: FileIdentity, before: [UInt8]) {
-        self.scanner = scanner
-        self.position = position
-        self.identity = identity
-        self.before = before
-    }
-
     /// The bytes before a place in a file, as many as it takes to know it again.
     static func bytes(of file: InputFile, before position: Int) -> [UInt8] {
         let start = max(0, position - 256)

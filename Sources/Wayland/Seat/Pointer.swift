@@ -1,7 +1,7 @@
 import Geometry
 import WaylandClientProtocols
 
-/// A seat's pointer and the gestures made on its touchpad.
+/// A seat's pointer and the gestures on its touchpad.
 @MainActor
 final class Pointer {
     private unowned let seat: Seat
@@ -9,7 +9,7 @@ final class Pointer {
     private var grouping = PointerGrouping<WlSurface>()
     private var cursor: CursorSurface?
     private var gestures: Gestures?
-    /// The serial of the pointer's arrival, which setting its shape needs.
+    /// The serial of the pointer's enter event, which setting its shape requires.
     private var enterSerial: UInt32?
 
     private var connection: Connection { seat.connection }
@@ -29,7 +29,7 @@ final class Pointer {
         }
     }
 
-    /// - Parameter tells: whether the window still hears that the pointer left.
+    /// - Parameter tells: whether the window is still notified that the pointer left.
     func destroy(tells: Bool) {
         if tells {
             grouping.leave(now: now)

@@ -16,7 +16,7 @@ final class Touch {
         proxy.events = { [weak self] event in self?.handle(event) }
     }
 
-    /// - Parameter tells: whether the windows still hear that their fingers are gone.
+    /// - Parameter tells: whether the windows are still notified that their fingers are gone.
     func destroy(tells: Bool) {
         if tells {
             grouping.cancel(now: connection.now)

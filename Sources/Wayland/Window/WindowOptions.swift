@@ -1,20 +1,21 @@
 import Geometry
 
-/// What a window is made with.
+/// The initial properties of a window.
 public struct WindowOptions: Sendable {
-    /// What stands in the title bar and in lists of windows.
+    /// The title in the title bar and in lists of windows.
     public var title: String
-    /// The reverse-DNS name that the desktop file has as well.
+    /// The reverse-DNS name, the same as the desktop file's.
     public var appID: String
-    /// The content's first size in points, where the compositor leaves the choice.
+    /// The content's first size in points, if the compositor leaves the choice.
     public var size: Size
-    /// The smallest content that makes sense, in points; zero for none.
+    /// The smallest sensible content, in points; zero for none.
     public var minimumSize: Size
-    /// The width of the shadow around the content in points, where the program draws it.
+    /// The width of the shadow around the content in points, if the program draws it.
     public var shadow: Double
-    /// The radius of the corners the program draws, in points: what is outside is see-through.
+    /// The radius of the corners that the program draws, in points; the area outside is
+    /// transparent.
     public var cornerRadius: Double
-    /// Whether to ask the compositor for a frame around the window.
+    /// Whether to request a frame around the window from the compositor.
     public var prefersServerDecoration: Bool
 
     /// Options; sizes and distances are in points, see the properties.

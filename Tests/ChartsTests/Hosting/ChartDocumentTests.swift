@@ -7,7 +7,7 @@ import Imaging
 import PictureTesting
 import Testing
 
-/// Charts as documents, read by programs of others.
+/// Charts as documents, read by other programs.
 @MainActor
 @Suite struct ChartDocumentTests {
     private let size = Size(width: 540, height: 320)

@@ -14,7 +14,7 @@ import Text
     private let frame = Rect(x: 0, y: 0, width: 600, height: 400)
     private let x = Dimension(id: "x", kind: .linear, direction: .horizontal)
 
-    /// Two charts of one dimension: a line that rises, and points that fall.
+    /// Two charts of one dimension: a rising line, and falling points.
     private func figure() throws -> (ChartFigure, lay: () -> Void) {
         let places = (0...100).map(Double.init)
         let upper = Chart {
@@ -59,7 +59,7 @@ import Text
         let charts = figure.panels.map(\.chart)
         lay()
         figure.advance(to: 0)
-        // What moves when it is asked for arrives with the next frame.
+        // A motion under way ends with the next frame.
         figure.perform(.zoom(by: 2), at: 0)
         charts[0].fitValues(over: Extent(min: 0, max: 10), at: 0, animated: true)
         figure.advance(to: 0.1)
@@ -73,20 +73,20 @@ import Text
         #expect(charts[1].isStill, "whatever its options say")
         figure.perform(.zoom(by: 2), at: 1)
         #expect(!charts[0].x.panZoom.isMoving)
-        // The crosshair is there, and gone, with the next frame.
+        // The crosshair appears, and disappears, with the next frame.
         #expect(figure.point(at: Point(x: charts[0].plot.midX, y: charts[0].plot.midY), at: 1))
         #expect(!figure.advance(to: 1.001))
         #expect(figure.panels[0].crosshair.isShown)
         figure.hideCrosshair(at: 1.001)
         #expect(!figure.advance(to: 1.002))
         #expect(!figure.panels[0].crosshair.isShown)
-        // A chart's own choice is its own.
+        // A chart's own setting is independent.
         charts[1].interaction.options.reducesMotion = true
         figure.prefersReducedMotion = false
         #expect(charts.map(\.isStill) == [false, true])
         figure.perform(.zoom(by: 2), at: 2)
         #expect(charts[0].x.panZoom.isMoving)
-        // Who comes later has it too, and who goes takes nothing along.
+        // A chart that is added later has it too, and one that is removed loses it.
         let later = Chart {}
         figure.prefersReducedMotion = true
         figure.add(later)
@@ -193,7 +193,7 @@ import Text
             lay()
         } while figure.advance(to: time) && time < 6
         #expect(time < 6)
-        // Both have the values of what is visible now.
+        // Both are fitted to what is visible now.
         for panel in figure.panels {
             let values = panel.chart.marks[0].values(over: x.range)
             #expect(panel.chart.y.range.contains(values))
@@ -251,8 +251,8 @@ import Text
         #expect(board.rows.map(\.value) == ["8"] && board.rows.map(\.unit) == ["km"])
     }
 
-    /// Both ends of a range are of one unit, which stands behind them once; where a minus would stand
-    /// next to the dash there is a word instead.
+    /// Both ends of a range share one unit, written once after them; where a minus would be next to
+    /// the dash there is a word instead.
     @Test(arguments: [
         (81.0, 122.0, "81 – 122"), (-4, 12, "−4 to 12"),
     ])
@@ -268,7 +268,7 @@ import Text
         figure.showCrosshair(at: 1, of: x, at: 0)
         #expect(figure.panels[0].board.rows.map(\.value) == [text])
         #expect(figure.panels[0].board.rows.map(\.unit) == ["mmHg"])
-        // Who writes values in another way writes each.
+        // A custom format writes each value separately.
         figure.panels[0].value = { _, value in "<\(Int(value))>" }
         figure.showCrosshair(at: 1, of: x, at: 0)
         #expect(figure.panels[0].board.rows.map(\.value) == ["<\(Int(low))> – <\(Int(high))>"])

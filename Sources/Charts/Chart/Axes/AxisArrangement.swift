@@ -3,45 +3,46 @@ import ChartInteraction
 import Geometry
 import Text
 
-/// The axes of a chart, where they lie, and the room that they take beside the plot.
+/// The axes of a chart, their positions, and the room that they take around the plot.
 @MainActor
 final class AxisArrangement {
-    /// Each nearer to the plot than the next one on its side.
+    /// The axes; on each side, earlier ones are nearer to the plot.
     private(set) var axes: [ChartAxis] = []
-    /// The room that axes above and below the plot take beside that of the style, in points.
+    /// The room, in points, that axes above and below the plot take in addition to that of the
+    /// style.
     private var rows = (above: 0.0, below: 0.0)
     private var leading = SideGutter()
     private var trailing = SideGutter()
-    /// The frame and the plot that the regions of the chart's interaction are for; nil where axes lie
-    /// elsewhere now.
+    /// The frame and the plot that the regions of the chart's interaction were made for; nil if
+    /// axes have moved since.
     private var known: (frame: Rect, plot: Rect)?
 
     /// The room for the axes at a side of the plot.
     private struct SideGutter {
-        /// What they need, which shrinks reluctantly.
+        /// The room they need, which shrinks reluctantly.
         var needed = Gutter(quantum: 1, slack: 16)
-        /// On its way there, in points.
+        /// The width on its way there, in points.
         var width = MovingValue(0)
     }
 
-    /// Adds an axis, further away from the plot than those on its side.
+    /// Adds an axis, further from the plot than the others on its side.
     func add(_ axis: ChartAxis) {
         axes.append(axis)
         forgetRegions()
     }
 
-    /// Removes an axis; nothing where it is not there.
+    /// Removes an axis; does nothing if it is not there.
     func remove(_ axis: ChartAxis) {
         axes.removeAll { $0 === axis }
         forgetRegions()
     }
 
-    /// The axes beside the plot at a side, the nearest first.
+    /// The axes at a side of the plot, outside it, the nearest first.
     private func axes(at side: ChartAxis.Side) -> some Sequence<ChartAxis> {
         axes.lazy.filter { $0.side == side && $0.placement == nil }
     }
 
-    /// Whether the room at a side is on its way, or labels are coming or going.
+    /// Whether the room at a side is changing, or labels are fading.
     func isMoving(at time: Double) -> Bool {
         axes.contains { $0.isFading(at: time) } || leading.width.isMoving(at: time)
             || trailing.width.isMoving(at: time)
@@ -49,7 +50,7 @@ final class AxisArrangement {
 
     // MARK: Ticks and labels
 
-    /// Brings the axes of values up to date, and lets the room at the plot's sides go to what they need.
+    /// Updates the value axes, and moves the room at the plot's sides to what they need.
     func updateValueAxes(of chart: Chart, _ typesetter: Typesetter) {
         let (style, room, time) = (chart.style, chart.margins.room, chart.lastTime)
         let length = plot(in: chart.frame, style, room, at: nil)
@@ -60,9 +61,10 @@ final class AxisArrangement {
                 deviceScale: chart.deviceScale, typesetter: typesetter, at: time,
                 fades: chart.fadesLabels)
         }
-        // A gutter has room for every label that is known to come, and for those of the range the
-        // values are going to. More than that it gets while labels fade, in half the time of a
-        // change of range; it gives room back only in a picture that stands by itself: the plot does not breathe.
+        // A gutter has room for every label that is known to come, and for those of the range that
+        // the values are moving to. It grows further while labels fade, in half the time of a
+        // change of range. It shrinks only in a standalone picture, so that the plot does not
+        // change size back and forth.
         widen(
             to: SideGutters(
                 leading: chart.leastGutters.leading - room.left,
@@ -71,12 +73,12 @@ final class AxisArrangement {
             duration: chart.fadesLabels ? chart.rangeDuration / 2 : 0)
     }
 
-    /// Brings the axes of x up to date with what is drawn of it.
+    /// Updates the x axes for the drawn range.
     func updateHorizontalAxes(of chart: Chart, _ typesetter: Typesetter) {
         let (frame, plot) = (chart.frame, chart.plot)
         for axis in axes where axis.side.isHorizontal {
             axis.update(
-                // Of a range that nobody has said, as of a chart without data, there is nothing to tell.
+                // Without a range, as in a chart without data, there is nothing to label.
                 shown: chart.x.scale.hasRange ? chart.drawnRange : .nothing, length: plot.width,
                 room: Extent(min: frame.minX - plot.minX + 2, max: frame.maxX - plot.minX - 2),
                 style: chart.style, deviceScale: chart.deviceScale, typesetter: typesetter,
@@ -86,7 +88,7 @@ final class AxisArrangement {
 
     // MARK: Rows
 
-    /// Places the axes above the plot and below it one over the other.
+    /// Places the axes above and below the plot one over the other.
     func arrangeRows(_ style: ChartStyle) {
         var rows = (above: 0.0, below: 0.0)
         if axes.count > 2 {
@@ -111,7 +113,7 @@ final class AxisArrangement {
         self.rows = rows
     }
 
-    /// Tells the axes in the plot where others lie across them.
+    /// Gives the axes in the plot the positions of the axes that cross them.
     func findCrossings() {
         for axis in axes where axis.placement != nil {
             axis.crossings = axes.compactMap { other in
@@ -125,7 +127,8 @@ final class AxisArrangement {
 
     // MARK: Sides
 
-    /// The room that the axes at the plot's sides need, and annotations beside them, as of the last layout.
+    /// The room that the axes at the plot's sides and the annotations next to them need, as of the
+    /// last layout.
     func neededGutters(_ style: ChartStyle, _ margins: Insets) -> SideGutters {
         func needed(_ side: ChartAxis.Side, _ inset: Double) -> Double {
             var sum = 0.0
@@ -137,12 +140,12 @@ final class AxisArrangement {
             trailing: needed(.trailing, style.insets.right) + margins.right)
     }
 
-    /// Lets the room at the plot's sides go to what the axes need.
+    /// Moves the room at the plot's sides to what the axes need.
     ///
     /// - Parameters:
-    ///   - least: the room that there is at least.
+    ///   - least: the minimum room.
     ///   - canShrink: whether room may be given back.
-    ///   - duration: how long it goes there, in seconds.
+    ///   - duration: how long the change takes, in seconds.
     private func widen(
         to least: SideGutters, _ style: ChartStyle, canShrink: Bool, at time: Double,
         duration: Double
@@ -158,7 +161,7 @@ final class AxisArrangement {
         widen(&trailing, .trailing, max(style.insets.right, least.trailing))
     }
 
-    /// Places the axes at a side of the plot one beside the other; the room they need.
+    /// Places the axes at a side of the plot next to one another; returns the room they need.
     ///
     /// - Parameter gutter: of the whole side.
     private func arrange(
@@ -181,11 +184,11 @@ final class AxisArrangement {
 
     // MARK: Plot
 
-    /// What is left of a frame for the plot, to be snapped to device pixels.
+    /// The part of a frame that is left for the plot, to be snapped to device pixels.
     ///
     /// - Parameters:
     ///   - margins: the room that annotations take.
-    ///   - time: of the frame clock; nil for all of the frame's width.
+    ///   - time: of the frame clock; nil for the full width of the frame.
     func plot(
         in frame: Rect, _ style: ChartStyle, _ margins: Insets, at time: Double?
     ) -> Rect {
@@ -198,10 +201,10 @@ final class AxisArrangement {
             height: max(0, frame.height - top - bottom))
     }
 
-    /// Lets the regions be told anew in the next layout.
+    /// Makes the next layout report the regions again.
     func forgetRegions() { known = nil }
 
-    /// Tells a chart's interaction where plot and axes lie, where that has changed.
+    /// Reports the positions of plot and axes to a chart's interaction, if they changed.
     func updateRegions(of chart: Chart) {
         let (frame, plot) = (chart.frame, chart.plot)
         if let known, known == (frame, plot) { return }
@@ -210,7 +213,7 @@ final class AxisArrangement {
             of: plot, in: frame.inset(by: chart.margins.room), x: chart.x.id, chart.style)
     }
 
-    /// The parts of a chart that a place may belong to.
+    /// The regions of a chart that a position may be in.
     ///
     /// - Parameters:
     ///   - frame: the chart's, without the room that annotations take.
@@ -232,7 +235,7 @@ final class AxisArrangement {
                         x: plot.x, y: plot.minY - style.eventLane - rows.above,
                         width: plot.width, height: rows.above)))
         }
-        // The furthest axis has all that is left.
+        // The outermost axis gets the rest.
         for axis in axes.reversed() where !axis.side.isHorizontal && axis.placement == nil {
             let isLast = !axes(at: axis.side).contains { $0.offset > axis.offset }
             let width =

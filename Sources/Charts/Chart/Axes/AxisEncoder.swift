@@ -5,9 +5,9 @@ import Geometry
 @MainActor
 struct AxisEncoder {
     private let axis: ChartAxis
-    /// Data to device pixels.
+    /// Maps data to device pixels.
     private let projection: PlotProjection
-    /// Data to points.
+    /// Maps data to points.
     private let points: Projection
     private let style: ChartStyle
     private let scale: Double
@@ -24,8 +24,8 @@ struct AxisEncoder {
     /// Adds everything.
     ///
     /// - Parameters:
-    ///   - ground: what the marks are drawn on; nil where it is of more than one colour.
-    ///   - plot: in points; `frame`, which is that of the chart, alike.
+    ///   - ground: the colour that the marks are drawn on; nil if there is more than one.
+    ///   - plot: in points; so is `frame`, the chart's.
     func encode(ground: Color?, plot: Rect, frame: Rect) {
         let layout = axis.layout
         let place = layout.place(across: points)
@@ -58,7 +58,7 @@ struct AxisEncoder {
         let isHorizontal = axis.side.isHorizontal
         let plot = projection.plot
         let middle = (place * scale).rounded()
-        // Towards the labels.
+        // In the direction of the labels.
         let outwards = axis.side == .bottom || axis.side == .trailing ? 1.0 : -1
         for (marks, rules) in [
             (axis.lines.minor, axis.rules.minor), (axis.lines.major, axis.rules.major),
@@ -74,7 +74,7 @@ struct AxisEncoder {
                 pixels: pixels(marks.stroke), in: projection)
         }
         guard let line = axis.lines.axis else { return }
-        // A line reaches to the outside of the marks at its ends.
+        // A line extends to the outer side of the marks at its ends.
         let more = Double(pixels(axis.lines.major?.stroke ?? line) / 2)
         scene.axisLine(
             isHorizontal ? .x : .y, at: middle,

@@ -1,39 +1,39 @@
 import ChartScene
 import Geometry
 
-/// How labels go at the ends of an axis, over a few points: what the GPU draws, in numbers.
+/// How labels fade at the ends of an axis, over a few points: computes what the GPU draws.
 struct AxisEnds {
-    /// Over how many points labels pale there.
+    /// The distance over which labels fade there, in points.
     static let softness = 4.0
 
-    /// Whether the axis lies along x.
+    /// Whether the axis runs along x.
     var isHorizontal: Bool
-    /// How long it is, in points.
+    /// Its length, in points.
     var length = 0.0
-    /// From where to where texts along x may reach, in points from the axis' beginning.
+    /// The extent that texts along x may take, in points from the axis' beginning.
     var room = Extent.nothing
 
-    /// How much can be seen of what pales over an edge, from 0 to 1: all of it inside of the edge.
+    /// The opacity of something that fades across an edge, from 0 to 1: 1 inside the edge.
     ///
-    /// - Parameter inside: how far inside of it its nearest end is, in points.
+    /// - Parameter inside: how far inside the edge its nearest end is, in points.
     static func presence(inside: Double) -> Double { min(max(inside / softness + 1, 0), 1) }
 
-    /// How much can be seen of a text that stands at the beginning of a plot until it is pushed out,
-    /// from 0 to 1.
+    /// The opacity of a text that stays at the beginning of a plot until it is pushed out, from 0
+    /// to 1.
     ///
     /// - Parameters:
     ///   - distance: how far before the plot it begins, in points.
-    ///   - room: what there is before the plot, in points.
+    ///   - room: the room before the plot, in points.
     ///   - width: of the text, in points.
     static func presence(pushedOut distance: Double, room: Double, width: Double) -> Double {
         min(max(1 - distance / max(min(room - 2, width), 1), 0), 1)
     }
 
-    /// How much of a label can be seen, from 0 to 1.
+    /// The opacity of a label, from 0 to 1.
     ///
     /// - Parameters:
     ///   - place: of its anchor, in points from the axis' beginning.
-    ///   - reach: from where to where it goes along x, in points from there.
+    ///   - reach: its extent along x, in points from the anchor.
     func presence(at place: Double, _ reach: Extent) -> Double {
         guard isHorizontal else { return Self.presence(inside: min(place, length - place)) }
         let late = place + max(reach.mid, 0)
@@ -42,7 +42,7 @@ struct AxisEnds {
             * Self.presence(inside: free - Self.softness)
     }
 
-    /// The same for a scene.
+    /// The same ends for a scene.
     ///
     /// - Parameters:
     ///   - beginning: of the axis, in device pixels.

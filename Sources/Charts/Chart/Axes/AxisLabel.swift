@@ -1,26 +1,27 @@
 import ChartCore
 import Geometry
 
-/// What an axis writes at a tick, and how.
+/// The text of an axis at a tick, and its look.
 public struct AxisLabel: Hashable, Sendable {
-    /// Where the text stands to its tick.
+    /// The position of the text relative to its tick.
     public typealias Placement = LabelPlacement
 
-    /// What is written; of a block its texts, parted by line ends.
+    /// The text; for a block its texts, separated by newlines.
     public var text: String
-    /// What is written instead where the whole text would leave a neighbour no room; nil for nothing
-    /// shorter.
+    /// A shorter text, for when the whole text would leave a neighbour no room; nil if there is
+    /// none.
     public var shortText: String?
-    /// Whether it stands out, in the style's strong type and colour.
+    /// Whether it is emphasised, in the style's strong type and colour.
     public var isStrong: Bool
-    /// Whether the short text is strong as the whole one is; not where it does not name the larger
+    /// Whether the short text is as strong as the whole one; false if it does not name the larger
     /// unit.
     public var isShortStrong: Bool
-    /// Where the text stands to its tick.
+    /// The position of the text relative to its tick.
     public var placement: Placement
-    /// Whether a grid line stands at the tick.
+    /// Whether there is a grid line at the tick.
     public var hasGridLine: Bool
-    /// Several lines, or a pill behind them, in place of the text; nil for a line of text.
+    /// Several lines, or lines with a pill behind them, in place of the text; nil for a line of
+    /// text.
     public var block: LabelBlock?
 
     /// A label of several lines, or with a pill behind them.
@@ -31,7 +32,7 @@ public struct AxisLabel: Hashable, Sendable {
         self.block = block
     }
 
-    /// A label of a line of text.
+    /// A label with one line of text.
     public init(
         _ text: String, short: String? = nil, isStrong: Bool = false, isShortStrong: Bool = true,
         placement: Placement = .centered, hasGridLine: Bool = true
@@ -47,12 +48,12 @@ public struct AxisLabel: Hashable, Sendable {
 
 /// The larger unit that an axis is in: the month over its days.
 public struct AxisTier: Hashable, Sendable {
-    /// What it is called: `March 2026`.
+    /// Its name: `March 2026`.
     public var text: String
-    /// From where to where it goes.
+    /// Its extent.
     public var range: Extent
 
-    /// A unit by its name and its values.
+    /// Creates a unit from its name and its values.
     public init(_ text: String, over range: Extent) {
         self.text = text
         self.range = range
@@ -64,24 +65,23 @@ public struct AxisTier: Hashable, Sendable {
 public protocol AxisLabeling {
     /// The label of a tick at a step.
     func label(_ tick: Tick, step: AxisStep) -> AxisLabel
-    /// Labels as wide as those of a step get, in each of their looks, by which ticks are kept apart
-    /// along a horizontal axis.
+    /// Sample labels as wide as those of a step get, in each of their looks; they determine the
+    /// distance of ticks along a horizontal axis.
     func samples(step: AxisStep) -> [AxisLabel]
-    /// Labels as wide as any that a value axis may come to write: room is kept for them whatever is
-    /// visible, so that the plot stands still; none where nothing is said.
+    /// Labels as wide as any that a value axis may write: room is kept for them whatever is
+    /// visible, so that the plot does not move; none by default.
     var widest: [AxisLabel] { get }
-    /// How far apart the ticks of an upright axis should stand that writes them; nil for the axis' own
-    /// way, which is so where nothing is said.
+    /// The distance of ticks on a vertical axis with these labels; nil, the default, for that of
+    /// the axis.
     var spacing: TickSpacing? { get }
-    /// Whether ticks may be as fine as a step; true where nothing is said.
+    /// Whether ticks may be as fine as a step; true by default.
     func allows(_ step: AxisStep) -> Bool
-    /// The way in which labels are written where so long a range is visible: another number where
-    /// `variant(_:)` writes other texts; always 0 where nothing is said.
+    /// The variant for the length of the visible range: another number if `variant(_:)` writes
+    /// other texts; always 0 by default.
     func variant(over length: Double) -> Int
-    /// The same labels in the way of a number.
+    /// The same labels in a variant.
     func variant(_ number: Int) -> any AxisLabeling
-    /// The larger unit that holds a value where labels have a step; nil for none, which is so where
-    /// nothing is said.
+    /// The larger unit that contains a value when labels have a step; nil, the default, for none.
     func tier(at value: Double, step: AxisStep) -> AxisTier?
 }
 
@@ -94,20 +94,20 @@ extension AxisLabeling {
     public func tier(at value: Double, step: AxisStep) -> AxisTier? { nil }
 }
 
-/// A label at its place, as a layout reports it.
+/// A label with its position, as a layout reports it.
 public struct ReportedLabel: Hashable, Sendable {
     /// The value of its tick.
     public var value: Double
-    /// What is written, which may be the short form.
+    /// The text, which may be the short form.
     public var text: String
-    /// Where it stands to its tick: part of what makes it the same label in another frame.
+    /// Its position relative to its tick; part of what identifies the label across frames.
     public var placement: LabelPlacement
-    /// In points.
+    /// Its rectangle in points.
     public var rect: Rect
-    /// How much of it can be seen: more than 0, up to 1.
+    /// Its opacity: more than 0, up to 1.
     public var opacity: Double
 
-    /// A label put together.
+    /// Creates a reported label.
     public init(
         value: Double, text: String, placement: LabelPlacement = .centered, rect: Rect,
         opacity: Double = 1

@@ -5,7 +5,7 @@ import Painting
 import Text
 
 extension ChartAxis {
-    /// The side of the plot, or of the axis' own line in the plot, on which the labels stand.
+    /// The side of the plot, or of the axis' own line in the plot, that the labels are on.
     public enum Side: Hashable, Sendable {
         /// Above: an axis of x.
         case top
@@ -16,22 +16,23 @@ extension ChartAxis {
         /// At the right: an axis of values.
         case trailing
 
-        /// Whether an axis there lies along x.
+        /// Whether an axis there runs along x.
         public var isHorizontal: Bool { self == .top || self == .bottom }
     }
 }
 
-/// Where the line of an axis and its labels lie, beside the plot or in it; all in points.
+/// The positions of the line of an axis and of its labels, outside the plot or in it; all in
+/// points.
 struct AxisLayout {
     var side: ChartAxis.Side
-    /// Where it lies in the plot; nil beside it.
+    /// Its position in the plot; nil if it is outside the plot.
     var placement: AxisPlacement?
-    /// From the plot's edge to where it begins: the room of those nearer to the plot.
+    /// The distance from the plot's edge to its beginning: the room of the axes nearer to the plot.
     var offset = 0.0
     /// How far tick marks reach towards the labels.
     var marks = 0.0
 
-    /// Where the axis' line lies across its direction.
+    /// The position of the axis' line across its direction.
     func place(across projection: Projection) -> Double {
         let plot = projection.plot
         if let placement {
@@ -47,8 +48,8 @@ struct AxisLayout {
         }
     }
 
-    /// The baseline of the labels of a horizontal axis whose line lies at a place, or the edge of
-    /// those of an upright one.
+    /// The baseline of the labels of a horizontal axis with its line at a position, or the edge of
+    /// those of a vertical one.
     func labelEdge(_ place: Double, _ style: ChartStyle) -> Double {
         switch side {
         case .bottom where placement == nil && offset == 0:
@@ -60,8 +61,8 @@ struct AxisLayout {
         }
     }
 
-    /// The room that it takes beside the plot; of a horizontal one all of it, of the first one below
-    /// the plot what is more than the style's inset.
+    /// The room that it takes outside the plot: for a horizontal axis all of it, except that the
+    /// first one below the plot counts only what exceeds the style's inset.
     func thickness(_ style: ChartStyle, _ measures: LabelMeasures) -> Double {
         if placement != nil { return 0 }
         return side.isHorizontal
@@ -71,7 +72,7 @@ struct AxisLayout {
 
     // MARK: Labels
 
-    /// How the lines of labels stand to each other.
+    /// How the lines of a label are aligned with one another.
     var alignment: TextAlignment {
         switch side {
         case .top, .bottom: .center
@@ -80,18 +81,18 @@ struct AxisLayout {
         }
     }
 
-    /// Where along the axis a label stands.
+    /// The position of a label along the axis.
     private func along(_ label: TickLabel, _ p: Projection) -> Double {
         side.isHorizontal ? p.px(label.anchor) : p.py(label.tick.value)
     }
 
-    /// Where along the axis a label stands, from the plot's upper left corner.
+    /// The position of a label along the axis, from the plot's upper left corner.
     func place(of label: TickLabel, _ projection: Projection) -> Double {
         let plot = projection.plot
         return along(label, projection) - (side.isHorizontal ? plot.minX : plot.minY)
     }
 
-    /// Where something is drawn that hangs so far from a place: both are whole device pixels.
+    /// The drawn position at an offset from another: both are whole device pixels.
     private func drawn(_ place: Double, _ offset: Double, _ scale: Double?) -> Double {
         guard let scale else { return place + offset }
         return ((place * scale + 0.5).rounded(.down) + (offset * scale).rounded()) / scale
@@ -102,7 +103,7 @@ struct AxisLayout {
     /// - Parameters:
     ///   - edge: see `labelEdge`.
     ///   - metrics: of the style's type.
-    ///   - scale: device pixels per point, for where it is drawn; nil for where it would be without pixels.
+    ///   - scale: device pixels per point, for the drawn position; nil for the exact one.
     func rect(
         of label: TickLabel, edge: Double, _ projection: Projection, _ metrics: FontMetrics,
         drawnAt scale: Double? = nil
@@ -123,7 +124,7 @@ struct AxisLayout {
     ///
     /// - Parameters:
     ///   - edge: see `labelEdge`.
-    ///   - scale: device pixels per point, for where it is drawn; nil for where it would be without pixels.
+    ///   - scale: device pixels per point, for the drawn position; nil for the exact one.
     func rect(
         of label: TickLabel, _ block: TickLabel.Block, edge: Double, _ projection: Projection,
         drawnAt scale: Double? = nil
@@ -144,7 +145,7 @@ struct AxisLayout {
             width: size.width, height: size.height)
     }
 
-    /// A line of text at its place in the data.
+    /// A line of text at its position in the data.
     func anchored(_ label: TickLabel, _ color: Color, capHeight: Double) -> AnchoredLabel {
         guard side.isHorizontal else {
             return AnchoredLabel(

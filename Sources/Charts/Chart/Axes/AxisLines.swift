@@ -3,13 +3,13 @@ import Geometry
 
 /// The line of an axis and the marks at its ticks.
 ///
-/// Widths are of whole device pixels, one at least: crisp at every scale.
+/// Widths are rounded to whole device pixels, at least one: crisp at every scale.
 public struct AxisLines: Hashable, Sendable {
     /// A stroke of an axis.
     public struct Stroke: Hashable, Sendable {
-        /// In points.
+        /// Its width in points.
         public var width: Double
-        /// What it is drawn with.
+        /// Its colour.
         public var color: Color
 
         /// A stroke from its parts.
@@ -21,15 +21,15 @@ public struct AxisLines: Hashable, Sendable {
 
     /// The marks at ticks.
     public struct Marks: Hashable, Sendable {
-        /// How far they reach away from the labels, in points: into the plot where the axis is beside
+        /// How far they reach away from the labels, in points: into the plot if the axis is outside
         /// it.
         public var inside: Double
         /// How far they reach towards the labels, in points.
         public var outside: Double
-        /// What they are drawn with.
+        /// Their stroke.
         public var stroke: Stroke
 
-        /// Marks from their parts; unless told otherwise they reach towards the labels.
+        /// Marks from their parts; by default they reach towards the labels.
         public init(inside: Double = 0, outside: Double = 5, stroke: Stroke) {
             precondition(inside >= 0 && outside >= 0, "tick marks have no length below zero")
             self.inside = inside
@@ -42,10 +42,10 @@ public struct AxisLines: Hashable, Sendable {
     public var axis: Stroke?
     /// The marks at its ticks; nil for none.
     public var major: Marks?
-    /// The marks between them, where the step of the ticks has parts; nil for none.
+    /// The marks between them, if the step of the ticks has subdivisions; nil for none.
     public var minor: Marks?
 
-    /// Lines from their parts; none unless told otherwise.
+    /// Lines from their parts; none by default.
     public init(axis: Stroke? = nil, major: Marks? = nil, minor: Marks? = nil) {
         self.axis = axis
         self.major = major
@@ -65,14 +65,14 @@ public struct AxisLines: Hashable, Sendable {
 
 /// How the ticks of an axis are chosen.
 public enum AxisTicks: Hashable, Sendable {
-    /// At round steps, as many as have room.
+    /// At round steps, as many as there is room for.
     case automatic
-    /// At `anchor + n · interval`, of the values as they are shown.
+    /// At `anchor + n · interval`, in the values that are shown.
     case every(Double, anchor: Double = 0)
-    /// At multiples of `base`, of as few of it as make at most so many ticks.
+    /// At multiples of `base`, with the smallest step that makes at most the given number of ticks.
     case atMost(Int, base: Double, anchor: Double = 0)
 
-    /// The interval over a range of a length; nil where room decides.
+    /// The interval over a range of a length; nil if the room decides.
     func interval(over length: Double) -> IntervalTicks? {
         switch self {
         case .automatic: nil

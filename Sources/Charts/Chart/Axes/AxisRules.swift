@@ -2,8 +2,8 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// The places of an axis at which grid lines and tick marks stand; grid lines come and go with their
-/// labels.
+/// The positions of an axis at which grid lines and tick marks are drawn; grid lines fade with
+/// their labels.
 @MainActor
 final class AxisRules {
     /// Grid lines, and the marks at ticks.
@@ -14,14 +14,14 @@ final class AxisRules {
     private var isStale = false
     private var minorRevision: Revision?
 
-    /// Whether lines are coming or going.
+    /// Whether lines are fading in or out.
     func isFading(at time: Double) -> Bool { fades.isFading(at: time) }
 
-    /// Tells at which values lines stand from now on.
+    /// Sets the values at which lines are drawn from now on.
     ///
     /// - Parameters:
-    ///   - visible: the values whose lines can be seen.
-    ///   - isFading: whether what changes takes its time.
+    ///   - visible: the values whose lines are visible.
+    ///   - isFading: whether changes fade.
     func show(
         _ values: some Sequence<Double>, at time: Double, over visible: Extent, isFading: Bool
     ) {
@@ -31,9 +31,9 @@ final class AxisRules {
         isStale = true
     }
 
-    /// Lets lines come and go; whether one looks other than before.
+    /// Advances the fades of lines; returns whether a line changed its look.
     ///
-    /// - Parameter density: how many points a unit of the data takes.
+    /// - Parameter density: the number of points per unit of the data.
     func update(at time: Double, density: Double) -> Bool {
         let pales = fades.update(at: time, density: density)
         if pales || isStale {
@@ -43,7 +43,7 @@ final class AxisRules {
         return pales
     }
 
-    /// Takes the marks between ticks, where they are others.
+    /// Takes the marks between ticks, if they changed.
     func takeMinor(of ticker: AxisTicker) {
         guard minorRevision != ticker.revision else { return }
         minorRevision = ticker.revision

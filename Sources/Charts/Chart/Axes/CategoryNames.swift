@@ -1,45 +1,45 @@
 import ChartCore
 
-/// In which direction categories follow one another along an upright axis.
+/// The direction in which categories follow one another along a vertical axis.
 public enum CategoryOrder: Hashable, Sendable {
-    /// From the top down, as a list is read: category i stands at -i.
+    /// From the top down, as a list is read: category i is at -i.
     case downwards
-    /// From the bottom up: category i stands at i.
+    /// From the bottom up: category i is at i.
     case upwards
 
-    /// Where a category stands.
+    /// The position of a category.
     public func place(of index: Int) -> Double {
         self == .upwards ? Double(index) : -Double(index)
     }
 
-    /// The category that stands at a place; it need not be one of those that there are.
+    /// The category at a position; it need not exist.
     public func index(at place: Double) -> Int? {
         let number = (self == .upwards ? place : -place).rounded()
         return abs(number) < 0x1p53 ? Int(number) : nil
     }
 
-    /// The slot of a category, half a unit to both sides.
+    /// The slot of a category, half a unit to either side.
     public func slot(of index: Int) -> Extent {
         Extent(min: place(of: index) - 0.5, max: place(of: index) + 0.5)
     }
 }
 
-/// The names of categories at the whole numbers at which they stand, without grid lines.
+/// The names of categories at the whole numbers of their positions, without grid lines.
 ///
-/// Of more names than there is room for every second, fifth, tenth is written.
+/// If there is no room for all names, every second, fifth or tenth is written.
 public struct CategoryNames: AxisLabeling {
-    /// What is written, in the order of the categories.
+    /// The names, in the order of the categories.
     public let names: [String]
-    /// Where the categories stand.
+    /// The direction of the categories.
     public let order: CategoryOrder
 
-    /// The names of categories, upwards or to the right from 0 on unless said otherwise.
+    /// The names of categories, by default upwards or to the right from 0 on.
     public init(_ names: [String], order: CategoryOrder = .upwards) {
         self.names = names
         self.order = order
     }
 
-    /// The distances that let an upright axis write every name for which there is room.
+    /// The distances that let a vertical axis write every name that there is room for.
     public var spacing: TickSpacing? { TickSpacing(most: names.count + 2, least: 20) }
 
     public func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
@@ -51,7 +51,7 @@ public struct CategoryNames: AxisLabeling {
 
     public func samples(step: AxisStep) -> [AxisLabel] { widest }
 
-    /// The longest names, among which the widest is.
+    /// The longest names; the widest is among them.
     public var widest: [AxisLabel] {
         names.sorted { $0.utf8.count > $1.utf8.count }.prefix(12).map { AxisLabel($0) }
     }
@@ -61,9 +61,9 @@ public struct CategoryNames: AxisLabeling {
 }
 
 extension ValueAxis {
-    /// An upright axis of names, from the first to the last slot.
+    /// A vertical axis of names, from the first to the last slot.
     ///
-    /// - Parameter side: at the right of the plot, or at its left.
+    /// - Parameter side: right or left of the plot.
     public static func names(
         _ names: CategoryNames, _ side: ChartAxis.Side = .trailing
     ) -> ValueAxis {

@@ -1,4 +1,4 @@
-// Where an axis lies, and what can be seen of its labels there, as of the last update.
+// The position of an axis, and what is visible of its labels there, as of the last update.
 
 import ChartCore
 import ChartScene
@@ -6,12 +6,12 @@ import Geometry
 import Text
 
 extension ChartAxis {
-    /// Where it lies, beside the plot or in it, and its labels.
+    /// Its position, outside the plot or in it, and its labels.
     var layout: AxisLayout {
         AxisLayout(side: side, placement: placement, offset: offset, marks: lines.outside)
     }
 
-    /// The room that it takes beside the plot, in points, as of the last update.
+    /// The room that it takes outside the plot, in points, as of the last update.
     func thickness(_ style: ChartStyle) -> Double { layout.thickness(style, measures) }
 
     /// How much taller labels are than a line of the style's type, in points.
@@ -26,7 +26,7 @@ extension ChartAxis {
         ShownLabels.Look(style: style, color: labelColor, scale: scale)
     }
 
-    /// The blocks that can be seen, recorded and with their places; none where all labels are lines.
+    /// The visible blocks, recorded and with their positions; none if all labels are lines.
     ///
     /// - Parameter edge: see `AxisLayout.labelEdge`.
     func placedBlocks(
@@ -37,10 +37,11 @@ extension ChartAxis {
             drawing(style, scale), layout, edge: edge, ends, projection)
     }
 
-    /// The ground under labels that stand in the plot, recorded and with its places; none beside it.
+    /// The ground under labels in the plot, recorded and with its positions; none for an axis
+    /// outside the plot.
     ///
     /// - Parameters:
-    ///   - color: of what they stand on.
+    ///   - color: of the ground.
     ///   - edge: see `AxisLayout.labelEdge`.
     func placedGrounds(
         _ color: Color, _ projection: Projection, edge: Double, style: ChartStyle, scale: Double
@@ -50,7 +51,7 @@ extension ChartAxis {
             color, drawing(style, scale), layout, edge: edge, ends, projection)
     }
 
-    /// The labels that can be seen, with their places in points.
+    /// The visible labels, with their positions in points.
     ///
     /// - Parameter scale: see `AxisLayout.rect`.
     func placedLabels(

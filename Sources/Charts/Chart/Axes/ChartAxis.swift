@@ -1,21 +1,20 @@
 // One axis: ticks, labels, grid lines.
 //
-// Everything hangs on places in the data, and ticks are made for more than is visible: a pan makes
-// nothing, shapes nothing and sends nothing until it leaves what was made. Which labels have room
-// among each other depends on the zoom alone, and what was left out comes back only when there is
-// a little more room than it needs. What is shown and what was shown before go over into each other
-// by `LabelFades`; at the ends of a horizontal axis, where a label must not reach out of the chart, the
-// GPU lets it pale by its place.
+// All positions are in data, and ticks are made for more than is visible: a pan makes, shapes and
+// sends nothing until it leaves the range that ticks were made for. Which labels have room depends
+// on the zoom alone, and a label that was left out comes back only when there is a little more room
+// than it needs. `LabelFades` fades from the previous labels to the present ones; at the ends of a
+// horizontal axis, where a label must not reach out of the chart, the GPU fades it by its position.
 //
-// Labels of two looks (times, and the day where one begins) keep the same distance as those of one:
-// a step has to leave room for both, the stronger one in its short form if need be, and where the
-// calendar is uneven the weaker one gives way (`LabelRow`). While the values of an upright axis glide to
-// another range its ticks are already those of the target; as long as they would crowd only some of
-// them are drawn (`LabelColumn`).
+// Labels of two looks (times, and the day at its beginning) keep the same distance as those of one:
+// a step has to leave room for both, the stronger one in its short form if needed. Where the
+// calendar is uneven the weaker one is left out (`LabelRow`). While the values of a vertical axis
+// glide to another range, its ticks are already those of the target; as long as they would be too
+// close, only some of them are drawn (`LabelColumn`).
 //
-// The axis chooses ticks and keeps what was made as long as it holds; what labels take of room is in
-// `LabelMeasures`, where they lie in `AxisLayout` and `AxisEnds`, what is seen of them in `ShownLabels`
-// and of the lines in `AxisRules`.
+// The axis chooses ticks and keeps them as long as they are valid. `LabelMeasures` has the room
+// that labels take, `AxisLayout` and `AxisEnds` their positions, `ShownLabels` what is visible of
+// them, and `AxisRules` what is visible of the lines.
 
 import ChartCore
 import ChartScene
@@ -25,23 +24,24 @@ import Text
 /// One axis of a chart: the ticks of a scale, their labels and grid lines.
 @MainActor
 public final class ChartAxis {
-    /// What it shows.
+    /// The scale that it shows.
     public let scale: Scale
-    /// On which side of the plot it lies, and its labels.
+    /// The side of the plot that the axis and its labels are on.
     public let side: Side
-    /// Where it lies in the plot: at a value of the dimension across it, or at a part of the plot.
+    /// Its position in the plot: at a value of the dimension across it, or at a fraction of the
+    /// plot.
     ///
-    /// Nil, the default, is beside the plot. Of an axis of x the dimension is the chart's first one,
-    /// unless the axis was assigned to another (`Chart.assign`).
+    /// Nil, the default, for an axis outside the plot. For an x axis the dimension is the chart's
+    /// first one, unless the axis was assigned to another (`Chart.assign`).
     public var placement: AxisPlacement?
-    /// Its line and tick marks; none unless told otherwise.
+    /// Its line and tick marks; none by default.
     public var lines = AxisLines()
-    /// Whether grid lines stand at its ticks: by default those of a chart's first two axes.
+    /// Whether grid lines are drawn at its ticks: by default only for a chart's first two axes.
     public var hasGrid = true {
         didSet { if hasGrid != oldValue { look = .next() } }
     }
-    /// The colour of its labels, such as that of the only series that it is for; nil for the chart's
-    /// own.
+    /// The colour of its labels, such as that of the only series that it belongs to; nil for the
+    /// chart's own.
     public var labelColor: Color? {
         didSet { if labelColor != oldValue { generation += 1 } }
     }
@@ -49,16 +49,17 @@ public final class ChartAxis {
     public var ticks = AxisTicks.automatic {
         didSet { if ticks != oldValue { forgetSteps() } }
     }
-    /// The values at which other axes lie across it in the plot: their lines would strike the labels
-    /// there out.
+    /// The values at which other axes cross it in the plot: their lines would cross out the labels
+    /// there.
     var crossings: [Double] = [] {
         didSet { if crossings != oldValue { generation += 1 } }
     }
-    /// From the plot's edge to where it begins, in points: the room of those nearer to the plot.
+    /// The distance from the plot's edge to its beginning, in points: the room of the axes nearer
+    /// to the plot.
     var offset = 0.0
-    /// The room it takes beside the plot, which shrinks reluctantly.
+    /// The room it takes outside the plot, which shrinks reluctantly.
     var gutter = Gutter(quantum: 1, slack: 16)
-    /// What is written at ticks; another one makes all labels anew, which then fade over.
+    /// Writes the labels at ticks; another one rebuilds all labels, which then fade in.
     public var labeling: any AxisLabeling {
         get { writing.labeling }
         set {
@@ -66,13 +67,13 @@ public final class ChartAxis {
             generation += 1
         }
     }
-    /// The ticks as they were made last, with their step.
+    /// The ticks that were made last, with their step.
     public private(set) var ticker: AxisTicker
     /// The least distance between labels, in points.
     public var labelGap = 10.0 {
         didSet { if labelGap != oldValue { generation += 1 } }
     }
-    /// How far apart the ticks of a value axis stand.
+    /// The distance of ticks on a value axis.
     public var spacing = TickSpacing()
     /// The round steps of a value axis.
     public var ladder: ValueLadder {
@@ -83,7 +84,7 @@ public final class ChartAxis {
             forgetSteps()
         }
     }
-    /// The unit in which the values of a value axis are shown: in it ticks are round.
+    /// The unit in which the values of a value axis are shown: ticks are round in it.
     public var unit: ShownUnit {
         get { ticker.unit }
         set {
@@ -92,47 +93,47 @@ public final class ChartAxis {
             forgetSteps()
         }
     }
-    /// No finer step of a value axis on the decimal ladder.
+    /// The finest step of a value axis on the decimal ladder.
     public var finest: DecimalStep? {
         get { ticker.finest }
         set { ticker.finest = newValue }
     }
-    /// Raise it when the labeling writes other texts for the same ticks.
+    /// Increase it when the labeling writes other texts for the same ticks.
     public var generation = 0 {
         didSet { measures.forget() }
     }
-    /// Changes whenever grid lines would look different at the same place of the data; ticks made
-    /// anew further along the axis are no change.
+    /// Changes whenever grid lines would look different at the same position in the data; ticks
+    /// added further along the axis do not change it.
     public private(set) var look = Revision.next()
     /// The width of the widest label within the range that ticks were made for, in points.
     public var widestLabel: Double { measures.widest }
-    /// Where its grid lines and tick marks stand.
+    /// The positions of its grid lines and tick marks.
     let rules = AxisRules()
-    /// What can be seen of the labels.
+    /// The visible labels.
     let labels = ShownLabels()
-    /// How labels go at its ends.
+    /// How labels fade at its ends.
     private(set) var ends: AxisEnds
     private(set) var measures = LabelMeasures()
     private var row = LabelRow()
     private var column = LabelColumn()
     private var transitions = LabelTransitions<Announcement>()
-    /// The step by which the range was made round that the axis was told of last.
+    /// The step by which the last announced range was rounded.
     private(set) var rangeStep: AxisStep?
     /// The labels of all ticks that were made.
     private var made: [TickLabel] = []
     private var state: State?
     private var density = 0.0
     private var writing: LabelWriting
-    /// Of the last frame in which something was brought up to date.
+    /// The time of the last frame in which something was updated.
     private var lastTime = 0.0
 
-    /// Where the axis was told to go.
+    /// The announced target of the axis.
     private struct Announcement: Equatable {
         var range: Extent
         var step: AxisStep?
     }
 
-    /// What the labels were made for.
+    /// The conditions that the labels were made for.
     private struct State: Equatable {
         var ticks: Revision
         var look: Look
@@ -140,7 +141,7 @@ public final class ChartAxis {
         var fonts: ObjectIdentifier
     }
 
-    /// What makes ticks alike wherever they are.
+    /// The conditions under which ticks look alike wherever they are.
     private struct Look: Equatable {
         var step: AxisStep
         var kind: ScaleKind
@@ -151,8 +152,8 @@ public final class ChartAxis {
 
     /// An axis of a scale.
     ///
-    /// - Parameter ticker: what makes its ticks; nil for one that has them ready for a pan over half
-    ///   a plot of values, or a whole one of x.
+    /// - Parameter ticker: makes its ticks; nil for one that keeps them ready for a pan over half a
+    ///   plot of values, or a whole plot of x.
     public init(
         scale: Scale, side: Side, labeling: any AxisLabeling, ticker: AxisTicker? = nil
     ) {
@@ -164,21 +165,21 @@ public final class ChartAxis {
         writing = LabelWriting(labeling)
     }
 
-    /// Other values are round from now on, whatever was announced.
+    /// Forgets the steps: other values are round from now on, whatever was announced.
     private func forgetSteps() {
         transitions = LabelTransitions()
         rangeStep = nil
         generation += 1
     }
 
-    // MARK: Where it goes
+    // MARK: Target
 
-    /// Tells a value axis where it is going: labels change for it at once, or as soon as the change
-    /// before is old enough to have been read.
+    /// Announces the target of a value axis: labels change to it at once, or as soon as the
+    /// previous change has lasted long enough to be read.
     ///
     /// - Parameters:
     ///   - step: the one that made the range round.
-    ///   - duration: how long it takes there; 0 where it is there.
+    ///   - duration: how long the motion takes; 0 if it is there.
     func announce(_ range: Extent, step: AxisStep?, at time: Double, duration: Double) {
         rangeStep = step
         if duration > 0 { transitions.duration = duration }
@@ -189,7 +190,8 @@ public final class ChartAxis {
         }
     }
 
-    /// Lets ticks go by where a value axis is, beginning with those it has: a person moves it.
+    /// Makes ticks follow the present position of a value axis, starting with those it has: a
+    /// person is moving it.
     func follow() {
         guard transitions.current != nil else { return }
         transitions = LabelTransitions()
@@ -204,19 +206,19 @@ public final class ChartAxis {
 
     // MARK: Frames
 
-    /// Whether something is coming or going, or waits for its time to.
+    /// Whether something fades, or waits for its time to.
     func isFading(at time: Double) -> Bool {
         transitions.opening != nil || labels.isFading(at: time) || rules.isFading(at: time)
     }
 
-    /// Brings ticks and labels up to date with a range over `length` points.
+    /// Updates ticks and labels for a range over `length` points.
     ///
     /// - Parameters:
-    ///   - shown: where the axis is now; what was announced is what ticks are chosen for.
-    ///   - room: from where to where labels of a bottom axis may reach, in points from the axis'
+    ///   - shown: the present range of the axis; ticks are chosen for the announced range.
+    ///   - room: the extent that labels of a bottom axis may take, in points from the axis'
     ///     beginning.
     ///   - time: of the frame.
-    ///   - fades: whether what changes takes its time.
+    ///   - fades: whether changes fade.
     func update(
         shown: Extent, length: Double, room: Extent, style: ChartStyle, deviceScale: Double,
         typesetter: Typesetter, at time: Double, fades: Bool
@@ -242,7 +244,7 @@ public final class ChartAxis {
         let isFirst = state == nil
         state = now
         let density = length / max(shown.length, .leastNormalMagnitude)
-        // A range that pans is as long as before but for its last digits.
+        // A range that pans keeps its length except for the last digits.
         let isZoomed = isNew || abs(density - self.density) > 1e-9 * density
         var isOther = isNew
         if isZoomed {
@@ -273,18 +275,19 @@ public final class ChartAxis {
         }
         if !side.isHorizontal { measures.reserve(labeling, style, typesetter) }
         if writing.update(over: range.length, isFirst: state == nil) { measures.forgetDistances() }
-        // Under a hand a step does not change about its border: the last digits would do it.
+        // While a hand moves the axis, a step does not change near its threshold: the last digits
+        // would do it.
         let kept = transitions.current == nil ? ticker.step : nil
         let (unit, preferred) = (ticker.unit, ticker.preferred)
         ticker.fixed = ticks.interval(over: unit.shown(range).length)
         ticker.update(ScaleMapping(kind: scale.kind, range: range), length: length) { step in
-            // Labels of no width would stand too close: nothing need be measured.
+            // Labels without width would be too close: nothing needs measuring.
             guard writing.current.allows(step),
                 (step.length(in: unit) ?? .infinity) * length >= labelGap * range.length
             else { return .infinity }
             guard !side.isHorizontal else { return distances(step, style, typesetter).least }
             let spacing = labeling.spacing ?? self.spacing
-            // A range was made round for this step: its ends are ticks if there is any room.
+            // A range was rounded for this step: its ends are ticks if there is any room.
             if step == preferred { return spacing.least }
             return LabelColumn.distance(step, spacing, length: length, isKept: step == kept)
         }
@@ -307,7 +310,7 @@ public final class ChartAxis {
         }
     }
 
-    /// Chooses the labels that have room at the present zoom; whether they are others than before.
+    /// Chooses the labels that have room at the present zoom; returns whether they changed.
     private func chooseLabels(
         _ step: AxisStep, _ style: ChartStyle, _ typesetter: Typesetter
     ) -> Bool {
@@ -318,7 +321,7 @@ public final class ChartAxis {
             full: distances(step, style, typesetter).full, gap: labelGap)
     }
 
-    /// Tells what is to be seen from now on; on a value axis grid lines are those of the labels.
+    /// Sets what is visible from now on; on a value axis grid lines are those of the labels.
     private func show(at time: Double, over visible: Extent, fades: Bool) {
         let isCrossed = { (value: Double) in self.crossings.contains { abs($0 - value) < 1e-9 } }
         labels.show(
@@ -332,7 +335,7 @@ public final class ChartAxis {
     /// The step of its ticks; nil before the first frame.
     var step: AxisStep? { ticker.step }
 
-    /// The larger unit that holds a value.
+    /// The larger unit that contains a value.
     func tier(at value: Double) -> AxisTier? {
         ticker.step.flatMap { writing.current.tier(at: value, step: $0) }
     }

@@ -2,7 +2,7 @@ import ChartCore
 import Localization
 
 extension CivilMoment {
-    /// What a calendar shows at an instant, in seconds since 1970.
+    /// The calendar's reading of an instant, in seconds since 1970.
     public init(_ instant: Double, in calendar: CivilCalendar) {
         let c = calendar.components(of: instant)
         self.init(

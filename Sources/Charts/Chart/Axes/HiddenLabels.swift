@@ -2,7 +2,7 @@ import ChartCore
 
 /// The labels of an axis that is not shown: no texts and no grid lines.
 public struct HiddenLabels: AxisLabeling {
-    /// Labels of nothing.
+    /// Creates the empty labels.
     public init() {}
 
     public func label(_ tick: Tick, step: AxisStep) -> AxisLabel {

@@ -1,22 +1,22 @@
-// Labels of several lines, in styles of their own, with a pill behind them if wanted.
+// Labels of several lines, in styles of their own, with an optional pill behind them.
 //
-// Method: the GPU moves labels of one line by itself; a block, of which an axis has a dozen, is
-// recorded once as a list of its own and drawn at its place, on whole device pixels.
+// Method: labels of one line are moved by the GPU. An axis has a dozen blocks; each is recorded
+// once as a list of its own and drawn at its position, on whole device pixels.
 
 import ChartScene
 import Geometry
 import Painting
 import Text
 
-/// What an axis writes at a tick where that is more than a line of text.
+/// The label of an axis at a tick, if it is more than a line of text.
 public struct LabelBlock: Hashable, Sendable {
     /// A line of it.
     public struct Line: Hashable, Sendable {
-        /// What is written.
+        /// The text.
         public var text: String
-        /// In which type; nil for the axis' own.
+        /// Its type; nil for the axis' own.
         public var type: TextStyle?
-        /// In which colour; nil for the axis' own.
+        /// Its colour; nil for the axis' own.
         public var color: Color?
 
         /// A line from its parts.
@@ -29,7 +29,7 @@ public struct LabelBlock: Hashable, Sendable {
 
     /// A rounded ground behind the lines.
     public struct Pill: Hashable, Sendable {
-        /// What it is filled with.
+        /// Its fill.
         public var fill: Color
         /// The line along its edge; nil for none.
         public var border: Border?
@@ -46,7 +46,7 @@ public struct LabelBlock: Hashable, Sendable {
 
     /// From the top down; at least one.
     public var lines: [Line]
-    /// What stands behind them; nil for nothing.
+    /// The pill behind them; nil for none.
     public var pill: Pill?
 
     /// A block from its parts.
@@ -56,16 +56,16 @@ public struct LabelBlock: Hashable, Sendable {
         self.pill = pill
     }
 
-    /// Its texts, parted by line ends.
+    /// Its texts, separated by newlines.
     public var text: String { lines.map(\.text).joined(separator: "\n") }
 
-    /// From a pill's edge to the lines, in points.
+    /// The distance from a pill's edge to the lines, in points.
     private static let padding = Vector(dx: 7, dy: 2)
 
     /// The room from the block's edge to its lines, in points.
     private var margin: Vector { pill == nil ? .zero : Self.padding }
 
-    /// How its lines are shaped, in the type of an axis where they have none of their own.
+    /// Shapes its lines, in the type of an axis if they have none of their own.
     @MainActor
     func shaped(_ typesetter: Typesetter, _ type: TextStyle) -> [ShapedLine] {
         lines.map { typesetter.line($0.text, $0.type ?? type) }

@@ -2,18 +2,18 @@ import ChartScene
 import Geometry
 import Painting
 
-/// The piece of ground under a text that stands in the plot, over marks which would strike it out.
+/// The piece of ground under a text in the plot, over marks that would cross it out.
 struct LabelGround: Hashable {
-    /// Of the ground that the text stands on.
+    /// The colour of the ground that the text is on.
     var color: Color
     var size: Size
 
-    /// From the letters to the edge, in points.
+    /// The distance from the letters to the edge, in points.
     private static let padding = 3.0
-    /// What lies below is seen a little.
+    /// Less than 1, so that a little of what is below remains visible.
     private static let opacity: Float = 0.82
 
-    /// The place of the ground under a line of text, in points.
+    /// The rectangle of the ground under a line of text, in points.
     ///
     /// - Parameters:
     ///   - x: where the text begins.
@@ -22,7 +22,7 @@ struct LabelGround: Hashable {
         Rect(x: x, y: baseline - capHeight, width: width, height: capHeight).inset(by: -padding)
     }
 
-    /// Records it with its top left corner at a place.
+    /// Records it with its top left corner at a position.
     @MainActor
     func record(at origin: Point, on canvas: Canvas) {
         canvas.fill(

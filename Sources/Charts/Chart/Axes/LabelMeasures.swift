@@ -3,40 +3,41 @@ import ChartScene
 import Geometry
 import Text
 
-/// How much room the labels of an axis take.
+/// The room that the labels of an axis take.
 ///
-/// Of each step the samples are measured once; another type or labeling makes that undone.
+/// The samples of each step are measured once; another type or labeling discards the measures.
 struct LabelMeasures {
-    /// How many points apart ticks have to stand.
+    /// The distances that ticks need, in points.
     struct Distances {
-        /// With short texts where there are any.
+        /// With short texts if there are any.
         var least: Double
-        /// For whole texts everywhere.
+        /// With whole texts everywhere.
         var full: Double
     }
 
     /// The width of the widest label within the range that ticks were made for, in points.
     private(set) var widest = 0.0
-    /// The height of the tallest block that was there so far, in points: the plot does not breathe.
+    /// The height of the tallest block so far, in points, so that the plot does not change size
+    /// back and forth.
     private(set) var tallest = 0.0
-    /// The width of the widest label that the labeling tells of; nil where it was not measured yet.
+    /// The width of the widest label that the labeling announces; nil if it was not measured yet.
     private var reserved: Double?
     private var distances: [AxisStep: Distances] = [:]
 
-    /// The width that labels need, in points: of the widest that is there, or may come to be.
+    /// The width that labels need, in points: of the widest one present or possible.
     var neededWidth: Double { max(widest, reserved ?? 0) }
 
-    /// Forgets what was measured: labels of another size are written.
+    /// Forgets the measures: labels have another size.
     mutating func forget() {
         forgetDistances()
         reserved = nil
         tallest = 0
     }
 
-    /// Forgets how far apart ticks have to stand: other texts are written.
+    /// Forgets the distances of ticks: texts have changed.
     mutating func forgetDistances() { distances = [:] }
 
-    /// Keeps room for labels as wide as any that may come to be, where they were not measured yet.
+    /// Keeps room for labels as wide as any possible one, if they were not measured yet.
     @MainActor
     mutating func reserve(
         _ labeling: any AxisLabeling, _ style: ChartStyle, _ typesetter: Typesetter
@@ -45,7 +46,7 @@ struct LabelMeasures {
         reserved = labeling.widest.reduce(0) { max($0, Self.width($1, style, typesetter)) }
     }
 
-    /// Takes in the labels that are there now.
+    /// Takes the present labels.
     ///
     /// - Parameter range: that ticks were made for.
     mutating func take(_ labels: [TickLabel], over range: Extent) {
@@ -55,8 +56,8 @@ struct LabelMeasures {
         tallest = labels.reduce(tallest) { max($0, $1.block?.size.height ?? 0) }
     }
 
-    /// How far apart ticks of a step have to stand along x: an ordinary label beside another one, and
-    /// beside a strong one, which may be short.
+    /// The distance that ticks of a step need along x: an ordinary label next to another one, and
+    /// next to a strong one, which may be short.
     ///
     /// - Parameter gap: the least distance between labels, in points.
     @MainActor
@@ -80,7 +81,7 @@ struct LabelMeasures {
             }
         }
         if ordinary.isEmpty { ordinary = short }
-        // Room is told for the mean length of a step; the shortest one has to do.
+        // The distance is for the mean length of a step; the shortest one must be enough.
         let uneven = step.unevenness
         func distance(_ all: Extent) -> Double {
             guard !all.isEmpty else { return gap }
@@ -91,7 +92,7 @@ struct LabelMeasures {
         return found
     }
 
-    /// How wide a label is, in points.
+    /// The width of a label, in points.
     @MainActor
     private static func width(
         _ label: AxisLabel, _ style: ChartStyle, _ typesetter: Typesetter

@@ -1,41 +1,42 @@
-// Which labels along x have room beside one another.
+// Which labels along x have room next to one another.
 //
-// Method: a step keeps labels apart on the whole; where it does not (a strong one is wider than its
-// samples, a month shorter than the mean) the strong one stays and its neighbours give way. From the
-// left, first each strong label that is clear of the strong one before it, then each ordinary one that is
-// clear of what was chosen on both sides. O(labels).
-// That depends on the zoom alone, so nothing comes and goes in a pan but at the ends of the axis; and
-// what was left out comes back only with a little more room than it needs, so that the last digits of a
-// range let nothing flicker.
-// Rejected: the largest set that fits (one more label far away would change which of two stands here).
+// Method: a step generally keeps labels apart. Where it does not (a strong label is wider than its
+// samples, a month shorter than the mean), the strong one stays and its neighbours are left out.
+// From the left: first each strong label that is clear of the strong one before it, then each
+// ordinary one that is clear of the chosen ones on both sides. O(labels). The choice depends on the
+// zoom alone, so in a pan labels change only at the ends of the axis. A label that was left out
+// comes back only with a little more room than it needs, so that the last digits of a range cause
+// no flicker. Rejected: the largest set that fits (one more label far away would change which of
+// two neighbours is drawn).
 
 import Geometry
 
 /// The labels of a horizontal axis that have room among each other.
 struct LabelRow {
-    /// A label that would like to be seen.
+    /// A label that may be chosen.
     struct Candidate {
-        /// From where to where it goes, in points.
+        /// Its extent, in points.
         var span: Extent
-        /// Whether ordinary ones give way to it.
+        /// Whether ordinary ones are left out for it.
         var isStrong = false
-        /// Whether something is written.
+        /// Whether it has a text.
         var isWritten = true
-        /// How much room it needs on both sides, in points.
+        /// The room it needs on both sides, in points.
         var gap: Double
     }
 
-    /// How much more room than it needs something takes to come back, in points and as a factor.
+    /// The room in excess of its need that a label must have to come back, in points and as a
+    /// factor.
     static let slack = (gap: 2.0, factor: 1.05)
 
     /// Whether strong labels are short.
     private(set) var isTight = false
 
-    /// Chooses the labels that have room, and between their whole and their short texts; whether
-    /// anything is another than before.
+    /// Chooses the labels that have room, and their whole or short texts; returns whether anything
+    /// changed.
     ///
     /// - Parameters:
-    ///   - density: how many points a unit of the data takes.
+    ///   - density: the number of points per unit of the data.
     ///   - distance: from tick to tick, in points.
     ///   - full: that distance if all texts were whole, in points.
     ///   - gap: the least distance between labels, in points.
@@ -55,7 +56,7 @@ struct LabelRow {
                 Candidate(
                     span: label.reach.offset(by: (label.anchor - origin) * density),
                     isStrong: label.isStrong, isWritten: !label.text.isEmpty,
-                    // Labels that stand exactly at the gap do not come and go with the last digits.
+                    // The last digits must not make labels exactly at the gap appear and disappear.
                     gap: gap - 0.01 + (label.wasHidden ? Self.slack.gap : 0))
             })
         for (index, isShown) in shown.enumerated() {
@@ -66,7 +67,7 @@ struct LabelRow {
         return changed
     }
 
-    /// Whether each of some labels has room, which are in the order of their places.
+    /// Whether each of a list of labels, in the order of their positions, has room.
     static func chosen(among labels: [Candidate]) -> [Bool] {
         var shown = [Bool](repeating: false, count: labels.count)
         var end = -Double.infinity

@@ -1,13 +1,13 @@
-/// What an axis writes, in the way that suits what is visible.
+/// The labeling of an axis, in the variant that suits what is visible.
 @MainActor
 struct LabelWriting {
-    /// What it was told to write.
+    /// The labeling that was set.
     var labeling: any AxisLabeling {
         didSet { current = labeling.variant(variant) }
     }
-    /// The labeling in the way of `variant`.
+    /// The labeling in the variant `variant`.
     private(set) var current: any AxisLabeling
-    /// The number of the way.
+    /// The number of the variant.
     private(set) var variant = 0
 
     init(_ labeling: any AxisLabeling) {
@@ -15,10 +15,10 @@ struct LabelWriting {
         current = labeling.variant(0)
     }
 
-    /// Takes the way for a range of a length; whether it is another one.
+    /// Takes the variant for a range of a length; returns whether it changed.
     ///
-    /// - Parameter isFirst: whether nothing was written so far: else the way for longer ranges comes only
-    ///   where they are somewhat longer than they have to be.
+    /// - Parameter isFirst: whether nothing was written so far; otherwise the variant for longer
+    ///   ranges is taken only if they are somewhat longer than necessary.
     mutating func update(over length: Double, isFirst: Bool) -> Bool {
         let exact = labeling.variant(over: length)
         guard exact != variant, isFirst || labeling.variant(over: length / 1.04) != variant

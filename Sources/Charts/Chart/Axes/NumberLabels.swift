@@ -1,11 +1,11 @@
 import ChartCore
 import Localization
 
-/// Labels of numbers, written as a locale does, with a unit if wanted.
+/// Labels of numbers in the notation of a locale, with an optional unit.
 public struct NumberLabels: AxisLabeling {
-    /// What stands behind each number, such as `kg`; empty for nothing.
+    /// The unit after each number, such as `kg`; empty for none.
     public let unit: String
-    /// In which numbers are written.
+    /// The locale in which numbers are written.
     public let locale: LocaleFormat
 
     /// Labels with a unit, in a locale.

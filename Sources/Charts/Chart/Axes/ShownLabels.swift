@@ -4,16 +4,16 @@ import Geometry
 import Painting
 import Text
 
-/// The labels of an axis that can be seen, also those that are leaving.
+/// The visible labels of an axis, including those that are fading out.
 ///
-/// Lines of text are in one buffer, which the GPU moves with the data; blocks are drawn one by one, and so
-/// is the ground under lines that stand in the plot.
+/// Lines of text are in one buffer, which the GPU moves with the data; blocks are drawn one by one,
+/// and so is the ground under lines in the plot.
 @MainActor
 final class ShownLabels {
-    /// A block, or the ground of a line, that can be seen, with its place.
+    /// A visible block, or the visible ground of a line, with its position.
     struct Placed {
         var picture: Picture
-        /// Of its top left corner, in points.
+        /// Its top left corner, in points.
         var origin: Point
         var opacity: Double
     }
@@ -24,10 +24,10 @@ final class ShownLabels {
         var color: Color
     }
 
-    /// What labels are drawn in, and on what.
+    /// The colours of labels and of what they are drawn on.
     struct Look {
         var style: ChartStyle
-        /// Instead of the style's; nil for that.
+        /// Replaces the style's colour; nil to keep it.
         var color: Color?
         /// Device pixels per point.
         var scale: Double
@@ -42,19 +42,19 @@ final class ShownLabels {
     private var fades = LabelFades<TickLabel>()
     private let blocks = RecordedPictures<Block>()
     private let grounds = RecordedPictures<LabelGround>()
-    /// Of the type in which the buffer is.
+    /// The metrics of the buffer's type.
     private var metrics: FontMetrics?
-    /// Whether others are to be seen than the buffer has.
+    /// Whether the buffer is out of date.
     private var isStale = false
 
-    /// Whether something is coming or going.
+    /// Whether something is fading in or out.
     func isFading(at time: Double) -> Bool { fades.isFading(at: time) }
 
-    /// Tells what is to be seen from now on.
+    /// Sets what is visible from now on.
     ///
     /// - Parameters:
-    ///   - visible: the values whose labels can be seen.
-    ///   - isFading: whether what changes takes its time.
+    ///   - visible: the values whose labels are visible.
+    ///   - isFading: whether changes fade.
     func show(
         _ labels: some Sequence<TickLabel>, isHorizontal: Bool, at time: Double,
         over visible: Extent, isFading: Bool
@@ -70,10 +70,10 @@ final class ShownLabels {
         isStale = true
     }
 
-    /// Lets labels come and go; whether they look other than before.
+    /// Advances the fades of labels; returns whether a label changed its look.
     ///
     /// - Parameters:
-    ///   - density: how many points a unit of the data takes.
+    ///   - density: the number of points per unit of the data.
     ///   - beginning: the value at the axis' beginning.
     func update(at time: Double, density: Double, from beginning: Double, _ ends: AxisEnds) -> Bool
     {
@@ -83,7 +83,7 @@ final class ShownLabels {
         return pales || isStale
     }
 
-    /// Brings the buffer up to date.
+    /// Updates the buffer.
     func send(_ look: Look, _ layout: AxisLayout, _ typesetter: Typesetter) {
         isStale = false
         let metrics = typesetter.metrics(look.style.type)
@@ -100,7 +100,7 @@ final class ShownLabels {
             })
     }
 
-    /// The blocks that can be seen, recorded and with their places.
+    /// The visible blocks, recorded and with their positions.
     ///
     /// - Parameter edge: see `AxisLayout.labelEdge`.
     func placedBlocks(
@@ -126,7 +126,7 @@ final class ShownLabels {
         }
     }
 
-    /// The ground under the lines of text that can be seen, recorded and with its places.
+    /// The ground under the visible lines of text, recorded and with its positions.
     ///
     /// - Parameters:
     ///   - color: of the ground.
@@ -155,7 +155,7 @@ final class ShownLabels {
         }
     }
 
-    /// A list at the whole device pixel that is nearest to a rectangle's upper left corner.
+    /// A list at the whole device pixel nearest to a rectangle's upper left corner.
     private func placed(
         _ picture: Picture, _ rect: Rect, _ opacity: Double, _ look: Look
     ) -> Placed {
@@ -167,7 +167,7 @@ final class ShownLabels {
             opacity: opacity)
     }
 
-    /// The labels that can be seen, with their places in points.
+    /// The visible labels, with their positions in points.
     ///
     /// - Parameters:
     ///   - edge: see `AxisLayout.labelEdge`.
@@ -190,7 +190,7 @@ final class ShownLabels {
         }
     }
 
-    /// How much of a label can be seen at its place.
+    /// The opacity of a label at its position.
     private func opacity(
         of shown: LabelFades<TickLabel>.Label, _ layout: AxisLayout, _ ends: AxisEnds,
         _ projection: Projection

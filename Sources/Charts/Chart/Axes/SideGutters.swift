@@ -5,13 +5,13 @@ public struct SideGutters: Hashable, Sendable {
     /// At the right.
     public var trailing: Double
 
-    /// Room from its parts; none unless told otherwise.
+    /// Room from its parts; none by default.
     public init(leading: Double = 0, trailing: Double = 0) {
         self.leading = leading
         self.trailing = trailing
     }
 
-    /// The larger room on either side.
+    /// The larger of the two at each side.
     public func union(_ other: SideGutters) -> SideGutters {
         SideGutters(
             leading: max(leading, other.leading), trailing: max(trailing, other.trailing))

@@ -5,7 +5,7 @@ import Text
 
 /// A tick of an axis with its label, shaped.
 struct TickLabel {
-    /// A block whose lines were shaped.
+    /// A block with its shaped lines.
     struct Block {
         var block: LabelBlock
         var lines: [ShapedLine]
@@ -14,7 +14,7 @@ struct TickLabel {
 
     let tick: Tick
     let label: AxisLabel
-    /// The value that the label stands at.
+    /// The value that the label is at.
     let anchor: Double
     /// The lines of a label that is a block.
     let block: Block?
@@ -22,14 +22,14 @@ struct TickLabel {
     var hasShort: Bool { short != nil }
     /// Whether there is room for the label among the others.
     var isShown = true
-    /// Whether the shorter text is written, where there is one.
+    /// Whether the shorter text is written, if there is one.
     var isShort = false
-    /// Whether there was none before.
+    /// Whether there was no room before.
     var wasHidden = false
     private let whole: ShapedLine
     private let short: ShapedLine?
 
-    /// A label of a tick, in whole and with room.
+    /// The label of a tick, whole and with room.
     @MainActor
     init(_ tick: Tick, _ label: AxisLabel, _ style: ChartStyle, _ typesetter: Typesetter) {
         let type = style.type(isStrong: label.isStrong)
@@ -48,25 +48,25 @@ struct TickLabel {
     }
 
     var isStrong: Bool { isShort ? label.isShortStrong : label.isStrong }
-    /// What is written.
+    /// The line that is written.
     var line: ShapedLine { isShort ? short ?? whole : whole }
     var text: String { isShort ? label.shortText ?? label.text : label.text }
     var id: LabelFades<TickLabel>.Identity {
         .init(value: tick.value, text: text, placement: label.placement)
     }
-    /// In points.
+    /// Its size in points.
     var size: Size {
         block?.size ?? Size(width: line.width, height: line.height)
     }
-    /// From where to where the text goes along x, in points from its anchor.
+    /// The extent of the text along x, in points from its anchor.
     var reach: Extent { label.placement.reach(width: size.width) }
 }
 
 extension LabelPlacement {
-    /// From a grid line to the label that begins there, in points.
+    /// The distance from a grid line to the label that begins there, in points.
     static let gap = 7.0
 
-    /// From where to where a text of a width goes along x, in points from its anchor.
+    /// The extent of a text of a width along x, in points from its anchor.
     func reach(width: Double) -> Extent {
         self == .leading
             ? Extent(min: Self.gap, max: Self.gap + width)

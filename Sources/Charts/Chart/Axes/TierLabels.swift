@@ -1,9 +1,9 @@
 // The larger unit that a time axis is in: the month over its days, the year over its months.
 //
-// Method: each visible unit has a pill over the plot that stands where the unit begins. The one that
-// began before the plot stays at the plot's left edge while its unit fills it, and is pushed out by
-// the next one; as far as it is pushed it pales. Another kind of unit, when the step changes, fades
-// over. A pill is recorded once and drawn where it has to be: a pan makes and sends nothing.
+// Method: each visible unit has a pill above the plot at the position where the unit begins. The
+// one that began before the plot stays at the plot's left edge while its unit fills it, until the
+// next one pushes it out; it fades as it is pushed. Another kind of unit, when the step changes,
+// fades in. A pill is recorded once and drawn where needed: a pan makes and sends nothing.
 
 import ChartCore
 import ChartScene
@@ -11,16 +11,16 @@ import Geometry
 import Painting
 import Text
 
-/// Pills over the plot that tell which month, year or day is visible.
+/// Pills above the plot that show which month, year or day is visible.
 @MainActor
 public final class TierLabels: Annotation {
     /// The height of a pill, in points.
     public static let height = 16.0
-    /// From a text to the ends of its pill.
+    /// The distance from a text to the ends of its pill.
     private static let padding = 8.0
-    /// Between two pills.
+    /// The distance between two pills.
     private static let gap = 6.0
-    /// No more units at once than these.
+    /// The largest number of units at once.
     private static let most = 32
 
     private struct Pill {
@@ -48,7 +48,7 @@ public final class TierLabels: Annotation {
     private var plot = Rect.zero
     private var frame = Rect.zero
 
-    /// The names of larger units over the labels of the x axis; which they are its labeling says.
+    /// The names of larger units above the labels of the x axis, as provided by its labeling.
     public init() {}
 
     public var isFading: Bool { fades.isFading(at: time) }
@@ -73,7 +73,7 @@ public final class TierLabels: Annotation {
             pills[text] = made
             return made
         }
-        /// Where the pill of a unit begins; nil where it has no room.
+        /// Where the pill of a unit begins; nil if it has no room.
         func place(_ tier: AxisTier, _ width: Double) -> Double? {
             let begin = plot.minX + (tier.range.min - range.min) * density
             let end = plot.minX + (tier.range.max - range.min) * density
@@ -89,7 +89,7 @@ public final class TierLabels: Annotation {
                     reach: Extent(min: 0, max: width), content: tier)
             }
         }
-        // What comes in or goes at the ends has its presence there.
+        // At the ends, units fade by their position.
         let visible = Extent(
             min: plot.minX - 0.5, max: max(plot.minX, plot.maxX - 60))
         fades.show(wanted, at: time, over: visible, isFading: chart.fadesLabels)
@@ -103,7 +103,7 @@ public final class TierLabels: Annotation {
         }
     }
 
-    /// Brings the units of a range up to date.
+    /// Updates the units for a range.
     private func find(_ range: Extent, _ axis: ChartAxis) {
         let now = Source(step: axis.step, generation: axis.generation)
         if now == source, let first = tiers.first, let last = tiers.last,
@@ -136,14 +136,14 @@ public final class TierLabels: Annotation {
         return Pill(picture: canvas.finish(), width: width)
     }
 
-    /// The top of the pills: as far from the plot, or the events over it, as from the frame.
+    /// The top of the pills: as far from the plot, or from the events above it, as from the frame.
     private var top: Double {
         let bottom = plot.minY - (key?.style.eventLane ?? 0)
         let room = bottom - frame.minY - Self.height
         return bottom - Self.height - max(1, (room / 2).rounded(.down))
     }
 
-    /// How much of a pill can be seen at its place.
+    /// The opacity of a pill at its position.
     private func presence(_ x: Double, _ width: Double) -> Double {
         min(
             AxisEnds.presence(
@@ -151,7 +151,7 @@ public final class TierLabels: Annotation {
             AxisEnds.presence(inside: plot.maxX - x - width - AxisEnds.softness))
     }
 
-    /// The pills with what can be seen of each, which is nothing of one that is about to come in.
+    /// The pills with the opacity of each, which is 0 for one about to enter.
     private var placed: [(label: LabelFades<AxisTier>.Label, opacity: Double)] {
         fades.labels.map { ($0, $0.opacity * presence($0.anchor, $0.reach.max)) }
     }

@@ -1,19 +1,20 @@
 import ChartCore
 import Localization
 
-/// Labels of a time axis: the smallest unit that tells ticks apart, and the larger one where it
+/// Labels of a time axis: the smallest unit that distinguishes ticks, and the larger one where it
 /// begins.
 ///
-/// A weekday is enough where about a week is visible; beyond that it has the day of the month with it,
-/// as there are two of each, and so it has where there are only a few days. In the same way the months of one year can do without it.
+/// A weekday alone is enough if about a week is visible. Beyond that the day of the month is added,
+/// because each weekday occurs twice, and also if only a few days are visible. In the same way the
+/// months of a single year need no year.
 public struct TimeLabels: AxisLabeling {
-    /// By which times are told.
+    /// The calendar of the times.
     public let calendar: CivilCalendar
-    /// In which they are written.
+    /// The locale in which they are written.
     public let locale: LocaleFormat
-    /// The unit of the bars: a label of one stands under the middle of its bar.
+    /// The unit of the bars: the label of a unit is under the middle of its bar.
     public let slot: CalendarUnit?
-    /// The bar whose label stands out; nil for none.
+    /// The bar whose label is emphasised; nil for none.
     public var emphasis: Extent?
     /// Whether more than a week is visible, or only a few days.
     var hasDates = false
@@ -23,8 +24,8 @@ public struct TimeLabels: AxisLabeling {
     /// Labels in a calendar and a locale.
     ///
     /// - Parameters:
-    ///   - slot: the unit of the bars over the axis; nil where there are none.
-    ///   - emphasis: the bar whose label stands out.
+    ///   - slot: the unit of the bars over the axis; nil if there are none.
+    ///   - emphasis: the bar whose label is emphasised.
     public init(
         calendar: CivilCalendar, locale: LocaleFormat = .current, slot: CalendarUnit? = nil,
         emphasis: Extent? = nil
@@ -35,8 +36,8 @@ public struct TimeLabels: AxisLabeling {
         self.emphasis = emphasis
     }
 
-    /// A week and the hour by which clocks may change, and a year with a leap day; and some room
-    /// for the eye.
+    /// A week and the hour by which clocks may change, and a year with a leap day, each with a
+    /// small margin.
     private static let longest = (days: 4.3 * 86_400, week: 7.3 * 86_400, year: 369.0 * 86_400)
 
     public func variant(over length: Double) -> Int {
@@ -52,7 +53,7 @@ public struct TimeLabels: AxisLabeling {
     }
 
     public func allows(_ step: AxisStep) -> Bool {
-        // Bars of days have no hours to tell of.
+        // Bars of days have no hours to label.
         guard case .calendar(let step) = step, let slot else { return true }
         return slot == .hour ? step.unit >= .hour : step.unit >= .day
     }
@@ -107,7 +108,7 @@ public struct TimeLabels: AxisLabeling {
             ]
         case .second: return [sample(1, 1, .minute)]
         case .hour where step.count >= 12:
-            // Times of day are of use among days only where there is much room.
+            // Times of day are useful among days only if there is much room.
             let moment = CivilMoment(year: 2028, month: 9, day: 27, hour: 20, minute: 48)
             return [AxisLabel(locale.date(moment, .weekdayDayMonthTime))]
         case .minute, .hour: return [sample(1, 1, .hour)] + months.map { sample($0, 28, .day) }
@@ -120,7 +121,7 @@ public struct TimeLabels: AxisLabeling {
         }
     }
 
-    /// What is written at the beginning of a unit, and how.
+    /// The text at the beginning of a unit, and its look.
     private func text(
         _ moment: CivilMoment, _ begins: CalendarUnit, _ step: CalendarStep
     ) -> AxisLabel {
@@ -151,7 +152,7 @@ public struct TimeLabels: AxisLabeling {
         }
     }
 
-    /// Where a text stands to its tick.
+    /// The position of a text relative to its tick.
     private enum Place {
         case tick
         case beginning
@@ -182,7 +183,7 @@ public struct TimeLabels: AxisLabeling {
         }
     }
 
-    /// Whether a bar takes as long as the step.
+    /// Whether a bar is as long as the step.
     private func isSlot(_ step: CalendarStep) -> Bool {
         switch (step.unit, step.count) {
         case (.month, 1): slot == .month
@@ -192,11 +193,11 @@ public struct TimeLabels: AxisLabeling {
         }
     }
 
-    /// A time with the digits of its second that tell ticks apart.
+    /// A time with as many digits of the second as distinguish ticks.
     private func fraction(_ value: Double, step: Double) -> String {
         let second = value.rounded(.down)
         let digits = locale.axisValue(value - second, step: step)
-        // What rounds up to the next second belongs to it.
+        // A fraction that rounds up to the next second belongs to that second.
         let isNext = !digits.hasPrefix(locale.number(0))
         let moment = CivilMoment(isNext ? second + 1 : second, in: calendar)
         return locale.date(moment, .timeWithSeconds) + digits.dropFirst()

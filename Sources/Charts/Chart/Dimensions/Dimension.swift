@@ -1,39 +1,40 @@
 import ChartCore
 import ChartInteraction
 
-/// One direction of data: its scale, the filters that give the scale its range, and what a person
-/// may do to it.
+/// One direction of data: its scale, the filters that give the scale its range, and the gestures
+/// that a person may apply to it.
 ///
 /// Several charts share a dimension by holding the same object: one date axis under three charts.
 /// Nothing moves until `update` is called or a person moves it.
 @MainActor
 public final class Dimension {
-    /// Its name, by which gutters and traces know it.
+    /// Its name in gutters and traces.
     public nonisolated let id: String
-    /// What kind of values it has, and which of them are visible.
+    /// Its kind of values and the visible range.
     public let scale: Scale
-    /// What gives the scale its range, from the data through the filters, when it is told to.
+    /// Gives the scale its range, from the data through the filters, when called.
     public let updater: RangeUpdater
-    /// What the person has moved and zoomed; the last of the filters.
+    /// The person's panning and zooming; the last of the filters.
     public let filter: InteractionFilter
-    /// What gestures and commands move; it moves `filter`, and that the scale.
+    /// Receives gestures and commands; it moves `filter`, and `filter` moves the scale.
     public let panZoom: PanZoomAxis
 
-    /// The only place with data, and what is shown around it; nil where data are at several.
+    /// The only position with data, and the bounds shown around it; nil if data are at several
+    /// positions.
     var onePlace: (place: Extent, bounds: Extent)?
-    /// The bounds of the person's moving, without what is shown around the only place with data; nil
-    /// where there are none.
+    /// The bounds of panning, without those shown around the only position with data; nil if there
+    /// are none.
     var dataBounds: Extent? {
         guard let bounds = filter.limits.bounds else { return nil }
         if let onePlace, onePlace.bounds == bounds { return onePlace.place }
         return bounds
     }
 
-    /// A dimension whose range nobody has said yet.
+    /// A dimension without a range.
     ///
     /// - Parameters:
-    ///   - direction: along which direction of the screen the dimension lies.
-    ///   - filters: what comes before the person's own moving and zooming.
+    ///   - direction: the direction of the screen that the dimension runs along.
+    ///   - filters: applied before the person's panning and zooming.
     ///   - plotActions: what gestures in the plot do to it.
     ///   - gutterActions: what gestures on its own axis do to it.
     public init(
@@ -45,7 +46,7 @@ public final class Dimension {
         scale = Scale(id: id, kind: kind)
         let filter = InteractionFilter(limits: limits)
         self.filter = filter
-        // Where there are no data the window stays, and can be set and moved all the same.
+        // Without data the window keeps its range, and can still be set and moved.
         let steady = BlockFilter { range, _ in range.isProper ? range : filter.base }
         updater = RangeUpdater(scale: scale, filters: filters + [steady, filter])
         panZoom = PanZoomAxis(
@@ -55,11 +56,11 @@ public final class Dimension {
 
     /// The visible range.
     public var range: Extent { scale.range }
-    /// Where the visible range is going; where it is, if it stands.
+    /// The range that the visible range is moving to; the visible range itself at rest.
     public var target: Extent { panZoom.isMoving ? panZoom.target : scale.range }
 
-    /// Shows all data from one place to another, and what other charts have in its bounds; the range that
-    /// is shown then, nil where there are none.
+    /// Shows all data of a domain, and keeps the data of other charts within its bounds; returns
+    /// the range that is then shown, nil if there is none.
     ///
     /// - Parameter domain: in values.
     func showAll(_ domain: Extent) -> Extent? {
@@ -70,22 +71,24 @@ public final class Dimension {
         onePlace = all.isProper ? nil : (all, bounds)
         filter.limits = AxisLimits(minimumLength: bounds.length * 1e-9, bounds: bounds)
         updater.setSource(bounds, update: true)
-        // What the dimension's own filters make of it.
+        // The dimension's own filters have turned the bounds into the base.
         let shown = filter.base.isProper ? filter.base : bounds
         panZoom.home = shown
         panZoom.set(shown)
         return shown
     }
 
-    /// How much is shown on either side of data at one place only: half a unit, of time half a day.
+    /// How much is shown on either side of data at only one position: half a unit, for times half a
+    /// day.
     private var aroundOne: Double {
         if case .time = scale.kind { return 43_200 }
         return 0.5
     }
 
-    /// Values on the scale.
+    /// Values as places on the scale.
     ///
-    /// Where they begin before anything has a place they are `ScaleTransform.depth` decades long.
+    /// If they begin before the first value with a place, they are `ScaleTransform.depth` decades
+    /// long.
     private func places(of values: Extent) -> Extent {
         var places = scale.kind.transform.places(of: values)
         if places.min == -.infinity { places.min = places.max - ScaleTransform.depth }

@@ -1,30 +1,31 @@
 // One direction of values in a chart, and how it gets its range.
 //
-// While the x range is held or moves, the values *follow*: they grow at once where a visible sample
-// needs it and shrink where much would be unused (`RangeFollowing`). Once it rests, or is going
-// somewhere that is known, they *fit*: the range of what is visible sent through the dimension's
-// filters, a function of the x range alone. Every change glides from the present value and velocity.
-// A person who moves an axis of the dimension by itself pins it: then it neither follows nor fits.
+// While the x range is held or moves, the values *follow*: they grow at once when a visible sample
+// needs room and shrink when much of the range would be unused (`RangeFollowing`). Once the x range
+// rests, or its target is known, they *fit*: the range of what is visible passes through the
+// dimension's filters, a function of the x range alone. Every change glides from the present value
+// and velocity. A person who moves an axis of the dimension pins it: then it neither follows nor
+// fits.
 
 import ChartCore
 import ChartInteraction
 
-/// One direction of values in a chart: its scale, the filters that give the scale its range, and what
-/// a person may do to it.
+/// One direction of values in a chart: its scale, the filters that give the scale its range, and
+/// the gestures that a person may apply to it.
 ///
-/// A chart has one or several of them: a weight in kilograms and a pressure in millimetres of mercury
-/// over the same days. Marks stand on the first one unless they were assigned to another (see
+/// A chart has one or several: a weight in kilograms and a pressure in millimetres of mercury over
+/// the same days. Marks belong to the first one unless they are assigned to another (see
 /// `Chart.assign`).
 @MainActor
 public final class ValueDimension {
-    /// The name, by which parts of a chart find it; unique within a chart.
+    /// The name by which parts of a chart find it; unique within a chart.
     public nonisolated let id: String
     /// Its values, as they are drawn now.
     public let scale: Scale
-    /// What gives it its range, told by `Chart.fitValues`.
+    /// Gives it its range; `Chart.fitValues` calls it.
     public let updater: RangeUpdater
-    /// What a person may do to it by itself, which pins it: nothing, unless its `gutterActions` say
-    /// so.
+    /// The gestures that a person may apply to it alone, which pin it: none, unless its
+    /// `gutterActions` allow them.
     public let panZoom: PanZoomAxis
     /// When it grows and shrinks while the x range moves.
     public var following = RangeFollowing()
@@ -32,14 +33,14 @@ public final class ValueDimension {
     /// The axes that show it.
     var axes: [ChartAxis] = []
     private var viewport = Viewport(x: .unit, y: .unit)
-    /// Whether it has the range of some data.
+    /// Whether it has been fitted to data.
     private var hasFitted = false
     private var listeners: [@MainActor (Viewport.Transition) -> Void] = []
 
-    /// A dimension of values.
+    /// Creates a dimension of values.
     ///
     /// - Parameters:
-    ///   - filters: what makes a range of the extremes of what is visible, one after the other.
+    ///   - filters: turn the extremes of what is visible into a range, one after the other.
     ///   - gutterActions: what gestures on its axes do to it.
     public init(
         id: String = "y", kind: ScaleKind = .linear, filters: [any RangeFilter],
@@ -58,15 +59,15 @@ public final class ValueDimension {
 
     /// The visible range.
     public var range: Extent { scale.range }
-    /// Where the visible range is going; where it is, if it stands.
+    /// The range that the visible range is moving to; the visible range itself at rest.
     public var target: Extent { viewport.target.y }
-    /// Whether it is on its way.
+    /// Whether it is moving to its target.
     public var isMoving: Bool { viewport.isMoving }
-    /// Whether a person has moved it by itself, so that it does not follow.
+    /// Whether a person has moved it alone, so that it does not follow.
     public var isPinned: Bool { pin.pinned != nil }
 
-    /// Calls `listener` whenever the values set out for another range, once for each: before the first
-    /// frame of the way, with where from, where to and for how long.
+    /// Calls `listener` once whenever the values start to move to another range: before the first
+    /// frame of the motion, with its start, its target and its duration.
     public func onTransition(_ listener: @escaping @MainActor (Viewport.Transition) -> Void) {
         listeners.append(listener)
     }
@@ -74,32 +75,32 @@ public final class ValueDimension {
     /// Moves it to a range, and pins it there.
     ///
     /// - Parameters:
-    ///   - time: of the frame clock, when it sets out.
-    ///   - duration: in seconds; 0 is at once.
+    ///   - time: of the frame clock, when the motion begins.
+    ///   - duration: in seconds; 0 to move at once.
     public func pin(to range: Extent, at time: Double, duration: Double) {
         guard range.isProper else { return }
         panZoom.refresh(at: time)
         panZoom.glide(to: range, at: time, duration: duration, cause: .zoom)
     }
 
-    // MARK: What the chart tells it
+    // MARK: Calls by the chart
 
-    /// Moves it on to a frame's time; whether another frame is needed.
+    /// Advances it to a frame's time; returns whether another frame is needed.
     func advance(to time: Double) -> Bool {
         let glides = viewport.advance(to: time)
         scale.range = viewport.current.y
         return glides
     }
 
-    /// Lets it be at once where it is going.
+    /// Ends its motion at the target.
     func arrive(at time: Double) {
         if isMoving { viewport.move(y: target, at: time, duration: 0) }
     }
 
-    /// Gives it the range of some values, over `length` points.
+    /// Fits it to values, over a length in points.
     ///
-    /// A pinned one stays as it is; so does one over a stretch without readings, which says nothing
-    /// of where the values are.
+    /// A pinned dimension keeps its range. So does one over a stretch without readings, because
+    /// nothing says where its values are.
     func fit(_ values: Extent, length: Double, at time: Double, duration: Double) {
         if values.isEmpty, hasFitted { return }
         guard let fit = fitted(values, length) else { return }
@@ -112,7 +113,7 @@ public final class ValueDimension {
         go(to: fit, at: time, duration: duration)
     }
 
-    /// Lets it follow some values: where a sample needs room, or much of it is unused.
+    /// Lets it follow values: when a sample needs room, or when much of the range is unused.
     func follow(
         _ values: @autoclosure () -> Extent, length: Double, at time: Double, duration: Double
     ) {
@@ -125,21 +126,21 @@ public final class ValueDimension {
         if next != held { go(to: next, at: time, duration: duration) }
     }
 
-    /// Lets it go where it was pinned.
+    /// Releases it from where it was pinned.
     func release(at time: Double) {
-        // What moved it by itself ends here.
+        // Ends any motion of the pinned axis.
         panZoom.set(range, at: time)
         pin.reset()
     }
 
-    /// The range that suits values; nil where the filters make none of them.
+    /// The range that suits values; nil if the filters return none.
     private func fitted(_ values: Extent, _ length: Double) -> Extent? {
         updater.viewportLength = length
         updater.setSource(values, update: false)
         return updater.update()
     }
 
-    /// Sends the values to another range and tells once where they go.
+    /// Moves the values to another range and reports the motion once.
     private func go(to range: Extent, at time: Double, duration: Double) {
         let transition = viewport.move(y: range, at: time, duration: duration)
         for axis in axes where transition != nil || updater.step != axis.rangeStep {
@@ -151,7 +152,7 @@ public final class ValueDimension {
         }
     }
 
-    /// It was moved by itself.
+    /// Called when a person has moved it alone.
     private func wasMoved(_ axis: PanZoomAxis) {
         for axis in axes { axis.follow() }
         viewport.move(y: axis.extent, at: viewport.time, duration: 0)

@@ -1,9 +1,9 @@
-/// The value dimensions of a chart, and which of its parts stand on which of them.
+/// The value dimensions of a chart, and the parts assigned to each of them.
 @MainActor
 struct ValueDimensions {
-    /// In the order in which they were added.
+    /// The dimensions, in the order in which they were added.
     private(set) var all: [ValueDimension] = []
-    /// The parts that stand on another one than the first.
+    /// The parts assigned to a dimension other than the first.
     private var assignments: [ObjectIdentifier: Assignment] = [:]
 
     private struct Assignment {
@@ -11,10 +11,10 @@ struct ValueDimensions {
         var dimension: ValueDimension
     }
 
-    /// How many parts stand on another one than the first, those that are gone among them.
+    /// The number of parts assigned to a dimension other than the first, deallocated ones included.
     var assignmentCount: Int { assignments.count }
 
-    /// Adds a dimension after the others; whether it was not there.
+    /// Adds a dimension after the others; returns whether it was new.
     mutating func add(_ dimension: ValueDimension) -> Bool {
         guard !contains(dimension) else { return false }
         precondition(
@@ -28,10 +28,10 @@ struct ValueDimensions {
         all.contains { $0 === dimension }
     }
 
-    /// The dimension with an id; nil where there is none.
+    /// The dimension with an id; nil if there is none.
     func dimension(_ id: String) -> ValueDimension? { all.first { $0.id == id } }
 
-    /// Lets a part stand on a dimension.
+    /// Assigns a part to a dimension.
     mutating func assign(_ part: AnyObject, to dimension: ValueDimension) {
         precondition(
             contains(dimension), "the dimension \(dimension.id) was not added to the chart")
@@ -40,8 +40,8 @@ struct ValueDimensions {
             dimension === all[0] ? nil : Assignment(part: part, dimension: dimension)
     }
 
-    /// The dimension on which a part stands, or that an axis of values shows: the first one where
-    /// nothing else was said.
+    /// The dimension that a part is assigned to, or that a value axis shows: the first one by
+    /// default.
     func dimension(of part: AnyObject) -> ValueDimension {
         if let axis = part as? ChartAxis, !axis.side.isHorizontal {
             return shown(by: axis) ?? all[0]
@@ -52,7 +52,8 @@ struct ValueDimensions {
         return known.dimension
     }
 
-    /// Lets an axis announce where the dimension that it shows goes; nothing for one of x.
+    /// Lets an axis announce the motions of the dimension that it shows; does nothing for an axis
+    /// of x.
     func add(_ axis: ChartAxis) {
         if axis.side.isHorizontal { return }
         guard let dimension = shown(by: axis) else {
@@ -61,7 +62,7 @@ struct ValueDimensions {
         dimension.axes.append(axis)
     }
 
-    /// Forgets an axis.
+    /// Removes an axis.
     func remove(_ axis: ChartAxis) {
         for dimension in all { dimension.axes.removeAll { $0 === axis } }
     }

@@ -1,9 +1,9 @@
 // When the value dimensions of a chart follow its x range, and when they fit it.
 //
-// Method: a host reports what moved the range (`follow`) and where it is going (`fit`), and calls `advance` once a
-// frame. While the range is held or moves, the values follow it in steps of the frame clock (`ValueFollowing`); once
-// it rests they fit it, from the exact time at which it came to rest. So values end in the same place at the same
-// time at every frame rate.
+// Method: a host reports what moved the range (`follow`) and its target (`fit`), and calls
+// `advance` once a frame. While the range is held or moves, the values follow it in steps of the
+// frame clock (`ValueFollowing`); once it rests they fit it, from the exact time at which it came
+// to rest. So values reach the same range at the same time at every frame rate.
 
 import ChartCore
 import ChartInteraction
@@ -11,18 +11,16 @@ import Geometry
 
 /// When and how a picture may change its kind, such as the width of its bars.
 public struct PictureMoment: Hashable, Sendable {
-    /// Of the frame clock, in seconds.
+    /// The time of the frame clock, in seconds.
     public var time: Double
-    /// Whether the range rests, or it is known where it is going: only then the kind of picture may
-    /// change.
+    /// Whether the range rests, or its target is known: only then may the kind of picture change.
     public var isSettled: Bool
     /// How long such a change takes, in seconds; 0 for at once.
     public var duration: Double
-    /// Whether the range is a page of the calendar, which looks the same from whichever side it is
-    /// reached.
+    /// Whether the range is a page of the calendar, which looks the same from either side.
     public var isPage = false
 
-    /// A moment.
+    /// Creates a moment.
     public init(time: Double, isSettled: Bool, duration: Double, isPage: Bool = false) {
         self.time = time
         self.isSettled = isSettled
@@ -30,24 +28,24 @@ public struct PictureMoment: Hashable, Sendable {
         self.isPage = isPage
     }
 
-    /// At once.
+    /// A change at once.
     public static let immediate = PictureMoment(time: 0, isSettled: true, duration: 0)
 }
 
-/// Lets the values of a chart follow its x range: they grow and shrink with what is visible while it moves, and
-/// fit it when it rests or its target is known.
+/// Lets the values of a chart follow its x range: they grow and shrink with what is visible while
+/// it moves, and fit it when it rests or its target is known.
 ///
 /// A `ChartFigure` has one for each panel.
 @MainActor
 public final class ValueFitting {
-    /// What is laid out and adapted.
+    /// The content that is laid out and adapted.
     public let content: any PanelContent
     /// The chart whose values follow.
     public var chart: Chart { content.chart }
-    /// Whether something other than gestures holds the x range, such as a window that is dragged in an
-    /// overview.
+    /// Whether something other than a gesture holds the x range, such as a window that is dragged
+    /// in an overview.
     public var isHeld = false
-    /// When that was last released, in seconds: what it left behind rests from then on.
+    /// When that hold was last released, in seconds: the range rests from then on.
     public var releaseTime: Double?
     /// Whether the range is a page of the calendar; see `PictureMoment.isPage`.
     public var isPage = false
@@ -55,32 +53,32 @@ public final class ValueFitting {
     private var needsFit = true
     /// Whether the values were ever fitted.
     private var isFitted = false
-    /// The plot's height that they were fitted for: round ends depend on it.
+    /// The plot height at the last fit: round ends depend on it.
     private var fittedHeight = 0.0
     private var seen = Extent.nothing
     /// The plot's size in the last layout.
     private var laidOut = Size.zero
 
-    /// Fits and follows the values of a chart.
+    /// Creates a fitting for the values of a chart.
     public init(_ content: any PanelContent) { self.content = content }
 
     private var axis: PanZoomAxis { chart.x.panZoom }
 
-    /// Whether the range rests, and nothing holds it.
+    /// Whether the range rests and is not held.
     private var isSettled: Bool { !axis.isHeld && !axis.isMoving && !isHeld }
 
-    /// Whether the values will have to be fitted once the range rests.
+    /// Whether the values must be fitted once the range rests.
     public var isDue: Bool {
         noteRange()
         return needsFit
     }
 
-    /// Fits the values to what the range shows, or is going to show.
+    /// Fits the values to what the range shows, or will show at its target.
     ///
     /// - Parameters:
-    ///   - time: when that began, in seconds: the exact time at which the range came to rest, so that
-    ///     it ends at the same time at every frame rate.
-    ///   - animated: whether they glide there, unless motion is reduced.
+    ///   - time: when the motion begins, in seconds: the exact time at which the range came to
+    ///     rest, so that it ends at the same time at every frame rate.
+    ///   - animated: whether the values glide there, unless motion is reduced.
     public func fit(at time: Double, animated: Bool) {
         needsFit = false
         isFitted = true
@@ -95,8 +93,9 @@ public final class ValueFitting {
     /// Lets the values follow a range that a hand or momentum moves.
     ///
     /// - Parameters:
-    ///   - time: when the range came to where it is, in seconds.
-    ///   - rests: whether it rests after every event, as under a wheel: then the values fit each time.
+    ///   - time: when the range reached its present place, in seconds.
+    ///   - rests: whether it rests after every event, as with a wheel: then the values fit each
+    ///     time.
     public func follow(at time: Double, rests: Bool = false) {
         noteRange()
         guard axis.isHeld || axis.isCoasting || isHeld else {
@@ -107,12 +106,13 @@ public final class ValueFitting {
         chart.followValues(over: axis.extent, at: time)
     }
 
-    /// Lets values that were moved alone fit what is visible again.
+    /// Fits values that were moved alone to what is visible again.
     public func release(at time: Double) {
         chart.releaseValues(over: chart.x.target, at: time, animated: true)
     }
 
-    /// Moves range, values and content to a frame's time, in seconds; whether another frame is needed.
+    /// Advances range, values and content to a frame's time, in seconds; returns whether another
+    /// frame is needed.
     public func advance(to time: Double) -> Bool {
         if isFitted, chart.plot.height != fittedHeight { fit(at: time, animated: false) }
         noteRange()
@@ -133,8 +133,8 @@ public final class ValueFitting {
         return moves
     }
 
-    /// Adapts and fits after a layout, if it gave the plot another size (the width of bars and round ends
-    /// depend on it) or the range was set since the last frame.
+    /// Adapts and fits after a layout, if it gave the plot another size (the width of bars and
+    /// round ends depend on it) or the range was set since the last frame.
     ///
     /// - Returns: whether anything changed, so that the chart has to be laid out again.
     func fitLayout() -> Bool {
@@ -165,7 +165,7 @@ public final class ValueFitting {
         needsFit = true
     }
 
-    /// When the range came to rest that is found at rest at a frame's time.
+    /// The time at which a range found at rest in a frame came to rest.
     private func restTime(by time: Double) -> Double {
         guard let rest = axis.restTime else { return time }
         return min(time, max(rest, releaseTime ?? rest))

@@ -1,8 +1,8 @@
-// How the value dimensions get their ranges: see `ValueDimension` for what each of them does.
+// How the value dimensions get their ranges; see `ValueDimension` for the rules.
 //
-// What follows is looked at when an event moves the x range, and in a throw at fixed times of the
-// frame clock, sixty a second, wherever frames happen to fall: so the values take the same way at
-// every frame rate and over dropped frames.
+// The ranges follow when an event moves the x range, and during momentum at fixed times of the
+// frame clock, sixty a second, whenever frames occur. So the values move the same way at every
+// frame rate and over dropped frames.
 
 import ChartCore
 import ChartInteraction
@@ -10,13 +10,13 @@ import ChartInteraction
 /// Gives the value dimensions of a chart the ranges of what its marks show.
 @MainActor
 final class ValueFollowing {
-    /// How often the values look at a range that moves by itself, in seconds.
+    /// How often the values check a range that moves without a hand, in seconds.
     private static let interval = 1.0 / 60
 
-    /// Up to when the values have followed the x range.
+    /// The time up to which the values have followed the x range.
     private var followedTo = -Double.infinity
 
-    /// Gives every value dimension the range of what its marks show over a range of x.
+    /// Fits every value dimension to what its marks show over a range of x.
     ///
     /// - Parameter duration: how long they glide there, in seconds.
     func fit(_ chart: Chart, over range: Extent, at time: Double, duration: Double) {
@@ -40,12 +40,12 @@ final class ValueFollowing {
         }
     }
 
-    /// Lets the values follow the range of x as it moves by itself, up to a frame's time.
+    /// Lets the values follow the x range during momentum, up to a frame's time.
     func follow(_ chart: Chart, to time: Double) {
         let axis = chart.x.panZoom
         guard axis.isCoasting else { return }
         let end = min(time, axis.restTime ?? time)
-        // After a window was hidden for long, the last second will do.
+        // After a window was hidden for long, the last second is enough.
         let begin = max(followedTo, end - 1)
         let first = Int((begin / Self.interval).rounded(.down)) + 1
         let last = Int((end / Self.interval).rounded(.down))
@@ -58,14 +58,14 @@ final class ValueFollowing {
         followedTo = max(followedTo, end)
     }
 
-    /// Lets pinned values fit what the marks show over a range of x again.
+    /// Fits pinned values to what the marks show over a range of x again.
     func release(_ chart: Chart, over range: Extent, at time: Double, duration: Double) {
         for dimension in chart.dimensions where dimension.isPinned {
             release(dimension, in: chart, over: range, at: time, duration: duration)
         }
     }
 
-    /// The gesture that pinned values was taken away.
+    /// Called when the gesture that pinned values was cancelled.
     func undoPin(of dimension: ValueDimension, in chart: Chart, at time: Double) {
         guard dimension.isPinned else { return }
         release(
@@ -84,7 +84,7 @@ final class ValueFollowing {
             at: time, duration: duration)
     }
 
-    /// What the marks of a dimension that are shown have over a range of x, in places of its scale.
+    /// The values of a dimension's visible marks over a range of x, in places of its scale.
     private static func values(
         of dimension: ValueDimension, in chart: Chart, over range: Extent
     ) -> Extent {

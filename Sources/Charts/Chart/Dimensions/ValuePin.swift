@@ -1,17 +1,17 @@
 import ChartCore
 
-/// The range of a value axis that a person has moved or zoomed by itself: it no longer follows what
-/// is visible, until it is released.
+/// The range of a value axis that a person has moved or zoomed alone: it no longer follows what is
+/// visible, until it is released.
 ///
-/// To gestures it is an axis that shows what the chart shows now, also in the middle of a glide, and
-/// has no base to go back to: what it goes back to follows from the data.
+/// To gestures it is an axis that shows what the chart shows now, even in the middle of a glide. It
+/// has no base to return to: that follows from the data.
 @MainActor
 final class ValuePin: InteractiveAxis {
-    /// What the person has made of it; nil while it follows.
+    /// The range that the person chose; nil while it follows.
     private(set) var pinned: Extent?
-    /// How far it may be zoomed; set with every fit.
+    /// The limits of zooming; set with every fit.
     var limits = AxisLimits.none
-    /// Told of the time at which the gesture that pinned it was taken away.
+    /// Called with the time at which the gesture that pinned it was cancelled.
     var onUndo: (Double) -> Void = { _ in }
     /// Whether it was pinned before the gesture that holds it.
     private var wasPinned = false

@@ -4,22 +4,22 @@ struct ChartClock {
     private(set) var time = 0.0
     /// Whether time has passed since the last layout.
     private(set) var hasPassed = false
-    /// Whether the next layout is of a picture by itself, whatever time passes until then.
+    /// Whether the next layout is of a standalone picture, whatever time passes until then.
     private var standsAnew = false
 
-    /// Lets the next layout be of a picture by itself.
+    /// Makes the next layout one of a standalone picture.
     mutating func standAnew() {
         hasPassed = false
         standsAnew = true
     }
 
-    /// Moves on to the time of a frame.
+    /// Advances to the time of a frame.
     mutating func advance(to time: Double) {
         if time > self.time, !standsAnew { hasPassed = true }
         self.time = time
     }
 
-    /// Begins the layout of another picture than the last one.
+    /// Begins the layout of a picture that does not continue the last one.
     mutating func beginOther() { hasPassed = false }
 
     /// Ends a layout.

@@ -4,16 +4,16 @@ import Geometry
 
 /// Adds a chart to a scene, as it was prepared.
 ///
-/// With a ground in the style and nothing changed but the place of x, whoever draws copies what is in the
-/// plot from where it was drawn before, and marks add only what is in the strip that came in.
+/// If the style has a ground and only the x position changed, the renderer copies the plot's
+/// contents from the previous picture, and marks add only the strip that came into view.
 @MainActor
 struct ChartEncoder {
     private let chart: Chart
     private let scene: SceneBuilder
-    /// Of the first value dimension, on which most parts stand.
+    /// The projection of the first value dimension, which most parts belong to.
     private let projection: PlotProjection
 
-    /// Nil for a chart without room for a plot.
+    /// Returns nil for a chart without room for a plot.
     init?(_ chart: Chart, into scene: SceneBuilder) {
         guard chart.plot.width > 4, chart.plot.height > 4 else { return nil }
         (self.chart, self.scene) = (chart, scene)
@@ -51,26 +51,27 @@ struct ChartEncoder {
         }
     }
 
-    /// Where a part of the chart is drawn: on its value dimension.
+    /// The projection of a part of the chart, by its value dimension.
     private func projection(of part: AnyObject) -> PlotProjection {
         let dimension = chart.dimension(of: part)
         return dimension === chart.y ? projection : chart.plotProjection(of: dimension)
     }
 
-    /// Adds the card of the plot, if the style has one, and what lies on it, cut by its corners.
+    /// Adds the card of the plot, if the style has one, and its contents, clipped to its corners.
     private func onPlotArea(_ body: () -> Void) {
         guard let card = style.plotArea else { return body() }
         chart.picture.area.style = card
         chart.picture.area.encode(plot, into: scene, body)
     }
 
-    /// What the marks are drawn on; nil where it is of more than one colour, or see-through.
+    /// The colour that the marks are drawn on; nil if there is more than one, or if it is
+    /// translucent.
     private var plainGround: Color? {
         if let card = style.plotArea { return card.plainColor }
         return style.ground.flatMap { $0.alpha >= 1 ? $0 : nil }
     }
 
-    /// Adds what is in the plot; where its picture can be kept, what is missing of that.
+    /// Adds the plot's contents; if their picture can be kept, only what is missing from it.
     private func encodePicture() {
         let rect = keptPixels
         guard let ground = plainGround, isKept(rect) else {
@@ -87,15 +88,18 @@ struct ChartEncoder {
         if sides.isEmpty { encodeLastRule(beside: rect) }
     }
 
-    /// How far marks reach beyond their places, in points and whole device pixels; 0 where none does.
+    /// How far marks reach beyond their positions, in points and whole device pixels; 0 if none
+    /// does.
     private var reach: Double {
         let most = chart.marks.reduce(0) { chart.fades.isDrawn($1) ? max($0, $1.overhang) : $0 }
         return most > 0 ? ((most * scale).rounded(.up) + 1) / scale : 0
     }
 
-    /// The device pixels of the kept picture: above and below the plot what marks reach and the grid
-    /// line at the end of the range; at its sides only what no mark that comes or goes at the plot's
-    /// edge can reach.
+    /// The device pixels of the kept picture.
+    ///
+    /// Above and below the plot they include what marks reach and the grid line at the end of the
+    /// range; at the sides they exclude what a mark that enters or leaves at the plot's edge can
+    /// reach.
     private var keptPixels: PixelRect {
         let above = max(reach, 1 / scale)
         return scene.pixels(
@@ -105,7 +109,7 @@ struct ChartEncoder {
         ).intersection(scene.pixels(chart.frame))
     }
 
-    /// Whether the plot shows what it showed in the last two frames, at the same zoom.
+    /// Whether the plot shows the same as in the last two frames, at the same zoom.
     private func isKept(_ rect: PixelRect) -> Bool {
         guard chart.reusesPicture, plainGround != nil, chart.willEncode == nil,
             chart.didEncode == nil, !rect.isEmpty
@@ -136,9 +140,9 @@ struct ChartEncoder {
                 y: projection.y, transforms: projection.transforms, style: style))
     }
 
-    /// What lies in the plot and moves with it: background, grid lines, marks.
+    /// Adds the plot's contents that move with it: background, grid lines, marks.
     ///
-    /// - Parameter parts: of the target, in device pixels, in which it is drawn.
+    /// - Parameter parts: of the target, in device pixels, in which they are drawn.
     private func encodeInside(parts: [PixelRect]) {
         if !chart.background.isEmpty {
             scene.clipped(to: plot) { encode(chart.background) }
@@ -153,12 +157,12 @@ struct ChartEncoder {
         var frame = MarkFrame(
             projection, opacity: 1, scale: scale, place: chart.place, pixels: chart.pixelWidth,
             parts: parts, theme: chart.shownTheme)
-        // Marks one after the other that reach as far beyond the plot have one clip.
+        // Consecutive marks with the same overhang share a clip.
         let drawn = chart.marks.filter(chart.fades.isDrawn)
         var index = 0
         while index < drawn.count {
             let overhang = drawn[index].overhang
-            // Whole: with the pixel that its smoothed edge takes.
+            // The whole overhang, with the pixel that its smoothed edge takes.
             let clip = plot.inset(by: overhang > 0 ? -(overhang + 1 / scale) : 0)
             let pixels = scene.pixels(clip)
             frame.parts = parts.map { $0.intersection(pixels) }.filter { !$0.isEmpty }
@@ -174,7 +178,7 @@ struct ChartEncoder {
         }
     }
 
-    /// The strips on both sides of the kept picture, in which marks come and go.
+    /// The strips on both sides of the kept picture, where marks enter and leave.
     private func sides(of rect: PixelRect) -> [PixelRect] {
         let all = scene.pixels(plot.inset(by: -reach))
         return [
@@ -183,7 +187,7 @@ struct ChartEncoder {
         ]
     }
 
-    /// Adds the grid line at the end of the range, which lies beside the kept picture.
+    /// Adds the grid line at the end of the range, which is outside the kept picture.
     private func encodeLastRule(beside rect: PixelRect) {
         for axis in chart.axes where axis.hasGrid && axis.side.isHorizontal {
             let rules = axis.rules.major.values

@@ -2,32 +2,32 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// Where values are: the plot of a chart, and the range of x in it.
+/// The coordinates of a chart: its plot, and the range of x in it.
 @MainActor
 struct ChartSpace {
     let x: Dimension
     /// The range of x as it is drawn.
     let drawnRange: Extent
-    /// In points.
+    /// The plot in points.
     let plot: Rect
     /// Device pixels per point.
     let scale: Double
 
-    /// Values to points, as they are drawn.
+    /// Maps values to points, as they are drawn.
     func projection(of dimension: ValueDimension) -> Projection {
         Projection(
             x: ScaleMapping(kind: x.scale.kind, range: drawnRange), y: dimension.scale.mapping,
             plot: plot)
     }
 
-    /// Values to points, as they will be drawn where the ranges are going.
+    /// Maps values to points, as they will be drawn when the ranges have reached their targets.
     func targetProjection(of dimension: ValueDimension) -> Projection {
         Projection(
             x: ScaleMapping(kind: x.scale.kind, range: x.target),
             y: ScaleMapping(kind: dimension.scale.kind, range: dimension.target), plot: plot)
     }
 
-    /// Values to device pixels, as they are drawn.
+    /// Maps values to device pixels, as they are drawn.
     func plotProjection(of dimension: ValueDimension) -> PlotProjection {
         let (drawn, range) = (drawnRange, dimension.range)
         return PlotProjection(

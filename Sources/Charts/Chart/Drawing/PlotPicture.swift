@@ -1,12 +1,12 @@
-// When the picture of a plot is used again.
+// When the picture of a plot is reused.
 //
-// What is in a plot is drawn straight to the target while it changes from frame to frame (a zoom, a
-// glide of the values, a fade): a copy kept of it would be of no use. From the second frame in a row
-// that shows what the one before showed, in the same place or another, it comes out of a layer, which
-// draws only what a pan brought in.
+// While the contents of a plot change from frame to frame (a zoom, a glide of the values, a fade),
+// they are drawn directly to the target: a copy would be of no use. From the second frame in a row
+// that shows the same contents as the one before, at the same position or another, they come from a
+// layer, which draws only what a pan brought into view.
 //
-// Data layout: what the picture depends on, as a list of revisions beside the ranges. Grid lines
-// count by their step and style, not by the ticks that happen to be made, so that ticks made further
+// Data layout: what the picture depends on, as a list of revisions next to the ranges. Grid lines
+// count by their step and style, not by the ticks that exist at the moment, so ticks added further
 // along the axis in a pan change nothing.
 
 import ChartCore
@@ -16,18 +16,18 @@ import Geometry
 /// The kept picture of a plot, and what it shows.
 @MainActor
 final class PlotPicture {
-    /// What whoever draws keeps it by.
+    /// The key under which a renderer keeps it.
     let key = PictureKey()
-    /// The card under it, where the style has one.
+    /// The card under it, if the style has one.
     let area = PlotArea(PlotAreaStyle())
-    /// Changes whenever the picture would look different at the same place.
+    /// Changes whenever the picture would look different at the same position.
     private(set) var stamp = Revision.none
     private var state: Key?
     private var looks: [Revision] = []
     private var current: [Revision] = []
     private var alike = 0
 
-    /// What a picture depends on, beside the looks of its parts.
+    /// What a picture depends on, besides the looks of its parts.
     struct Key: Equatable {
         /// The part of the target, in device pixels.
         var rect: PixelRect
@@ -39,14 +39,14 @@ final class PlotPicture {
         var style: ChartStyle
     }
 
-    /// Begins to gather the looks of the parts.
+    /// Begins to collect the looks of the parts.
     func begin() { current.removeAll(keepingCapacity: true) }
 
-    /// Adds the look of a part, in the order in which they are drawn.
+    /// Adds the look of a part, in drawing order.
     func add(_ look: Revision) { current.append(look) }
 
-    /// Ends gathering; whether the picture was already that of the frame before in the last frame,
-    /// and is now, moved or not.
+    /// Ends collecting; returns whether the picture was the same in the last frame as in the one
+    /// before, and is still the same now, moved or not.
     func end(_ key: Key) -> Bool {
         if key == state, current == looks {
             alike += 1
@@ -59,6 +59,6 @@ final class PlotPicture {
         return false
     }
 
-    /// Forgets the last frame: the next one is drawn straight away.
+    /// Forgets the last frame: the next one is drawn directly.
     func forget() { state = nil }
 }
