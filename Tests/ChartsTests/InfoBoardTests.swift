@@ -124,6 +124,20 @@ import Text
         #expect(stage.board.rect == nil)
     }
 
+    /// What is written in the colour of a translucent mark can be read.
+    @Test func translucentMarksHaveOpaqueFigures() throws {
+        let x = Dimension(id: "x", kind: .linear, direction: .horizontal)
+        let red = Color(hex: 0xFF0000)
+        let stage = try Stage(
+            Chart {
+                BandMark(times: [0, 10], lows: [0, 1], highs: [2, 3], id: "band")
+                    .color(red.opacity(0.2))
+                NumberAxis(x)
+            })
+        stage.figure.showCrosshair(at: 10, of: x, at: 1)
+        #expect(stage.board.rows.map(\.color) == [red])
+    }
+
     @Test func overABarTheLineBeginsUnderTheBoard() throws {
         let x = Dimension(id: "x", kind: .linear, direction: .horizontal)
         let stage = try Stage(

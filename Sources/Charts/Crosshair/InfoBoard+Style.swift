@@ -12,8 +12,10 @@ extension InfoBoard {
         public var shadow: Color
         /// The title, units and names.
         public var label: Color
-        /// The notes. A value whose colour cannot be read on the ground (4.5:1) is written in a
-        /// colour nearer to this one.
+        /// The notes.
+        ///
+        /// A value whose colour cannot be read on the ground (4.5:1) is written in a colour nearer
+        /// to this one.
         public var strongLabel: Color
 
         /// The type of the title, units, names and notes.

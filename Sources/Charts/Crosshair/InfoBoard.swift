@@ -30,11 +30,11 @@ public final class InfoBoard {
         public var value: String
         /// The unit, in smaller type after the value; may be empty.
         public var unit: String
-        /// The colour of the series. The value is written in it, as close as can be read on the
-        /// board.
+        /// The colour of the series, in which the value is written as far as it can be read.
         public var color: Color
-        /// Whether the value means nothing without its name, such as a number of readings. Where
-        /// there is no room for names, it is left out.
+        /// Whether the value means nothing without its name, such as a number of readings.
+        ///
+        /// If there is no room for names, it is left out.
         public var isDetail: Bool
 
         /// Makes a row.

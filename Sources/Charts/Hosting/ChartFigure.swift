@@ -181,6 +181,21 @@ public final class ChartFigure {
     /// Receive raw input before gestures are recognised, in order: a program's own interactions
     /// that need every sample of a pointer, a finger or a pen.
     public var tools: [any InputTool] = []
+    /// A small picture of the whole record below the charts, with a window that moves their range.
+    ///
+    /// Nil for none. It is left out if there is no room.
+    public var overview: Overview? {
+        get { parts.overview }
+        set { parts.overview = newValue }
+    }
+    /// The legend below the charts and the overview, which shows and hides the series.
+    ///
+    /// Nil for none. It is left out if there is no room.
+    public var legend: Legend? {
+        get { parts.legend }
+        set { parts.legend = newValue }
+    }
+    private lazy var parts = FigureParts(self)
     /// Whether a drag with the right button or with Shift selects a span of x.
     public var selectsSpans = false
     private var interpreter = GestureInterpreter()
@@ -268,6 +283,7 @@ public final class ChartFigure {
         // A chart may have been given a theme since.
         renewTheme()
         movesAfterLayout = false
+        let frame = parts.prepare(in: frame, deviceScale: deviceScale, typesetter: typesetter)
         let shares = panels.reduce(0) { $0 + $1.share }
         let room = max(0, frame.height - spacing * Double(max(0, panels.count - 1)))
         var top = frame.y
@@ -320,6 +336,7 @@ public final class ChartFigure {
             let tag = PictureTag(.figure, label: summary, id: "chart-\(index + 1)")
             scene.tagged(tag) { panel.encode(into: scene) }
         }
+        parts.encode(into: scene)
     }
 
     /// A sentence for screen readers that describes what is visible: the marks of each chart, and
@@ -356,27 +373,31 @@ public final class ChartFigure {
         let animations = panels.compactMap(\.chart.animator.nextDeadline).filter { $0 > wakeTime }
         return
             (animations
-            + [interpreter.nextDeadline, InputTools(tools).nextDeadline]
+            + [interpreter.nextDeadline, InputTools(allTools).nextDeadline]
             .compactMap(\.self)).min()
     }
 
     /// Handles a frame of input, in points of the figure; returns whether another frame is needed.
     @discardableResult
     public func handle(_ frame: InputFrame) -> Bool {
+        let tools = allTools
         guard !tools.isEmpty else { return take(interpreter.interpret(frame)) }
         var rest = frame
         rest.events = frame.events.filter { event in !tools.contains { $0.handle(event) } }
         for tool in tools { tool.endFrame(at: frame.time) }
         let isTaken = rest.events.count < frame.events.count
-        return take(interpreter.interpret(rest)) || isTaken
+        return take(interpreter.interpret(rest)) || parts.takeChange() || isTaken
     }
+
+    /// The legend, the overview, and the program's own tools.
+    private var allTools: [any InputTool] { parts.tools + tools }
 
     /// Handles the time that the figure requested; returns whether another frame is needed.
     @discardableResult
     public func wake(at time: Double) -> Bool {
         wakeTime = max(wakeTime, time)
-        for tool in tools { tool.advance(to: time) }
-        return take(interpreter.advance(to: time)) || hasDueAnimations
+        for tool in allTools { tool.advance(to: time) }
+        return take(interpreter.advance(to: time)) || parts.takeChange() || hasDueAnimations
     }
 
     private func take(_ gestures: [Gesture]) -> Bool {

@@ -67,7 +67,8 @@ struct FigureWords {
     func rows(of reading: CrosshairReading, _ panel: ChartFigure.Panel) -> [InfoBoard.Row] {
         reading.parts.map { part in
             let (value, unit) = text(of: part, panel)
-            return InfoBoard.Row(name: part.mark, value: value, unit: unit, color: part.color)
+            return InfoBoard.Row(
+                name: part.mark, value: value, unit: unit, color: part.color.opaque)
         }
     }
 

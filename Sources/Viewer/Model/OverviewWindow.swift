@@ -50,15 +50,15 @@ struct OverviewWindow {
             default: break
             }
         }
-        let way: Double
-        switch step {
-        case .tenth(let count): way = 0.1 * count * view.length
-        case .whole(let count): way = count * view.length
-        case .end(let count): way = count * 2 * (domain.length + view.length)
-        }
-        let drag = OverviewDrag(taking: part, strip: strip, domain: domain, window: view)
-        let moved = drag.window(
-            at: way / domain.length * strip.width, minimumLength: model.shortestWindow)
+        let keyStep: OverviewDrag.Step =
+            switch step {
+            case .tenth(let count): .windows(0.1 * count)
+            case .whole(let count): .windows(count)
+            case .end(let direction): .end(direction)
+            }
+        let moved = OverviewDrag.window(
+            moving: part, by: keyStep, strip: strip, domain: domain, window: view,
+            minimumLength: model.shortestWindow)
         model.glide(
             to: model.isTimed ? moved : model.axis.panZoom.restingWindow?(moved) ?? moved, at: time,
             cause: .overview)

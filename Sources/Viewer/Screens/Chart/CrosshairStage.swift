@@ -54,7 +54,7 @@ final class CrosshairStage {
         spoken.become(nil)
     }
 
-    /// Shows what is told now, or lets it go.
+    /// Shows the reading, or lets the last one go.
     private func follow(_ reading: Reading?, at time: Double) {
         guard let reading else {
             if shown != nil { line.hide(at: time) }
