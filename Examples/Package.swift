@@ -25,6 +25,7 @@ let package = Package(
         example("LineWindow"),
         example("LinePicture"),
         example("LinkedPanels"),
+        example("OverviewLegend"),
         example("TwoUnits"),
         example("Axes"),
         example("LogAxis"),
