@@ -135,7 +135,7 @@ extension Connection {
             output.proxy.destroy()
         }
         if let index = seats.firstIndex(where: { $0.globalName == name }) {
-            seats.remove(at: index).destroy(tells: true)
+            seats.remove(at: index).destroy(notifies: true)
             onSeatsChanged?()
         }
     }

@@ -267,7 +267,7 @@ public final class Connection {
         guard let display else { return }
         leaveLoop()
         for window in allWindows { window.close() }
-        for seat in seats { seat.destroy(tells: false) }
+        for seat in seats { seat.destroy(notifies: false) }
         seats = []
         for output in outputs { output.proxy.discard() }
         outputs = []

@@ -69,8 +69,8 @@ final class DataDevice {
         writers = []
     }
 
-    func destroy(tells: Bool) {
-        endDrag(tellingWindow: tells)
+    func destroy(notifies: Bool) {
+        endDrag(tellingWindow: notifies)
         let rest = offers
         offers = [:]
         waiting = []

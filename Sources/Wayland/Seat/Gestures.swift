@@ -31,8 +31,8 @@ final class Gestures {
         hold?.events = { [weak self] event in self?.handle(event) }
     }
 
-    func destroy(tells: Bool) {
-        if tells { cancelAll() }
+    func destroy(notifies: Bool) {
+        if notifies { cancelAll() }
         pinch.destroy()
         swipe.destroy()
         hold?.destroy()

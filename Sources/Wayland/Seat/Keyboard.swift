@@ -40,9 +40,9 @@ final class Keyboard {
         proxy.events = { [weak self] event in self?.handle(event) }
     }
 
-    /// - Parameter tells: whether the window is still notified that it lost the keyboard.
-    func destroy(tells: Bool) {
-        if tells { loseFocus() }
+    /// - Parameter notifies: whether the window is still notified that it lost the keyboard.
+    func destroy(notifies: Bool) {
+        if notifies { loseFocus() }
         repetition.stop()
         seat.serials.forget(.keyPress)
         seat.serials.forget(.keyboardEnter)

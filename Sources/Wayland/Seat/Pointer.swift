@@ -29,15 +29,15 @@ final class Pointer {
         }
     }
 
-    /// - Parameter tells: whether the window is still notified that the pointer left.
-    func destroy(tells: Bool) {
-        if tells {
+    /// - Parameter notifies: whether the window is still notified that the pointer left.
+    func destroy(notifies: Bool) {
+        if notifies {
             grouping.leave(now: now)
             deliver()
         }
         seat.serials.forget(.pointerEnter)
         seat.serials.forget(.pointerPress)
-        gestures?.destroy(tells: tells)
+        gestures?.destroy(notifies: notifies)
         gestures = nil
         cursor?.destroy()
         cursor = nil

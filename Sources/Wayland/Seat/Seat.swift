@@ -49,19 +49,19 @@ public final class Seat {
         if capabilities.contains(.pointer) {
             if pointer == nil { pointer = Pointer(self, proxy.getPointer()) }
         } else {
-            pointer?.destroy(tells: true)
+            pointer?.destroy(notifies: true)
             pointer = nil
         }
         if capabilities.contains(.keyboard) {
             if keyboard == nil { keyboard = Keyboard(self, proxy.getKeyboard()) }
         } else {
-            keyboard?.destroy(tells: true)
+            keyboard?.destroy(notifies: true)
             keyboard = nil
         }
         if capabilities.contains(.touch) {
             if touch == nil { touch = Touch(self, proxy.getTouch()) }
         } else {
-            touch?.destroy(tells: true)
+            touch?.destroy(notifies: true)
             touch = nil
         }
     }
@@ -114,14 +114,14 @@ public final class Seat {
 
     /// Ends the seat.
     ///
-    /// - Parameter tells: whether windows are still notified: not if the connection itself is
+    /// - Parameter notifies: whether windows are still notified: not if the connection itself is
     ///   ending, which must not be used any more then.
-    func destroy(tells: Bool) {
-        pointer?.destroy(tells: tells)
-        keyboard?.destroy(tells: tells)
-        touch?.destroy(tells: tells)
-        dataDevice?.destroy(tells: tells)
-        textInput?.destroy(tells: tells)
+    func destroy(notifies: Bool) {
+        pointer?.destroy(notifies: notifies)
+        keyboard?.destroy(notifies: notifies)
+        touch?.destroy(notifies: notifies)
+        dataDevice?.destroy(notifies: notifies)
+        textInput?.destroy(notifies: notifies)
         textInput = nil
         pointer = nil
         keyboard = nil

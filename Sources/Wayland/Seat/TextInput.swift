@@ -94,8 +94,8 @@ final class TextInput {
         proxy.events = { [weak self] event in self?.handle(event) }
     }
 
-    func destroy(tells: Bool) {
-        if tells { leave() }
+    func destroy(notifies: Bool) {
+        if notifies { leave() }
         proxy.destroy()
     }
 
