@@ -128,6 +128,23 @@ extension String {
         }
     }
 
+    /// A command that ends before it has read everything ends the command that writes to it, and
+    /// with `pipefail` the whole script, if that one still writes: a matter of time.
+    @Test(arguments: [".ci", "Benchmarks", "Fuzzing", "Tests", "Torture", "display", "setup"])
+    func noScriptStopsReadingAPipe(folder: String) throws {
+        let early = #/\|\s*(?:head\b|grep\s+(?:-\w+\s+)*-\w*[qm]|sed\s[^|]*\dq\b)/#
+        // Scripts have no ending in their names, and neither have folders.
+        for path in try House.files(in: folder, endings: [""]) {
+            guard let text = try? House.text(path), text.hasPrefix("#!"), text.contains("pipefail")
+            else { continue }
+            for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+                .enumerated() where line.firstMatch(of: early) != nil
+            {
+                Issue.record("\(path):\(index + 1): \(line)")
+            }
+        }
+    }
+
     @Test func nothingIsLeftForLater() throws {
         let marker = /\b(?:TODO|FIXME|XXX|HACK)\b/
         var files = try Self.swiftFiles(andTests: false)
