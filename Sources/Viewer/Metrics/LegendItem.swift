@@ -11,6 +11,8 @@ struct LegendItem: Equatable {
     var isShown: Bool
     /// Whether it is a series, which can be shown alone; not so for what lies behind them.
     var isSeries = true
+    /// What it is, and how it is made, as a sentence; empty where its name says it all.
+    var explanation = ""
 
     /// Shows a series, or hides it.
     static let toggle = CommandFamily<String>("series")

@@ -31,6 +31,8 @@ package final class ViewerContext {
     var toast: Toast?
     /// How many there were.
     var toastCount = 0
+    /// Which control's tooltip is shown.
+    var tooltip = TooltipState()
     /// The screens of the content that were on show.
     private var contents: [ScreenID: any ContentScreen] = [:]
     /// Whether the list of metrics is out, in a window that has no room for it.

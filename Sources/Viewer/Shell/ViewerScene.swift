@@ -48,6 +48,7 @@ final class ViewerScene {
     private let sidebar = SidebarStage()
     private let notice = NoticeStage()
     private let toast = ToastStage()
+    private let tooltip = TooltipStage()
     private let veil = Pane<VeilModel>()
     private let drop = Pane<DropModel>()
     /// The time of the frame, in seconds.
@@ -102,7 +103,8 @@ final class ViewerScene {
         self.time = time
         let moves = model.advance(to: time)
         update()
-        return viewer.content.isMoving || notice.isMoving || toast.isMoving || moves
+        return viewer.content.isMoving || notice.isMoving || toast.isMoving || tooltip.isMoving
+            || moves
             || model.active.figure.movesAfterLayout
     }
 
@@ -136,6 +138,17 @@ final class ViewerScene {
             knownTree = nil
             if focus.focused != nil { focus.reconcile(with: tree) }
         }
+        updateTooltip(environment)
+    }
+
+    /// Brings the tooltip up to date, which is of a control in the tree.
+    private func updateTooltip(_ environment: ScreenEnvironment) {
+        let before = tooltip.stamp
+        let node = viewer.tooltip.shown.flatMap { id in tree.first { $0.id == id } }
+        tooltip.update(
+            node.flatMap { TooltipContent($0, viewer) }, of: node, window: layout.window,
+            environment, fades: !model.appearance.reducesMotion)
+        if tooltip.stamp != before { knownTree = nil }
     }
 
     /// What screens are laid out with.
@@ -261,7 +274,7 @@ final class ViewerScene {
                     frame: layout.content, command: .toggleDrawer))
             nodes += sidebar.nodes
         }
-        nodes += (viewer.dialog?.nodes ?? []) + toast.nodes + drop.nodes
+        nodes += (viewer.dialog?.nodes ?? []) + toast.nodes + tooltip.nodes + drop.nodes
         let tree = SemanticNode(
             id: ControlID("window"), role: .window, name: "Oresen", frame: layout.window,
             children: nodes)
@@ -303,6 +316,7 @@ final class ViewerScene {
             tags.group(dialog.nodes) { dialog.encode(into: scene, tags) }
         }
         toast.encode(into: scene)
+        tooltip.encode(into: scene)
         drop.encode(into: scene)
     }
 

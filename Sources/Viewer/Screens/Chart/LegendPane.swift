@@ -48,6 +48,7 @@ enum LegendPane {
                 value: item.isShown ? tr("shown") : tr("hidden"), frame: rect,
                 command: LegendItem.toggle(item.id), isSelected: item.isShown)
             node.holdCommand = LegendItem.showAlone(item.id)
+            node.explanation = item.explanation
             let radius = Corners(rect.height / 2)
             if item.isShown {
                 pane.canvas.fill(
