@@ -144,6 +144,7 @@ package final class ViewerApplication {
             minimize: { [weak self] in self?.window.window.minimize() },
             toggleFullscreen: { [weak self] in self?.toggle(.fullscreen) },
             openSamples: { [session] in session.open(.files(SampleRecords.paths())) },
+            isShowingSamples: { [session] in session.isShowingSamples },
             cancelImport: { [session] in session.cancel() },
             stopFollowing: { [session] in session.stopFollowing() },
             canKeep: { [session] in session.keepable != nil },

@@ -9,6 +9,8 @@ struct HostActions {
     var minimize: () -> Void = {}
     var toggleFullscreen: () -> Void = {}
     var openSamples: () -> Void = {}
+    /// Whether what is on show are the sample records that the viewer itself has opened.
+    var isShowingSamples: () -> Bool = { false }
     var cancelImport: () -> Void = {}
     var stopFollowing: () -> Void = {}
     /// Whether what is on show can be put into the library, and doing so.

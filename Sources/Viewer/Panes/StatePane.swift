@@ -109,10 +109,14 @@ enum StatePane {
                 x: model.frame.midX - min(width, 280) / 2, y: y + 8, width: min(width, 280),
                 height: 6)
             pane.canvas.fill(track, theme.hairline, corners: 3)
-            let part = fraction < 0 ? 1 : min(max(fraction, 0.02), 1)
-            pane.canvas.fill(
-                Rect(x: track.x, y: track.y, width: track.width * part, height: 6),
-                fraction < 0 ? theme.text3 : theme.text2, corners: 3)
+            // How much there is may not be known: nothing says then that it is done.
+            if fraction >= 0 {
+                pane.canvas.fill(
+                    Rect(
+                        x: track.x, y: track.y,
+                        width: track.width * min(max(fraction, 0.02), 1), height: 6),
+                    theme.text2, corners: 3)
+            }
             y += barHeight
         }
         nodes += drawButtons(model, y + 12, pane)

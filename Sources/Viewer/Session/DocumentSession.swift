@@ -71,6 +71,8 @@ final class DocumentSession {
     private var begun = 0.0
     /// Watches the library that is on show.
     private var libraryWatch: LibraryWatch?
+    /// The sample records.
+    private lazy var samples = SampleRecords.paths()
     /// The reading that was begun before this; nil once it is taken over, and where nothing was named.
     private var first: FirstReading?
 
@@ -123,6 +125,14 @@ final class DocumentSession {
         return isFollowing
             ? tr("A file that is followed can’t be added. Stop following it first.")
             : tr("Data from a pipe can’t be added to your library.")
+    }
+
+    /// Whether what is on show are the sample records, which nobody named.
+    var isShowingSamples: Bool {
+        var shown = source
+        if case .reading(let staying?, _) = state { shown = staying }
+        guard case .files(let files)? = shown, files != options.files else { return false }
+        return files == samples
     }
 
     /// The directory of a library that is not on show.

@@ -46,6 +46,7 @@ final class ViewerScene {
     private let ground = Pane<GroundModel>()
     private let header = Pane<HeaderModel>()
     private let sidebar = SidebarStage()
+    private let banner = Pane<SampleBannerModel>()
     private let notice = NoticeStage()
     private let toast = ToastStage()
     private let tooltip = TooltipStage()
@@ -72,6 +73,7 @@ final class ViewerScene {
         var document: Int
         var isDrawerOpen: Bool
         var isMenuOpen: Bool
+        var hasBanner: Bool
         var dropOffer: FileOffer?
         var pins: Preferences
         var sidebarOffset: Double
@@ -166,7 +168,9 @@ final class ViewerScene {
             route: model.navigator.route, period: model.dates.period,
             document: model.documentRevision,
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
-            dropOffer: model.dropOffer, pins: model.appearance.pins, sidebarOffset: sidebar.offset,
+            hasBanner: viewer.showsSampleBanner,
+            dropOffer: model.dropOffer,
+            pins: model.appearance.pins, sidebarOffset: sidebar.offset,
             hovered: hovered, focused: shownFocus)
         guard key != frameKey else { return false }
         layout =
@@ -174,7 +178,8 @@ final class ViewerScene {
             ? ShellLayout(alone: look.content)
             : ShellLayout(
                 size: look.content.size, origin: look.content.origin,
-                hasSidebar: !model.order.isEmpty, isDrawerOpen: viewer.isDrawerOpen)
+                hasSidebar: !model.order.isEmpty, isDrawerOpen: viewer.isDrawerOpen,
+                hasBanner: key.hasBanner)
         updateGround(style)
         if !isChartOnly {
             updateHeader(style)
@@ -182,6 +187,15 @@ final class ViewerScene {
                 model, frame: layout.sidebar, isDrawer: layout.isDrawer,
                 cornerRadius: look.cornerRadius, status: status, hovered: hovered,
                 focused: shownFocus, style, resources)
+        }
+        if let frame = layout.banner {
+            banner.update(
+                SampleBannerModel(
+                    frame: frame, hovered: hovered.within(.banner),
+                    focused: shownFocus.within(.banner)), style, resources,
+                record: SampleBannerPane.record)
+        } else {
+            banner.clear()
         }
         updateVeil(style)
         if let offer = model.dropOffer {
@@ -266,12 +280,13 @@ final class ViewerScene {
         var nodes: [SemanticNode] = []
         if !isChartOnly { nodes += header.nodes }
         if !layout.isDrawer { nodes += sidebar.nodes }
-        nodes += viewer.content.nodes + notice.nodes
+        nodes += banner.nodes + viewer.content.nodes + notice.nodes
         if layout.isDrawer, layout.sidebar != nil {
             nodes.append(
                 SemanticNode(
                     id: Self.veilID, role: .group, name: tr("Close the list of metrics"),
-                    frame: layout.content, command: .toggleDrawer))
+                    frame: layout.banner.map(layout.content.union) ?? layout.content,
+                    command: .toggleDrawer))
             nodes += sidebar.nodes
         }
         nodes += (viewer.dialog?.nodes ?? []) + toast.nodes + tooltip.nodes + drop.nodes
@@ -305,6 +320,7 @@ final class ViewerScene {
             content.encodeGround(into: scene, tags)
         }
         if !layout.isDrawer { sidebar.encodeStatus(into: scene) }
+        tags.group(banner.nodes) { banner.encode(into: scene) }
         content.encode(into: scene, tags)
         notice.encode(into: scene)
         if layout.isDrawer, layout.sidebar != nil {

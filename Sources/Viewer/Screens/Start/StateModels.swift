@@ -46,7 +46,8 @@ enum StateModels {
                 whole, .reading,
                 name.isEmpty ? tr("Reading…") : tr("Reading {1}", name),
                 [
-                    trn("{n} record so far", "{n} records so far", count: count),
+                    count == 0
+                        ? "" : trn("{n} record so far", "{n} records so far", count: count),
                     [
                         PaceText.rate(viewer.pace, viewer.locale),
                         PaceText.timeLeft(viewer.pace, viewer.locale),
