@@ -62,7 +62,7 @@ import Testing
             viewer.controller.window.close = { calls += 1 }
             viewer.controller.window.toggleFullscreen = { calls += 1 }
             viewer.controller.window.copy = { _ in calls += 1 }
-            viewer.controller.window.chooseFiles = { _ in calls += 1 }
+            viewer.controller.window.chooseFiles = { _, _ in calls += 1 }
             viewer.controller.window.findRecents = {}
             if let dialog = place.dialog { viewer.context.toggle(dialog) }
             _ = viewer.scene.advance(to: 2)

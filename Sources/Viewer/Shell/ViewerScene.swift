@@ -73,6 +73,7 @@ final class ViewerScene {
         var document: Int
         var isDrawerOpen: Bool
         var isMenuOpen: Bool
+        var canImport: Bool
         var hasBanner: Bool
         var dropOffer: FileOffer?
         var pins: Preferences
@@ -168,7 +169,7 @@ final class ViewerScene {
             route: model.navigator.route, period: model.dates.period,
             document: model.documentRevision,
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
-            hasBanner: viewer.showsSampleBanner,
+            canImport: viewer.host.canImport(), hasBanner: viewer.showsSampleBanner,
             dropOffer: model.dropOffer,
             pins: model.appearance.pins, sidebarOffset: sidebar.offset,
             hovered: hovered, focused: shownFocus)
@@ -240,6 +241,7 @@ final class ViewerScene {
             HeaderModel(
                 frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
                 isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
+                canImport: viewer.host.canImport(),
                 periods: hasChart ? Period.allCases : [],
                 period: model.isTimed ? model.dates.period : nil, hasPages: !model.isTimed,
                 windowButtons: look.buttons, isActive: look.isActive,
