@@ -16,6 +16,8 @@ struct WindowLook: Equatable {
     var scale = 1.0
     /// There when we draw the window's frame ourselves.
     var buttons: HeaderModel.WindowButtons?
+    /// Whether the compositor draws a bar with the window's title over it.
+    var hasTitleBar = false
     var isActive = true
     /// Of the content's corners, in points.
     var cornerRadius = 0.0
@@ -241,7 +243,7 @@ final class ViewerScene {
             HeaderModel(
                 frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
                 isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
-                canImport: viewer.host.canImport(),
+                canImport: viewer.host.canImport(), showsName: !look.hasTitleBar,
                 periods: hasChart ? Period.allCases : [],
                 period: model.isTimed ? model.dates.period : nil, hasPages: !model.isTimed,
                 windowButtons: look.buttons, isActive: look.isActive,
