@@ -10,7 +10,7 @@ extension EndToEnd {
             layout.controls.first { $0.role == "tooltip" }?.name
         }
 
-        @Test func aPointerThatRestsIsToldWhatAControlIs() throws {
+        @Test func aPointerThatRestsSeesWhatAControlIs() throws {
             try withViewer { viewer in
                 let week = try viewer.layout().control("segment", "Week").frame.center
                 let year = try viewer.layout().control("segment", "Year").frame.center

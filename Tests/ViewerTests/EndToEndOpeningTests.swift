@@ -232,7 +232,7 @@ extension EndToEnd {
                     try viewer.waitForLayout("the way back") { $0.has("button", "Undo") }
                     try viewer.settle()
                 }
-                // The library is on show from now on.
+                // The library is shown from now on.
                 #expect(try Library(directory: library).datasets().map(\.name) == ["one.csv"])
                 try FileManager.default.removeItem(atPath: files[1])
                 try withViewerAlone([], library: library) { viewer in

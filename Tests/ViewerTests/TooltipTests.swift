@@ -229,7 +229,7 @@ import Testing
         }
         #expect(controls.count >= 10)
         for control in controls {
-            // Of what is scrolled out of sight, or lies under something else, nothing is asked.
+            // What is scrolled out of sight, or lies under something else, needs none.
             let place = control.frame.center
             guard rig.viewer.scene.tree.explained(at: place)?.id == control.id else { continue }
             rig.send(.pointerLeft, place)

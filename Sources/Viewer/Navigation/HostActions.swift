@@ -9,7 +9,7 @@ struct HostActions {
     var minimize: () -> Void = {}
     var toggleFullscreen: () -> Void = {}
     var openSamples: () -> Void = {}
-    /// Whether what is on show are the sample records that the viewer itself has opened.
+    /// Whether the sample records are shown, and the viewer itself has opened them.
     var isShowingSamples: () -> Bool = { false }
     var cancelImport: () -> Void = {}
     var stopFollowing: () -> Void = {}

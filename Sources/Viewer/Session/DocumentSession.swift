@@ -64,7 +64,7 @@ final class DocumentSession {
     private(set) var source: DocumentSource? {
         didSet { model.canMerge = source?.canBeReadAgain ?? true }
     }
-    /// What was opened in the window last, until it is said that it is not kept.
+    /// What was opened in the window last, until the person knows that it is not kept.
     private var opened: DocumentSource?
     /// What was asked for while something else was being read.
     private var queue: [DocumentSource] = []
@@ -131,7 +131,7 @@ final class DocumentSession {
             : tr("Data from a pipe can’t be added to your library.")
     }
 
-    /// Whether what is on show are the sample records, which nobody named.
+    /// Whether the sample records are shown, and no person named them.
     var isShowingSamples: Bool {
         var shown = source
         if case .reading(let staying?, _) = state { shown = staying }
@@ -145,8 +145,8 @@ final class DocumentSession {
         return Library.exists(in: libraryDirectory) ? libraryDirectory : nil
     }
 
-    /// What becomes of files that are dropped on the window: they are imported where the library or nothing is on
-    /// show, else opened in the place of those that are.
+    /// What becomes of files that are dropped on the window: they are imported where the library or nothing is
+    /// shown, else opened in the place of the files that are.
     var dropOffer: FileOffer {
         libraryDirectory != nil && (source == nil || source?.library != nil) ? .keep : .look
     }

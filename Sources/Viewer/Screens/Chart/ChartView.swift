@@ -18,7 +18,7 @@ struct ChartView: Equatable {
         isSelecting = model.active.selection?.hold == .keys
     }
 
-    /// Does something to the chart on show; where that changes nothing, says why.
+    /// Does something to the chart that is shown; where that changes nothing, says why.
     ///
     /// - Parameter reason: a sentence, asked for afterwards.
     @MainActor

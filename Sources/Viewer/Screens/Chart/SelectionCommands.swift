@@ -84,7 +84,7 @@ enum SelectionCommands {
         ]
     }
 
-    /// Ends selecting by keys; the picture stays as it is, so it is said.
+    /// Ends selecting by keys. The picture stays as it is, so a message says so.
     private static func finish(_ viewer: ViewerContext) {
         viewer.model.active.spans.finish(at: viewer.now())
         viewer.say(

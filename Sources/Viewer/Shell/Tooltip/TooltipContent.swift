@@ -15,7 +15,7 @@ struct TooltipContent: Equatable {
         self.text = text
     }
 
-    /// What is said of a node; nil where that is in view already.
+    /// The tooltip of a node; nil where it would repeat what is in view already.
     @MainActor
     init?(_ node: SemanticNode, _ viewer: ViewerContext) {
         let command = node.command.flatMap { viewer.commands[$0] }
