@@ -1,4 +1,4 @@
-# The commands of the project; `make help` lists them. Each sets up what it needs.
+# The commands of the project; `make help` lists them. Each installs what it needs.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -22,38 +22,38 @@ APP_ID := io.github.oresen.Oresen
 PROGRAM := .build/release/oresen
 FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Examples/Package.swift Examples/Sources Fuzzing/Package.swift Fuzzing/Sources Torture/Package.swift Torture/Sources)
 
-# The files' names go to the scripts in the environment, where no shell splits them.
+# File names are passed to the scripts in the environment, where no shell splits them.
 export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SEED CASES SINCE BEFORE FOLDER
 
-# What a program that uses the library can import: its documentation, and the API that versions are about.
+# The modules that a program can import: documented by `make docs`, and compared by `make api`.
 LIBRARY := Charts ChartCore ChartExport ChartInteraction ChartRendering ChartScene Desktop EventLoop Geometry GPU Imaging Localization PDF Painting Platform Text Wayland
 
-# Places that depend on where the program lies can be packed where the C library understands that, from 2.36 on.
+# Relocations that depend on the load address can be packed if the C library supports it, from 2.36 on.
 PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \
 	if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
 
-# What makes holes harder to use: the program lies anywhere in memory (which is Swift's own choice), what the dynamic
-# linker writes to is settled before the first line runs and is read-only from then on, no memory is both written to and
-# run, and functions that hand out addresses on the stack look for what was written beyond. Packed, the 100,000 places that
-# depend on where the program lies take 20 kB in place of 2.4 MB and as much time as fixed ones.
-# Only the toolchain's own linker packs them so that the C library accepts it: the usual one (gold) cannot, and binutils'
-# leaves nothing read-only here. Fortified functions of the C library (_FORTIFY_SOURCE) are for C that is compiled, of
-# which there is none: with it Swift refuses the headers, whose inline functions then differ from module to module.
+# Hardening: the program is loaded at a random address (Swift's default). What the dynamic linker writes to is resolved
+# before the first line runs and is read-only from then on. No memory is both writable and executable. Functions that pass
+# addresses on the stack detect writes beyond them. Packed, the 100,000 relocations that depend on the load address take
+# 20 kB instead of 2.4 MB, and as much time as fixed addresses.
+# Only the toolchain's own linker packs them in a form that the C library accepts: the usual one (gold) cannot, and
+# binutils' leaves nothing read-only here. Fortified functions of the C library (_FORTIFY_SOURCE) are for compiled C, and
+# there is none here. With it Swift refuses the headers, because their inline functions differ from module to module.
 GUARDED := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker noexecstack \
 	-Xlinker -z -Xlinker text $(PACKED) -Xswiftc -Xfrontend -Xswiftc -enable-stack-protector \
 	-Xcc -fstack-protector-strong
 
-# With the standard library inside, the installed program needs no toolchain on the machine, and starts sooner.
-# Types are named to the runtime by what the compiler knows of them and not by texts, which it would read and look up,
-# one search through all conformances each, while the first frame is waited for (3 ms of 70).
-# The program offers none of its names to the libraries that it loads, which would be searched for every name of theirs
-# (0.4 ms), and libraries are not looked for beside it.
+# With a static standard library the installed program needs no toolchain on the machine, and starts sooner.
+# Without mangled-name accessors, the compiler passes types to the runtime directly. As texts they would be looked up
+# during the first frame, with one search through all conformances each (3 ms of 70).
+# The program exports none of its symbols: the libraries that it loads would search them for each of their own (0.4 ms).
+# No libraries are searched for next to the program.
 RELEASE := --configuration release --product oresen --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	-Xlinker --no-export-dynamic $(GUARDED)
 
-# All that is fed with made-up files tells the fuzzer which of its edges were reached, and is stopped where it reads or
-# writes beside its memory. The readers are not public.
+# All code that is fed with generated files reports the edges that it reaches to the fuzzer, and is stopped if it reads or
+# writes outside of its memory. The readers are not public, so testing is enabled.
 FUZZED := --package-path Fuzzing --configuration release --product fuzzing --sanitize=address \
 	-Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 
@@ -65,7 +65,7 @@ run: ## Build the viewer and open the sample records, or FILES="a.csv 'my export
 	@$(SWIFT) build $(RELEASE)
 	@display/run $(PROGRAM)
 
-test: ## Build everything and run all tests, the style check among them
+test: ## Build everything and run all tests, including the style check
 	@setup/install build run display test
 	@$(SWIFT) build --build-tests
 	@rm -f Examples/.build/debug.yaml
@@ -80,7 +80,7 @@ bench: ## Measure and print medians, e.g. WORKLOADS="W5 W7" JSON=results.jsonl; 
 	@setup/install build run display $(if $(filter-out 0,$(PEERS)),peers)
 	@$(if $(filter-out 0,$(PEERS)),Benchmarks/Peers/install)
 	@$(SWIFT) build $(RELEASE)
-	@# Of the packages that it leans on by path, SwiftPM sees new files only when it plans the build anew.
+	@# SwiftPM sees new files of packages that are used by path only when it plans the build again.
 	@rm -f Benchmarks/.build/release.yaml
 	@$(SWIFT) build --package-path Benchmarks --configuration release
 	@display/headless Benchmarks/.build/release/benchmarks
@@ -89,7 +89,7 @@ bench-folder: ## Put what measures frames on a machine with a GPU and no Swift i
 	@setup/install build run
 	@Benchmarks/Elsewhere/pack "$$FOLDER"
 
-fuzz: ## Feed the readers with made-up files, e.g. READER=apple-health SECONDS=3600; RUNS=100000 and KEEP=1 too
+fuzz: ## Feed the readers with generated files, e.g. READER=apple-health SECONDS=3600; RUNS=100000 and KEEP=1 too
 	@setup/install build
 	@rm -f Fuzzing/.build/release.yaml
 	@$(SWIFT) build $(FUZZED)
@@ -106,8 +106,8 @@ docs: ## Make the library's documentation, as a DocC archive below .build
 	@setup/install build
 	@$(SWIFT) package generate-documentation --enable-experimental-combined-documentation $(addprefix --target ,$(LIBRARY))
 
-# Both are built in full, the older one out of a clone; what was found of it is kept for the next time.
-api: ## Tell what breaks the library's API since the last release, or since SINCE=REVISION
+# Builds both revisions in full, the older one from a clone; the results for the older one are kept for the next time.
+api: ## List what breaks the library's API since the last release, or since SINCE=REVISION
 	@setup/install build
 	@since=$${SINCE:-$$(git describe --tags --abbrev=0 --match '[0-9]*' 2>/dev/null)}; \
 	if [ -z "$$since" ]; then \
@@ -115,7 +115,7 @@ api: ## Tell what breaks the library's API since the last release, or since SINC
 	fi; \
 	$(SWIFT) package diagnose-api-breaking-changes "$$since" --baseline-dir .build/api --targets $(LIBRARY)
 
-format: ## Put the sources in the project's format
+format: ## Format all sources
 	@$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
 
 lint: ## Check format and style without changing anything

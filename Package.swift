@@ -1,16 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target of ours is built with the same strictness.
+/// The strict settings of every target of this package.
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A module of the house.
+/// A module.
 ///
-/// `floor` documents DESIGN's rule: a module imports from lower floors only.
+/// `floor` documents the rule of ARCHITECTURE.md: a module imports from lower floors only.
 func room(
     _ name: String, floor: Int, _ dependencies: [Target.Dependency] = [], path: String? = nil,
     exclude: [String] = [], resources: [Resource]? = nil, plugins: [Target.PluginUsage]? = nil
@@ -42,18 +42,18 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let package = Package(
     name: "oresen",
     products: [
-        // `Charts`, and what programs name that know it better. Of modules that no product names, nothing
-        // tells whether their API breaks.
+        // `Charts`, and the modules for advanced use. `make api` can compare only modules that a
+        // product names.
         .library(
             name: "OresenCharts",
             targets: [
                 "Charts", "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering",
                 "ChartScene", "Desktop", "GPU", "Geometry", "Localization", "Painting", "Text",
             ]),
-        // What puts a chart into a window of one's own, or into a file.
+        // The modules to show a chart in a custom window, or to write it to a file.
         .library(
             name: "OresenWindow", targets: ["EventLoop", "Imaging", "PDF", "Platform", "Wayland"]),
-        // What reads files of records, which the package in Fuzzing/ feeds with made-up ones.
+        // The readers of record files; the package in Fuzzing/ feeds them with generated files.
         .library(
             name: "OresenRecords",
             targets: ["ChartCore", "HealthData", "Localization", "Platform", "Streams"]),
@@ -62,14 +62,14 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Adds `swift package generate-documentation`; nothing of it goes into what is built.
+        // Adds `swift package generate-documentation`; nothing of it is part of the build.
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
         // Floor 0: the machine.
         system("CWaylandClient", "wayland-client", apt: "libwayland-dev"),
         system("CWaylandServer", "wayland-server", apt: "libwayland-dev"),
-        // Loaded when the pointer first comes, and so without pkg-config, which would link it.
+        // Loaded when the pointer first enters; without pkg-config, which would link it.
         .systemLibrary(
             name: "CWaylandCursor", path: "Sources/C/CWaylandCursor",
             providers: [.apt(["libwayland-dev"])]),
@@ -79,21 +79,21 @@ let package = Package(
         system("CGLES", "glesv2", apt: "libgles-dev"),
         system("CFreeType", "freetype2", apt: "libfreetype-dev"),
         system("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
-        // Loaded when fonts are asked for that are not known yet, and so without pkg-config.
+        // Loaded when an unknown font is requested; without pkg-config, which would link it.
         .systemLibrary(
             name: "CFontconfig", path: "Sources/C/CFontconfig",
             providers: [.apt(["libfontconfig-dev"])]),
         system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
-        // Loaded when the first archive is met, and so without pkg-config, which would link it.
+        // Loaded for the first archive; without pkg-config, which would link it.
         .systemLibrary(
             name: "CArchive", path: "Sources/C/CArchive", providers: [.apt(["libarchive-dev"])]),
-        // Loaded when the first large member of one is met.
+        // Loaded for the first large member of an archive.
         .systemLibrary(
             name: "CISAL", path: "Sources/C/CISAL", providers: [.apt(["libisal-dev"])]),
-        // Loaded when the first XML is met that is read by it.
+        // Loaded for the first XML that it reads.
         .systemLibrary(
             name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
-        // Loaded when the first PDF is made.
+        // Loaded for the first PDF.
         .systemLibrary(
             name: "CCairo", path: "Sources/C/CCairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(
@@ -120,7 +120,7 @@ let package = Package(
             path: "Sources/C/WaylandClientProtocols",
             exclude: ["protocols.txt"], plugins: ["WaylandProtocolPlugin"]),
 
-        // Floor 1: one subject each, strangers to one another.
+        // Floor 1: one subject each, without imports of one another.
         room(
             "ChartCore", floor: 1, ["CLinux", "Geometry", "Platform"]),
         room(
@@ -228,12 +228,12 @@ let package = Package(
         .executableTarget(
             name: "TestDesktop", dependencies: ["EventLoop", "TestBus"], path: "Tests/TestDesktop",
             swiftSettings: strict),
-        // The faults of a disk, on the program itself; the package in Torture/ has more of the same.
+        // Disk faults, injected into the program; the package in Torture/ has more of them.
         .target(
             name: "FaultTesting", path: "Tests/FaultTesting", exclude: ["injector.c"],
             swiftSettings: strict),
         tests("FaultTestingTests", ["FaultTesting", "oresen"]),
-        // What programs of others make of a document, and how pictures differ.
+        // How other programs render a document, and how pictures differ.
         .target(
             name: "PictureTesting", dependencies: ["Imaging"], path: "Tests/PictureTesting",
             swiftSettings: strict),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that what only measuring needs never becomes a dependency of the product.
+// A separate package, so that the dependencies of the benchmarks never become those of the product.
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A program in C that does the least that could be done.
+/// A program in C that does the minimum of a workload.
 func floorProgram(_ name: String, links libraries: [String] = []) -> Target {
     .executableTarget(
         name: name, dependencies: ["FloorTools"], path: "Sources/Floors/\(name)",
@@ -31,7 +31,7 @@ let package = Package(
         floorProgram("floor-inflate", links: ["z"]),
         floorProgram("peer-expat", links: ["expat"]),
         .target(name: "Measuring", swiftSettings: strict),
-        // Counts a program's calls on files; its sources are a link to those of the tests.
+        // Counts a program's file calls; its sources are a link to those of the tests.
         .target(name: "FaultTesting", exclude: ["injector.c"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",

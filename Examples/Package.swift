@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that show how the library is used, each in a file: a package of its own, as any program that leans
-// on the library is one. `swift run --package-path Examples LinkedPanels` builds and shows one of them.
+// Programs that show how to use the library, one file each. They are in a separate package, like
+// any program that uses the library. `swift run --package-path Examples LinkedPanels` builds and
+// shows one.
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
@@ -24,6 +25,7 @@ let package = Package(
         example("LineWindow"),
         example("LinePicture"),
         example("LinkedPanels"),
+        example("OverviewLegend"),
         example("TwoUnits"),
         example("Axes"),
         example("LogAxis"),

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, because all of it is built with the fuzzer's own flags (see the Makefile), the
-// modules that it leans on as well. The readers and their seeds are those of the tests, by a link.
+// A separate package, because all of it is built with the fuzzer's flags (see the Makefile),
+// including the modules that it depends on. The readers and their seeds are those of the tests, by
+// a link.
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),

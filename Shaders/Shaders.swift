@@ -1,4 +1,4 @@
-/// A file of GLSL ES 3.00, embedded in the program; it has no `#version` line of its own.
+/// A file of GLSL ES 3.00, embedded in the program, without a `#version` line.
 public struct ShaderFile: Sendable {
     /// The path under `Shaders/`, for error messages.
     public let path: String
@@ -15,11 +15,11 @@ public struct ShaderFile: Sendable {
 
 /// The files of this folder, by renderer.
 public enum ShaderFiles {
-    /// Places in device pixels to clip space.
+    /// Converts places in device pixels to clip space.
     public static var target: ShaderFile {
         .init("Common/target.glsl", PackageResources.target_glsl)
     }
-    /// Data to device pixels.
+    /// Converts data to device pixels.
     public static var projection: ShaderFile {
         .init("Common/projection.glsl", PackageResources.projection_glsl)
     }
@@ -27,7 +27,7 @@ public enum ShaderFiles {
     public static var clip: ShaderFile { .init("Common/clip.glsl", PackageResources.clip_glsl) }
     /// Distance to and coverage of rounded boxes.
     public static var box: ShaderFile { .init("Common/box.glsl", PackageResources.box_glsl) }
-    /// Colours in one word.
+    /// Colours packed into one word.
     public static var color: ShaderFile { .init("Common/color.glsl", PackageResources.color_glsl) }
     /// The shape's vertex shader.
     public static var shapeVertex: ShaderFile {
@@ -63,11 +63,11 @@ public enum ShaderFiles {
     public static var glyphFragment: ShaderFile {
         .init("Text/glyph.frag", PackageResources.glyph_frag)
     }
-    /// The vertex shader of what is drawn through a mask.
+    /// The vertex shader of shapes drawn through a mask.
     public static var maskedVertex: ShaderFile {
         .init("Mask/masked.vert", PackageResources.masked_vert)
     }
-    /// The fragment shader of what is drawn through a mask.
+    /// The fragment shader of shapes drawn through a mask.
     public static var maskedFragment: ShaderFile {
         .init("Mask/masked.frag", PackageResources.masked_frag)
     }
@@ -75,7 +75,7 @@ public enum ShaderFiles {
     public static var sharesFragment: ShaderFile {
         .init("Mask/shares.frag", PackageResources.shares_frag)
     }
-    /// The fragment shader of what is see-through as a whole.
+    /// The fragment shader of a group that is translucent as a whole.
     public static var groupFragment: ShaderFile {
         .init("Mask/group.frag", PackageResources.group_frag)
     }
@@ -87,7 +87,7 @@ public enum ShaderFiles {
     public static var imageFragment: ShaderFile {
         .init("Image/image.frag", PackageResources.image_frag)
     }
-    /// The fragment shader of what a mask has taken.
+    /// The fragment shader that records what a mask has covered.
     public static var claimsFragment: ShaderFile {
         .init("Mask/claims.frag", PackageResources.claims_frag)
     }
@@ -127,7 +127,7 @@ public enum ShaderFiles {
     public static var sheetFragment: ShaderFile {
         .init("Heat/sheet.frag", PackageResources.sheet_frag)
     }
-    /// What all lines share.
+    /// The code that all lines share.
     public static var segment: ShaderFile {
         .init("Line/segment.glsl", PackageResources.segment_glsl)
     }

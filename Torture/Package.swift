@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, because it needs only the finished program, which it starts. The sources of the cases are a
-// link to those of the tests.
+// A separate package, because it needs only the finished program, which it starts. The sources of
+// the cases are a link to those of the tests.
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),

@@ -1,4 +1,4 @@
-"""healthkit_to_sqlite_peer.py FILE: the export into an SQLite file by healthkit-to-sqlite; one JSON line."""
+"""healthkit_to_sqlite_peer.py FILE: writes the export into an SQLite file with healthkit-to-sqlite; one JSON line."""
 
 import json
 import os

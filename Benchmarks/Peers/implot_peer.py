@@ -1,4 +1,4 @@
-"""ImPlot on Dear ImGui, by imgui-bundle: a GLFW window, OpenGL 3.3; glFinish ends a frame."""
+"""ImPlot on Dear ImGui, with imgui-bundle: a GLFW window, OpenGL 3.3; glFinish ends a frame."""
 
 import sys
 

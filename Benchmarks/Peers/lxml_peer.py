@@ -1,4 +1,4 @@
-"""lxml_peer.py FILE: a health export by lxml's iterparse, with the floor's result; one JSON line."""
+"""lxml_peer.py FILE: reads a health export with lxml's iterparse; same result as the floor; one JSON line."""
 
 import array
 import datetime

@@ -1,4 +1,4 @@
-"""matplotlib: Agg, into memory, with its own simplification of paths."""
+"""matplotlib: Agg, drawn into memory, with its own simplification of paths."""
 
 import matplotlib
 

@@ -12,7 +12,7 @@ application = pyqtgraph.mkQApp()
 
 
 class Plot(pyqtgraph.PlotWidget):
-    """A plot that counts how often it was painted."""
+    """A plot that counts its paint calls."""
 
     paints = 0
 

@@ -1,9 +1,9 @@
-"""The workloads as the peers do them: the same samples, windows, sizes and frames as ours.
+"""The workloads of the peers: the same samples, windows, sizes and frames as for Oresen.
 
-A peer is a program with two ways to be called:
+A peer is a program with two commands:
 
     PEER frames W1|W2|W3|W4     draws the frames; the last line is a JSON object with the medians
-    PEER open FILE.csv          shows the file; says "first-frame" in the form of the viewer's trace
+    PEER open FILE.csv          shows the file; prints "first-frame" in the form of the viewer's trace
 """
 
 import json
@@ -16,7 +16,7 @@ import numpy
 
 WIDTH, HEIGHT = 1280, 800
 WARM_UP, FRAMES = 20, 200
-# Seconds after which a slow peer is let off, with three frames at least.
+# Seconds after which a slow peer may stop, after at least three frames.
 BUDGET = 8.0
 ORIGIN = 1.7e9
 SAMPLES = {"W1": 4096, "W2": 10**6, "W3": 10**7, "W4": 10**8}
@@ -59,8 +59,8 @@ class Content:
 
     @classmethod
     def read(cls, path):
-        """A table 'timestamp,value', the quickest way that is at hand: pandas takes longer to load
-        than numpy to read a small one."""
+        """A table 'timestamp,value', read in the quickest available way: pandas takes longer to load
+        than numpy to read a small table."""
         if os.path.getsize(path) < 1 << 24:
             with open(path) as file:
                 rows = [line.split(",") for line in file.read().splitlines()[1:]]
@@ -81,7 +81,7 @@ class Content:
 
 
 def window(workload, frame, times):
-    """What a frame shows."""
+    """The time range that a frame shows."""
     start, end = float(times[0]), float(times[-1])
     length = end - start
     if workload == "W1":
@@ -93,7 +93,7 @@ def window(workload, frame, times):
 
 
 def measure(workload, content, draw):
-    """Calls draw(start, end) for each frame, which returns when the picture is complete."""
+    """Calls draw(start, end) for each frame; it returns when the picture is complete."""
 
     def timed(frame):
         where = window(workload, frame, content.times)
@@ -123,7 +123,7 @@ def say_first_frame():
 
 
 def main(frames, show):
-    """Does what the command line asks for with a peer's two functions, and ends at once."""
+    """Runs the command of the command line with a peer's two functions, then exits at once."""
     if len(sys.argv) != 3 or sys.argv[1] not in ("frames", "open"):
         sys.exit(__doc__)
     if sys.argv[1] == "frames":
@@ -131,8 +131,8 @@ def main(frames, show):
     else:
         show(Content.read(sys.argv[2]))
         say_first_frame()
-        # Until it is ended: its figures are read while it stands still.
+        # Waits until it is killed: its figures are read while it is idle.
         time.sleep(600)
-    # Toolkits differ in how long they take to clean up.
+    # Exits without cleaning up: toolkits differ in how long that takes.
     sys.stdout.flush()
     os._exit(0)

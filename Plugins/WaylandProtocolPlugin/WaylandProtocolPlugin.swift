@@ -1,9 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the Swift glue of the Wayland protocols that a target lists in its `protocols.txt`.
+/// Generates the Swift bindings of the Wayland protocols that a target lists in its
+/// `protocols.txt`.
 ///
-/// A target whose name contains `Server` gets the compositor's side, any other the client's.
+/// A target whose name contains `Server` gets the server side, any other the client side.
 @main
 struct WaylandProtocolPlugin: BuildToolPlugin {
     struct ProtocolsMissing: Error, CustomStringConvertible {
@@ -14,7 +15,7 @@ struct WaylandProtocolPlugin: BuildToolPlugin {
         let list = target.directoryURL.appending(path: "protocols.txt")
         guard let text = try? String(contentsOf: list, encoding: .utf8) else {
             throw ProtocolsMissing(
-                description: "\(list.path): this list of protocols cannot be read")
+                description: "\(list.path): cannot read this list of protocols")
         }
         let side = target.name.contains("Server") ? "server" : "client"
         var inputs = [list]
@@ -38,7 +39,7 @@ struct WaylandProtocolPlugin: BuildToolPlugin {
         ]
     }
 
-    /// The installed protocol description with this path below a data directory.
+    /// The installed protocol description at this path below one of the data directories.
     private func locate(_ path: String) throws -> URL {
         let named = ProcessInfo.processInfo.environment["XDG_DATA_DIRS"] ?? ""
         let folders =
@@ -48,7 +49,7 @@ struct WaylandProtocolPlugin: BuildToolPlugin {
             if FileManager.default.isReadableFile(atPath: file.path) { return file }
         }
         throw ProtocolsMissing(
-            description: "\(path): this Wayland protocol description is in none of "
+            description: "\(path): found this Wayland protocol description in none of "
                 + "\(folders.joined(separator: ", ")); install libwayland-dev and wayland-protocols"
         )
     }

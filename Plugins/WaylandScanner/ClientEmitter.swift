@@ -15,14 +15,14 @@ struct ClientEmitter {
 
     private func write(_ interface: Interface, _ out: inout Source) {
         let coding = Coding(side: .client, interface: interface)
-        // libwayland itself listens to the display's events.
+        // libwayland handles the display's events.
         let events = interface.name == "wl_display" ? [] : interface.events
         out.line(
             "/// `\(interface.name)`: \(Names.sentence(interface.summary, orElse: interface.name))")
         out.line("@MainActor")
         out.line("public final class \(Names.type(interface.name)): WaylandProxy {")
         if !events.isEmpty {
-            out.line("/// What the compositor tells about this object.")
+            out.line("/// The events of this object.")
             coding.writeIncoming("Event", events, &out)
         }
         coding.writeEnumerations(&out)
@@ -84,7 +84,7 @@ struct ClientEmitter {
         out.line("}")
     }
 
-    /// An object without a `destroy` of its own is destroyed by its other destructor, if any.
+    /// An object without a `destroy` request uses its other destructor, if it has one.
     private func writeDestroy(_ interface: Interface, _ out: inout Source) {
         guard !interface.requests.contains(where: { $0.name == "destroy" }),
             let release = interface.requests.first(where: {
@@ -93,7 +93,7 @@ struct ClientEmitter {
         else { return }
         out.line()
         out.line(
-            "/// Ends the object: by `release` where the bound version has it, else here alone."
+            "/// Ends the object with `release` if the bound version has it, else on this side only."
         )
         out.line("public override func destroy() {")
         out.line("guard isAlive else { return }")

@@ -13,7 +13,7 @@ struct Argument {
 
     let name: String
     let kind: Kind
-    /// The interface of an object or new object; nil where any will do.
+    /// The interface of an object or new object; nil if any is allowed.
     let interface: String?
     /// The enumeration of an int or uint: `name`, or `interface.name`.
     let enumeration: String?
@@ -48,7 +48,7 @@ struct Message {
         return text
     }
 
-    /// The interface of every argument on the wire, nil where it has none.
+    /// The interface of every argument on the wire; nil for an argument without one.
     var types: [String?] {
         arguments.flatMap { argument -> [String?] in
             argument.kind == .newID && argument.interface == nil
@@ -70,7 +70,7 @@ struct Enumeration {
     var entries: [Entry] = []
 }
 
-/// An interface: what a kind of object can be asked and can tell.
+/// An interface: the requests and events of one kind of object.
 struct Interface {
     let name: String
     let version: Int

@@ -1,4 +1,4 @@
-/// Turns the protocols' names into Swift's.
+/// Converts the protocols' names to Swift's.
 enum Names {
     private static let keywords: Set<String> = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
@@ -19,7 +19,7 @@ enum Names {
 
     /// The nested type of an enumeration.
     ///
-    /// `Type` and `Error` mean something else in Swift.
+    /// `Type` and `Error` have another meaning in Swift.
     static func enumeration(_ name: String) -> String {
         switch name {
         case "type": "Kind"
@@ -28,7 +28,7 @@ enum Names {
         }
     }
 
-    /// `set_app_id` → `setAppId`, escaped where it is a word of Swift.
+    /// `set_app_id` → `setAppId`, escaped if it is a Swift keyword.
     static func member(_ name: String) -> String {
         let joined = type(name)
         let plain = joined.prefix(1).lowercased() + joined.dropFirst()
@@ -36,7 +36,7 @@ enum Names {
         return plain.first?.isNumber == true ? "_\(plain)" : plain
     }
 
-    /// The same as the label of an argument in a call, where words of Swift need no escape.
+    /// The same as an argument label in a call, where keywords need no escape.
     static func label(_ name: String) -> String { member(name).filter { $0 != "`" } }
 
     /// A summary as a sentence.
@@ -53,7 +53,9 @@ struct Source {
     private(set) var text = ""
     private var depth = 0
 
-    /// Adds a line; a trailing `{` indents what follows, a leading `}` ends it.
+    /// Adds a line.
+    ///
+    /// A trailing `{` indents the lines that follow, a leading `}` ends the indentation.
     mutating func line(_ content: String = "") {
         if content.hasPrefix("}") || content.hasPrefix(")") || content.hasPrefix("]") { depth -= 1 }
         if content.isEmpty {

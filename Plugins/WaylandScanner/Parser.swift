@@ -1,7 +1,7 @@
 /// Reads a protocol description.
 ///
-/// `limits` caps the version of an interface: what came later is left out, so that the generated
-/// API does not depend on how new the installed description is.
+/// `limits` caps the version of an interface: later additions are left out, so that the generated
+/// API does not depend on the version of the installed description.
 struct Parser {
     private let file: String
     private let limits: [String: Int]
@@ -12,7 +12,9 @@ struct Parser {
     private var messageIsRequest = false
     private var enumeration: Enumeration?
 
-    /// Events after which the object is gone, by the prose of descriptions that do not mark them.
+    /// Events that end their object.
+    ///
+    /// These descriptions say so only in prose, not in an attribute.
     private static let lastEvents: Set<String> = [
         "wl_callback.done", "wp_presentation_feedback.presented",
         "wp_presentation_feedback.discarded",

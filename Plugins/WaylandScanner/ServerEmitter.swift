@@ -22,7 +22,7 @@ struct ServerEmitter {
                 + "WaylandResource, @unchecked Sendable {"
         )
         if !interface.requests.isEmpty {
-            out.line("/// What the client asks of this object.")
+            out.line("/// The requests to this object.")
             coding.writeIncoming("Request", interface.requests, &out)
         }
         coding.writeEnumerations(&out)
@@ -66,7 +66,7 @@ struct ServerEmitter {
     private func writeDelivery(_ requests: [Message], _ coding: Coding, _ out: inout Source) {
         out.line()
         out.line(
-            "/// Called with every request, on the compositor's thread; cleared at the end."
+            "/// Called with every request, on the compositor's thread. Cleared when the object ends."
         )
         out.line("public var requests: ((Request) -> Void)?")
         out.line()

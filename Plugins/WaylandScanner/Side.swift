@@ -1,4 +1,4 @@
-/// Which end of the socket the generated code is for.
+/// The end of the socket that code is generated for.
 enum Side: String {
     case client
     case server
@@ -10,7 +10,7 @@ enum Side: String {
     /// The class that all objects of this side share.
     var base: String { self == .client ? "WaylandProxy" : "WaylandResource" }
 
-    /// libwayland-server answers for the display and the registry itself.
+    /// libwayland-server implements the display and the registry itself.
     func hasClass(_ interface: String) -> Bool {
         self == .client || interface != "wl_display" && interface != "wl_registry"
     }
@@ -20,31 +20,30 @@ enum Side: String {
         return prefix + Names.type(interface)
     }
 
-    /// What this side sends.
+    /// The messages that this side sends.
     func outgoing(_ interface: Interface) -> [Message] {
         self == .client ? interface.requests : interface.events
     }
 
-    /// What this side receives.
+    /// The messages that this side receives.
     func incoming(_ interface: Interface) -> [Message] {
         self == .client ? interface.events : interface.requests
     }
 }
 
-/// How arguments are named, typed and moved in and out of libwayland's `wl_argument`.
+/// How arguments are named, typed, and converted to and from libwayland's `wl_argument`.
 struct Coding {
     let side: Side
     let interface: Interface
 
-    /// The Swift type of an argument this side sends.
+    /// The Swift type of an argument that this side sends.
     func outgoingType(_ argument: Argument) -> String {
         plainType(argument) ?? side.className(argument.interface) + (argument.allowsNull ? "?" : "")
     }
 
-    /// The Swift type of an argument this side receives.
+    /// The Swift type of an argument that this side receives.
     ///
-    /// A client may meet an object that it has destroyed in the meantime: there it is always
-    /// optional.
+    /// A client may receive an object that it has already destroyed: there it is always optional.
     func incomingType(_ argument: Argument) -> String {
         if let plain = plainType(argument) { return plain }
         let isOptional = argument.kind == .object && (side == .client || argument.allowsNull)
@@ -73,7 +72,7 @@ struct Coding {
         return isKnown ? Names.enumeration(name) : nil
     }
 
-    /// The `wl_argument` made of the parameter `name`; text and arrays arrive as `name`'s pointer.
+    /// The `wl_argument` for the parameter `name`; text and arrays are passed as `name`'s pointer.
     func encoded(_ argument: Argument, _ name: String) -> String {
         switch argument.kind {
         case .int:
@@ -96,7 +95,7 @@ struct Coding {
         name.filter { $0 != "`" } + "Pointer"
     }
 
-    /// The Swift value of `arguments[index]`, for all but non-null objects on the server.
+    /// The Swift value of `arguments[index]`, for all except non-null objects on the server.
     func decoded(_ argument: Argument, at index: Int) -> String {
         let slot = "arguments[\(index)]"
         switch argument.kind {
@@ -121,7 +120,7 @@ struct Coding {
         }
     }
 
-    /// Opens the closures in which the C forms of text and array arguments live.
+    /// Opens the closures that keep the C forms of text and array arguments alive.
     func open(_ message: Message, returns: Bool, _ out: inout Source) -> Int {
         var depth = 0
         for argument in message.arguments where argument.kind == .string || argument.kind == .array
@@ -150,7 +149,7 @@ struct Coding {
         return "[\(parts.joined(separator: ", "))]"
     }
 
-    /// Writes the nested enum that a received message becomes.
+    /// Writes the nested enum of the received messages.
     func writeIncoming(_ name: String, _ messages: [Message], _ out: inout Source) {
         out.line("public enum \(name): Sendable {")
         for message in messages {

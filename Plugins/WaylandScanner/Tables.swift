@@ -1,4 +1,4 @@
-/// Writes the tables of `wl_interface` that libwayland works by.
+/// Writes the tables of `wl_interface` that libwayland uses.
 struct Tables {
     let protocols: [ProtocolDescription]
 
@@ -14,7 +14,7 @@ struct Tables {
         out.line("import \(module)")
         out.line()
         out.line(
-            "/// The `wl_interface` of every protocol object, made once and kept for ever."
+            "/// The `wl_interface` of every protocol object, made once and never freed."
         )
         out.line("enum InterfaceTables {")
         out.line("nonisolated(unsafe) static let all: UnsafePointer<wl_interface> = {")
@@ -38,7 +38,7 @@ struct Tables {
         return out.text
     }
 
-    /// Where an interface stands in the table.
+    /// The position of an interface in the table.
     func position(of name: String) -> Int {
         protocols.flatMap(\.interfaces).firstIndex { $0.name == name } ?? -1
     }
@@ -59,7 +59,7 @@ struct Tables {
                     throw ScanError(
                         file: interface.name, line: 1,
                         problem:
-                            "\(message.name) speaks of \(type), which no listed protocol describes")
+                            "\(message.name) refers to \(type), which no listed protocol describes")
                 }
                 types.append(String(position))
             }

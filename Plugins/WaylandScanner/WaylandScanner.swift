@@ -2,9 +2,9 @@ import Foundation
 
 /// Turns Wayland protocol descriptions into Swift.
 ///
-/// Called as `WaylandScanner client|server FOLDER (FILE.xml [interface=version]...)...`: writes
+/// Usage: `WaylandScanner client|server FOLDER (FILE.xml [interface=version]...)...`. It writes
 /// `InterfaceTables.swift` and one `protocol-NAME.swift` per description into the folder. A version
-/// after an interface's name leaves out what came to the protocol later.
+/// after an interface's name leaves out what the protocol added later.
 @main
 enum WaylandScanner {
     static func main() {

@@ -1,4 +1,4 @@
-/// A start tag, an end tag, or both at once, of an XML document.
+/// A start tag, an end tag or an empty-element tag of an XML document.
 struct Tag {
     enum Kind {
         case start
@@ -12,7 +12,7 @@ struct Tag {
     let line: Int
 }
 
-/// ReportableError in a protocol description.
+/// An error in a protocol description.
 struct ScanError: Error, CustomStringConvertible {
     let file: String
     let line: Int
@@ -23,9 +23,9 @@ struct ScanError: Error, CustomStringConvertible {
 
 /// Splits an XML document into its tags.
 ///
-/// Protocol descriptions keep everything that matters in tags and attributes, so character data is
-/// skipped. Comments, processing instructions and CDATA sections are recognised and skipped; there
-/// is no DTD in them and none is read.
+/// Protocol descriptions keep all relevant data in tags and attributes, so character data is
+/// skipped. Comments, processing instructions and CDATA sections are recognised and skipped.
+/// Protocol descriptions have no DTD, and none is read.
 struct TagReader {
     private let bytes: [UInt8]
     private let file: String

@@ -1,7 +1,7 @@
 in float vY;
 in vec2 vEdges;
 flat in vec2 vSlopes;
-// Upper and lower colour, premultiplied, and the places of both in device pixels.
+// Upper and lower colour, premultiplied, and the positions of both in device pixels.
 uniform vec4 uUpper;
 uniform vec4 uLower;
 uniform vec2 uGradient;

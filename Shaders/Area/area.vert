@@ -1,16 +1,16 @@
-// One piece of a band between two lines, or between a line and a base: a trapezium with upright
-// sides, so that neighbours meet without a seam, and a fringe of its own above and below.
-// Each end: x high, x low, low value, high value. x low of 1e30 ends a run.
+// One piece of a band between two lines, or between a line and a base: a trapezium with vertical
+// sides, so that neighbours meet without a seam. It has its own fringe above and below.
+// Each end: x high, x low, low value, high value. An x low of 1e30 ends a run.
 layout(location = 0) in vec4 aStart;
 layout(location = 1) in vec4 aEnd;
 
-// 1 where the low values are one base for all, and that base in device pixels.
+// 1 if all low values are one base, and that base in device pixels.
 uniform vec2 uBase;
 
 out float vY;
 // The band's upper and lower edge at this column.
 out vec2 vEdges;
-// The cosines of their slopes.
+// The cosines of the edges' slopes.
 flat out vec2 vSlopes;
 
 void main() {
@@ -18,7 +18,7 @@ void main() {
     float x1 = projectX(aEnd.x, aEnd.y);
     vec2 e0 = vec2(projectY(aStart.w), mix(projectY(aStart.z), uBase.y, uBase.x));
     vec2 e1 = vec2(projectY(aEnd.w), mix(projectY(aEnd.z), uBase.y, uBase.x));
-    // A level edge far outside of the plot need not be exact, but must cost no precision.
+    // A horizontal edge far outside the plot need not be exact, but must not cost precision.
     if (e0.y == e1.y) {
         e0.y = clamp(e0.y, uPlot.y - 2048.0, uPlot.w + 2048.0);
         e1.y = e0.y;
@@ -29,7 +29,7 @@ void main() {
     }
     bool outside = aStart.y > 1e29 || aEnd.y > 1e29 || x1 <= uPlot.x || x0 >= uPlot.z || x1 <= x0;
     float width = max(x1 - x0, 1e-6);
-    // Only the part over the plot, so that far ends cost no precision.
+    // Only the part inside the plot, so that distant ends cost no precision.
     float t0 = clamp((uPlot.x - 1.0 - x0) / width, 0.0, 1.0);
     float t1 = clamp((uPlot.z + 1.0 - x0) / width, 0.0, 1.0);
     bool last = gl_VertexID > 1;

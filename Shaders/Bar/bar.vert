@@ -1,26 +1,28 @@
 // A bar in its slot. Its left edge and width are whole device pixels, so that bars are crisp and
-// equally wide; its base is a whole pixel, its value is not, so that it grows smoothly.
+// equally wide. Its base is on a whole pixel; its value end is not, so that it grows smoothly.
 //
-// Rounding must not put bars together in groups that the data have not. Bars narrower than their slots
-// are a pixel apart at least, for which they give up some of their width. Where slots are narrower than
-// two pixels there is no room for that, and below three not for bars of more than half their slot, which
-// would be hairlines: they fill their slots from pixel to pixel, as those do that are as wide as them.
+// Rounding must not form groups of bars that the data do not have. Bars narrower than their slots
+// are at least a pixel apart, and give up some width for that. Slots narrower than two pixels have
+// no room for the gap. In slots narrower than three pixels, bars wider than half a slot would
+// become hairlines. In both cases bars fill their slots from pixel to pixel, like bars as wide as
+// their slots.
 // Slot: start high, start low, length, colour.
 layout(location = 0) in vec4 aSlot;
 // Base and value.
 layout(location = 1) in vec2 aRange;
 
-// Width as a fraction of the slot; width in device pixels where above 0; 1 where bars lie down; 1
-// where bars are ranges with two free ends.
+// Width as a fraction of the slot; width in device pixels if above 0; 1 if bars are horizontal; 1
+// if bars are ranges with two free ends.
 uniform vec4 uBar;
-// Value end left and right, base end left and right, seen with the bar pointing up; device pixels.
+// Value end left and right, base end left and right, for a bar that points up; in device pixels.
 uniform vec4 uRadii;
-// The alpha of all bars but one, and the number of that one, counted from the first drawn.
+// The alpha of all bars except the selected one, and that bar's number, counted from the first
+// drawn.
 uniform vec2 uSelection;
 #ifdef PALETTE
-// Straight alpha, 256 to a row.
+// Straight alpha, 256 colours per row.
 uniform sampler2D uPalette;
-// How many there are, and what their alpha is multiplied by.
+// The number of colours, and the factor for their alpha.
 uniform vec2 uColors;
 
 vec4 paletteColor(float number) {
@@ -62,7 +64,7 @@ void main() {
     float wanted = uBar.y > 0.0 ? uBar.y : abs(length) * uBar.x;
     float width = max(toEdge(wanted), 1.0);
     float slot = abs(length);
-    // What float takes from a slot of whole pixels is given back.
+    // Corrects the rounding error of float in a slot of whole pixels.
     float whole = floor(slot + 0.00390625);
     float roomy = uBar.x > 0.5 ? 3.0 : 2.0;
     bool fills = uBar.y <= 0.0 && slot >= 1.0
@@ -76,11 +78,12 @@ void main() {
         left = toEdge(start + 0.5 * (length - width));
     }
     bool grows = lying ? value >= base : value <= base;
-    // What is far outside of the plot need not be exact, but must stay in float's reach.
+    // A place far outside the plot need not be exact, but must stay in the range of float.
     limits += vec2(-2048.0, 2048.0);
     base = clamp(floor(base + 0.5), limits.x, limits.y);
     value = clamp(value, limits.x, limits.y);
-    // A range is at least as long as it is wide; a value that is not the base is seen, however small.
+    // A range is at least as long as it is wide; a value other than the base is visible, however
+    // small.
     bool drawn = aSlot.z >= 0.0 && (aRange.x != aRange.y || uBar.w > 0.5);
     if (uBar.w > 0.5 && abs(value - base) < width) {
         float middle = 0.5 * (value + base);
@@ -98,21 +101,22 @@ void main() {
     }
     vec2 extent = 0.5 * (high - low);
     vec4 r = min(uRadii, vec4(min(extent.x, extent.y)));
-    // To the shape's order: left top, right top, right bottom, left bottom.
+    // In the shape's order: left top, right top, right bottom, left bottom.
     if (lying) {
         vRadii = grows ? vec4(r.z, r.x, r.y, r.w) : vec4(r.x, r.z, r.w, r.y);
     } else {
         vRadii = grows ? vec4(r.x, r.y, r.w, r.z) : vec4(r.z, r.w, r.y, r.x);
     }
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
-    // Across, edges are on pixels; along, the value's end may cover part of one.
+    // Across the bar, edges are on pixels; along it, the value's end may cover part of one.
     vPoint = side * (extent + (lying ? vec2(0.5, 0.0) : vec2(0.0, 0.5)));
     vExtent = extent;
     float shown = float(gl_InstanceID) == uSelection.y ? 1.0 : uSelection.x;
     vColor = paletteColor(aSlot.w) * shown;
     vec2 center = 0.5 * (low + high);
     bool outside = any(lessThan(high, uPlot.xy - 1.0)) || any(greaterThan(low, uPlot.zw + 1.0));
-    // A bar at an instant is there or not, as a point is; one with a slot is cut at the plot's edge.
+    // A bar without a slot is drawn whole or not at all, like a point; one with a slot is cut at
+    // the plot's edge.
     vec2 ends = lying ? uPlot.yw : uPlot.xz;
     outside = outside || aSlot.z == 0.0 && (start < ends.x - 0.25 || start > ends.y + 0.25);
     gl_Position = outside || !drawn ? nowhere : toClip(center + vPoint);

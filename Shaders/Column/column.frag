@@ -1,7 +1,7 @@
-// How much of its pixel a span of a column covers; with WIDE, the span and its partly covered
-// sides.
+// The fraction of its pixel that a span of a column covers; with WIDE, of the span and its partly
+// covered sides.
 #ifdef WIDE
-// The inputs are counted as a glyph's are (why: Line/segment.glsl).
+// The number of inputs is the same as for glyphs (why: Line/segment.glsl).
 flat in vec4 vSides;
 flat in vec4 vColor;
 #else

@@ -1,5 +1,6 @@
-// How much of the pixel at p (from the middle of a box) lies in the box: exact for straight edges,
-// by distance in the rounded corners. radii: left top, right top, right bottom, left bottom.
+// The fraction of the pixel at p (relative to the middle of a box) that is inside the box: exact
+// for straight edges, by distance in the rounded corners. radii: left top, right top, right bottom,
+// left bottom.
 float boxCoverage(vec2 p, vec2 extent, float radius, float distance) {
     vec2 straight = clamp(min(p + 0.5, extent) - max(p - 0.5, -extent), 0.0, 1.0);
     vec2 q = abs(p) - extent + radius;

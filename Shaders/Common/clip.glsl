@@ -1,9 +1,9 @@
-// The rounded clip. Straight edges are the scissor's; only the corners are worked out here.
+// The rounded clip. The scissor cuts straight edges; only the corners are computed here.
 #ifdef ROUNDED_CLIP
 // Left, top, right, bottom in device pixels.
 uniform vec4 uClip;
-// The radius, and where fragment coordinates have the target's top: at its height where they grow
-// upwards, at 0 where its rows are stored from the top down.
+// The radius, and the target's top in fragment coordinates: its height if they grow upwards, 0 if
+// its rows are stored from the top down.
 uniform vec2 uClipRadius;
 
 float clipCoverage() {

@@ -1,6 +1,6 @@
-// Data to device pixels. Values come as two floats, high and low, relative to the buffer's origin;
-// the projection's own origin is subtracted in the same split form before anything is rounded, so
-// decades of seconds keep their precision. (origin high, origin low, pixels per unit, pixel there)
+// Data to device pixels. A value is two floats, high and low, relative to the buffer's origin. The
+// projection's own origin is subtracted in the same split form before any rounding, so decades of
+// seconds keep their precision. (origin high, origin low, pixels per unit, pixel at the origin)
 uniform vec4 uProjectionX;
 uniform vec4 uProjectionY;
 // The plot rectangle: left, top, right, bottom in device pixels.

@@ -1,15 +1,16 @@
-// A bar between two values and a cap at either end, all of whole device pixels: crisp, and even about
-// their middle. The pieces do not overlap, so that see-through colours stay even: the bar, and of
-// each cap an arm on either side of it; where caps share rows, the lower one has what is left.
-// Place: x high and low, and the value's, which is that of the point. What is missing is 1e30.
+// A bar between two values and a cap at either end, all of whole device pixels: crisp, and
+// symmetric about their middle. The pieces do not overlap, so that translucent colours stay
+// uniform: the bar, and one arm of each cap on either side of it. If caps share rows, the lower one
+// gets the remaining rows.
+// Place: x high and low, and the value's, which is that of the point. A missing value is 1e30.
 layout(location = 0) in vec4 aPlace;
 // The bar's lower and upper end, high and low.
 layout(location = 1) in vec4 aBar;
 // The caps' values, the low one and the high one, high and low.
 layout(location = 2) in vec4 aCaps;
 
-// The width of a bar and the height of a cap; how far a cap reaches on either side of the bar; both
-// in whole device pixels.
+// The width of a bar, which is also the height of a cap, and how far a cap extends on either side
+// of the bar; both in whole device pixels.
 uniform vec2 uBar;
 uniform vec4 uColor;
 
@@ -17,12 +18,12 @@ out vec2 vOne;
 flat out vec4 vOnes;
 flat out vec4 vColor;
 
-// Where what is as wide as a bar begins, about a place.
+// The first edge of something as wide as a bar, centred at a place.
 float edge(float place) { return toEdge(place - 0.5 * uBar.x); }
 
 // The first of a value's rows.
 float row(vec2 value) {
-    // What is far outside of the plot need not be exact, but must stay in float's reach.
+    // A place far outside the plot need not be exact, but must stay in the range of float.
     float reach = 4.0 * (uBar.x + 1.0);
     return edge(clamp(projectY(value.x, value.y), uPlot.y - reach, uPlot.w + reach));
 }
@@ -52,7 +53,7 @@ void main() {
         box = vec4(arm, top, arm + uBar.y, bottom);
     }
     vec2 side = vec2(float(corner & 1), float(corner >> 1));
-    // Ones, as an alpha is at most 1; what a linker sees to be constant it takes out.
+    // Ones, as an alpha is at most 1. A linker would remove values that it sees to be constant.
     vOnes = max(uColor.a - vec4(0.0, 1.0, 2.0, 3.0), 1.0);
     vOne = max(uColor.a - vec2(4.0, 5.0), 1.0);
     vColor = uColor;

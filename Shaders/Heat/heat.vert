@@ -1,12 +1,13 @@
-// A cell of a grid. Every edge is rounded by itself to a device pixel, so that neighbours, which have
-// the same numbers for the edge they share, neither overlap nor leave room, at any zoom.
+// A cell of a grid. Every edge is rounded separately to a device pixel. Neighbours have the same
+// numbers for their common edge, so they neither overlap nor leave a gap, at any zoom.
 // From and to along x: start high, start low, end high, end low.
 layout(location = 0) in vec4 aX;
 // From and to along y.
 layout(location = 1) in vec2 aY;
 layout(location = 2) in vec4 aColor;
 
-// The room between cells along x and y, the radius of their corners, all in device pixels; the alpha.
+// The gap between cells along x and y, the radius of their corners, all in device pixels; the
+// alpha.
 uniform vec4 uCell;
 
 out vec2 vPoint;
@@ -17,7 +18,7 @@ flat out vec4 vColor;
 void main() {
     vec2 low = vec2(projectX(aX.x, aX.y), projectY(aY.y));
     vec2 high = vec2(projectX(aX.z, aX.w), projectY(aY.x));
-    // What is far outside of the plot need not be exact, but must stay in float's reach.
+    // A place far outside the plot need not be exact, but must stay in the range of float.
     low = clamp(toEdge(low), uPlot.xy - 2048.0, uPlot.zw + 2048.0);
     high = clamp(toEdge(high), uPlot.xy - 2048.0, uPlot.zw + 2048.0);
     vec2 before = floor(0.5 * uCell.xy);

@@ -1,7 +1,7 @@
-// Colours of device pixels, column for column in a ring.
+// Colours of device pixels; the columns form a ring.
 in vec2 vTexel;
 uniform sampler2D uSheet;
-// How many columns the ring has, and the alpha.
+// The number of columns in the ring, and the alpha.
 uniform vec2 uSheetRing;
 out vec4 oColor;
 

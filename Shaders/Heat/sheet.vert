@@ -1,6 +1,6 @@
 // One rectangle of device pixels, from uniforms alone: left, top, right, bottom.
 uniform vec4 uRect;
-// The device pixel that has the sheet's row 0, and its column's number.
+// The device pixel of the sheet's row 0, and the column's number there.
 uniform vec3 uSheetPlace;
 
 out vec2 vTexel;

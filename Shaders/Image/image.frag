@@ -1,8 +1,8 @@
-// An image: its nearest pixel, or a mixture of the four around a place; beyond its edge those at the edge
-// go on, as far as a smoothed edge reaches.
+// An image: its nearest pixel, or a mixture of the four around a place. The pixels at its edge
+// continue outside, as far as a smoothed edge extends.
 in vec2 vPlace;
 uniform sampler2D uImage;
-// Its width and height in pixels, 1 where the nearest pixel is taken, and the alpha.
+// Its width and height in pixels, 1 for the nearest pixel, and the alpha.
 uniform vec4 uPixels;
 uniform vec2 uExtent;
 out vec4 oColor;

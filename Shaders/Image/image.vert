@@ -1,11 +1,12 @@
-// An image on a quad that may be turned: a pixel larger all around than the image, for its smoothed edge.
-// The image's upper left corner in device pixels; then how far it goes along its width and its height.
+// An image on a quad that may be rotated. The quad is a pixel larger than the image on all sides,
+// for the smoothed edge.
+// The image's upper left corner in device pixels; then the vectors along its width and its height.
 uniform vec2 uCorner;
 uniform vec4 uSides;
 // The lengths of both sides.
 uniform vec2 uExtent;
 
-// Where in the image, 0 to 1 between its edges.
+// The place in the image, 0 to 1 between its edges.
 out vec2 vPlace;
 
 void main() {

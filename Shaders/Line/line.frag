@@ -7,7 +7,7 @@ flat in uint vEnds;
 #endif
 #ifdef DASHED
 flat in vec2 vDistance;
-// Dash length, period, where the pattern starts (all in device pixels), and 1 for round dashes.
+// Dash length, period, start of the pattern (all in device pixels), and 1 for round dashes.
 uniform vec4 uDash;
 #endif
 #ifdef OWN_COLOR
@@ -19,8 +19,8 @@ flat in uvec2 vColor;
 out vec4 oColor;
 
 #ifdef SHAPED_ENDS
-// How far a place is beyond the bevel of the start: its normal stands across the bisector's, and
-// the corner's edges meet it where the bisector is as far off as half the width reaches.
+// How far a place is beyond the bevel of the start. The bevel's normal is perpendicular to the
+// bisector's normal, and the bevel passes through the end of the stroke's outer edge at the corner.
 float beyondBevel(vec2 q, vec2 cut, uint end) {
     vec2 normal = vec2(-abs(cut.y), cut.y < 0.0 ? -cut.x : cut.x);
     return end == BEVEL_END ? dot(q, normal) - vHalfWidth * abs(cut.x) : -1e6;
@@ -28,11 +28,11 @@ float beyondBevel(vec2 q, vec2 cut, uint end) {
 #endif
 
 #ifdef DASHED
-// How far a place x along the segment is from the nearest round dash, or the part of it that is on
+// How far a place x along the segment is from the nearest round dash, or from the part of it on
 // this segment; last is where the last dash before x begins. So a dot near a corner is drawn whole
 // by the segment that holds its middle, and not at all by the other.
 float fromDash(float x, float last, vec3 dash) {
-    // What float makes of the distance must not lose a dot to both.
+    // A rounding error in the distance must not make both segments drop a dot.
     const float slack = 0.01;
     float next = last + dash.y;
     float back = min(last + dash.x, vSize);
@@ -63,7 +63,7 @@ void main() {
     float distance = length(vec2(max(max(ends.x, ends.y), 0.0), q.y)) - vHalfWidth;
 #endif
 #ifdef DASHED
-    // Beyond an end the pattern stays what it is there: what lies there is a join or a cap.
+    // Beyond an end the pattern keeps its state at the end: a join or a cap is there.
     float along = clamp(q.x, 0.0, vSize);
     vec3 dash = uDash.xyz * vDistance.y;
     float s = mod(vDistance.x + along - dash.z, dash.y);
@@ -73,21 +73,21 @@ void main() {
     } else {
         if (s > 0.5 * (dash.x + dash.y)) s -= dash.y;
         float gap = max(-s, s - dash.x);
-        // A dash that ends before the corner has no part in it.
+        // A dash that ends before the corner is not continued into it.
         if (gap > 0.0 && max(ends.x, ends.y) > 0.0) gap = 1e6;
         distance = max(distance, max(gap, across));
     }
 #endif
     float coverage = clamp(0.5 - distance, 0.0, 1.0);
-    // A tie at the bisector is painted by both: a hair too much is better than a hole.
+    // Both segments paint a tie at the bisector: slight excess is better than a hole.
     vec2 kept = vec2(dot(q, vCuts.xy), dot(r, vCuts.zw));
 #ifdef SHAPED_ENDS
-    // One laid over its neighbour is whole up to its ends.
+    // An end that overlays its neighbour is whole up to the end.
     bvec2 isOverlaid = notEqual(uvec2(vEnds, vEnds >> 4) & OVERLAID, uvec2(0u));
     kept = mix(kept, max(kept, vec2(0.0)), vec2(isOverlaid) * vec2(lessThanEqual(ends, vec2(0.0))));
 #endif
 #ifdef DASHED
-    // Round dashes are whole, and lie over each other in corners.
+    // Round dashes are whole, and overlap in corners.
     if (isRoundDash) kept = vec2(0.0);
 #endif
     coverage = min(kept.x, kept.y) < -0.001 ? 0.0 : coverage;

@@ -1,4 +1,4 @@
-// The segments of a series: one buffer of samples, bound four times at neighbouring places.
+// The segments of a series: one buffer of samples, bound four times at successive offsets.
 // A sample: x high, x low, y, and the style of the segment that starts there
 // (0 drawn, 1 not drawn, 2 not drawn but its start is a dot).
 layout(location = 0) in vec4 aBefore;
@@ -13,9 +13,9 @@ layout(location = 4) in float aDistance;
 #ifdef ATTRIBUTED
 // The attributes of the segments before, at and after this one.
 layout(location = 5) in vec3 aAttributes;
-// The style that is drawn, and how many there are: what an attribute beyond them has is style 0.
+// The drawn style, and the number of styles: an attribute of that number or more means style 0.
 uniform vec2 uAttribute;
-// A bit for each style: whether it is hidden; 16 to a number.
+// A bit for each style: whether it is hidden; 16 bits per number.
 uniform vec4 uHidden[4];
 
 bool isHidden(float style) {
@@ -45,8 +45,8 @@ void main() {
     }
     ivec2 caps = ivec2(uStroke.w);
 #ifdef ATTRIBUTED
-    // Where another style goes on the end is round, so that there is no notch on the outside; where
-    // nothing goes on it has its cap.
+    // An end where another style continues is round, so that there is no notch on the outside. An
+    // end where nothing continues has its cap.
     vec3 styles = mix(vec3(0.0), aAttributes, lessThan(aAttributes, uAttribute.yyy));
     drawn = drawn && styles.y == uAttribute.x;
     if (joinedStart && styles.x != styles.y) {
@@ -58,8 +58,8 @@ void main() {
         if (!isHidden(styles.z)) caps.y = 0;
     }
 #endif
-    // Far ends are cut off near the plot (Liang and Barsky's parameters): a segment between two
-    // samples years apart keeps its slope to a hundredth of a pixel when a minute fills the plot.
+    // Distant ends are cut off near the plot (Liang and Barsky's parameters): a segment between two
+    // samples years apart keeps its slope to a hundredth of a pixel while a minute fills the plot.
     float margin = 4.0 * uStroke.x + 64.0;
     vec2 low = uPlot.xy - margin;
     vec2 high = uPlot.zw + margin;

@@ -2,7 +2,7 @@
 layout(location = 0) in vec4 aFar;
 layout(location = 1) in vec4 aNear;
 layout(location = 2) in float aWidth;
-// A colour in two halves of a word.
+// A colour as two half words.
 layout(location = 3) in uvec2 aColor;
 // Bits: 1 joined at the start, 2 joined at the end; then the cap and the join.
 layout(location = 4) in uvec2 aStyle;
@@ -12,7 +12,7 @@ flat out uint vColor;
 
 void main() {
     vec2 o = uOffset.xy;
-    // Under a pixel wide, a line gets paler and not thinner.
+    // Below a pixel's width, a line gets paler, not thinner.
     float width = max(aWidth, 1.0);
     vec2 place = placeSegment(aFar.xy + o, aNear.xy + o, aNear.zw + o, aFar.zw + o,
                               (aStyle.x & 1u) != 0u, (aStyle.x & 2u) != 0u, 0.5 * width,

@@ -1,7 +1,7 @@
-// A disc, diamond or square with an optional stroke along the inside of its edge; from a retained
-// list (places in device pixels) or, with DATA, from a series' samples in one style, which with
-// ON_BARS are those of error bars.
-// The outputs are counted as a segment's are (why: Line/segment.glsl).
+// A disc, diamond or square with an optional stroke along the inside of its edge. It comes from a
+// retained list (places in device pixels) or, with DATA, from a series' samples in one style. With
+// ON_BARS the samples are those of error bars.
+// The number of outputs is the same as for segments (why: Line/segment.glsl).
 #ifdef DATA
 layout(location = 0) in vec4 aSample;
 uniform vec4 uFill;
@@ -9,12 +9,12 @@ uniform vec4 uStroke;
 // Radius and stroke width in device pixels; shape: 0 disc, 1 diamond, 2 square.
 uniform vec3 uMarker;
 #ifdef ON_BARS
-// How many device pixels wide bars are: points stand in their middle.
+// The width of bars in device pixels: points are in their middle.
 uniform float uBar;
 #endif
 #ifdef ATTRIBUTED
 layout(location = 5) in float aAttribute;
-// The style that is drawn, and how many there are: what an attribute beyond them has is style 0.
+// The drawn style, and the number of styles: an attribute of that number or more means style 0.
 uniform vec2 uAttribute;
 #endif
 #else
@@ -30,7 +30,7 @@ out vec2 vPoint;
 flat out vec2 vSize;
 // Whether it is a diamond, and whether a square: 0 or 1.
 flat out vec2 vShape;
-// As inHalves gives them.
+// In the format of inHalves.
 flat out uvec2 vFill;
 flat out uvec2 vStroke;
 
@@ -41,11 +41,10 @@ void main() {
 #ifdef ON_BARS
     center.x = toEdge(center.x - 0.5 * uBar) + 0.5 * uBar;
     center.y = projectY(aSample.z, aSample.w);
-    // A point is cut at the plot's edge, as its bar is.
+    // A point is cut at the plot's edge, like its bar.
     bool outside = aSample.z > 0.5e30;
 #else
-    // A point is there or not: whole where its place is in the plot (but for rounding), else not at
-    // all.
+    // A point is drawn whole if its place is in the plot (allowing for rounding), else not at all.
     bool outside = any(lessThan(center, uPlot.xy - 0.25)) || any(greaterThan(center, uPlot.zw + 0.25));
 #endif
     vSize = uMarker.xy;

@@ -1,4 +1,5 @@
-// What a mask has taken of each pixel in all its channels, as the alpha of the next mask.
+// The part of each pixel that a mask has covered in all its channels, as the alpha of the next
+// mask.
 uniform sampler2D uMask;
 out vec4 oColor;
 

@@ -1,4 +1,4 @@
-// What was drawn by itself, see-through as a whole.
+// A group that was drawn separately, translucent as a whole.
 uniform sampler2D uMask;
 uniform float uOpacity;
 out vec4 oColor;

@@ -1,5 +1,5 @@
-// Up to three colours through the channels of a mask of the target's size. Each colour takes what those
-// before it, and those of masks before (alpha), leave of the pixel.
+// Up to three colours through the channels of a mask of the target's size. Each colour covers what
+// the colours before it, and earlier masks (alpha), leave of the pixel.
 uniform vec4 uColors[3];
 uniform sampler2D uMask;
 out vec4 oColor;

@@ -1,7 +1,7 @@
-// One colour in a rectangle of whole pixels. The inputs are counted as a glyph's are (why:
-// Line/segment.glsl), though whole pixels need but a colour: the others are ones.
-// Rejected: a product of all inputs, which llvmpipe fills in bytes at half the cost; in windows whose
-// pixels begin with blue it loses the blue of a swizzled input, tile by tile.
+// One colour in a rectangle of whole pixels. The number of inputs is the same as for glyphs (why:
+// Line/segment.glsl). Whole pixels need only a colour, so the other inputs are ones.
+// Rejected: a product of all inputs. llvmpipe fills that in bytes at half the cost, but in windows
+// whose pixels begin with blue it loses the blue of a swizzled input, tile by tile.
 in vec2 vOne;
 flat in vec4 vOnes;
 flat in vec4 vColor;

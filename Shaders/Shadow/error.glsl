@@ -1,5 +1,5 @@
-// The error function: an odd polynomial fitted to it up to 2.2, where it ends. Good to 0.0012, and nothing
-// is divided.
+// The error function: an odd polynomial fitted to it up to 2.2, where it ends. Accurate to 0.0012,
+// without a division.
 float errorFunction(float place) {
     float x = clamp(place, -2.2, 2.2);
     float s = x * x;

@@ -1,4 +1,4 @@
-// The inputs are counted as a glyph's are (why: Line/segment.glsl).
+// The number of inputs is the same as for glyphs (why: Line/segment.glsl).
 in vec2 vPoint;
 flat in vec2 vExtent;
 flat in uvec2 vRadii;
@@ -9,14 +9,14 @@ flat in uint vStyle;
 uniform vec3 uOffset;
 out vec4 oColor;
 
-// The radius of the corner that is nearest to the place.
+// The radius of the corner nearest to the place.
 float nearestRadius() {
     uint pair = vPoint.y < 0.0 ? vRadii.x : vRadii.y;
     bool second = (vPoint.x < 0.0) != (vPoint.y < 0.0);
     return float(second ? pair >> 16 : pair & 65535u) * (1.0 / 16.0);
 }
 
-// How far along the gradient the place is.
+// The position of the place along the gradient.
 float progress() {
     float turn = float(vStyle >> 16) * (1.0 / 16384.0);
     float x = turn < 2.0 ? 1.0 - turn : turn - 3.0;

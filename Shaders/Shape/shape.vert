@@ -1,32 +1,32 @@
-// A rounded rectangle as a ring around its middle, 26 vertices of a strip: for each corner where it
-// begins on one edge, its tip, and where it ends on the next, in pairs of outside and inside. A hollow
-// one has a hole in the form of a cross: what no corner and no border touches, which is painted by
-// other, cheaper means.
+// A rounded rectangle as a ring around its middle, a strip of 26 vertices. Each corner has three
+// points: its begin on one edge, its tip, and its end on the next edge, in pairs of outside and
+// inside. A hollow rectangle has a hole in the form of a cross: the area outside all corners and
+// borders, which is painted by cheaper means.
 layout(location = 0) in vec4 aRect;
 // Sixteenths of a device pixel: left top, right top, right bottom, left bottom.
 layout(location = 1) in uvec4 aRadii;
-// Colours in two halves of a word each.
+// Two colours, each as two half words.
 layout(location = 2) in uvec4 aPaint;
 layout(location = 3) in uvec2 aBorder;
-// The border's width in 64ths of a device pixel, the gradient's angle, and 1 where hollow.
+// The border's width in 64ths of a device pixel, the gradient's angle, and 1 if hollow.
 layout(location = 4) in uvec4 aStyle;
 
 // Translation in whole device pixels, and alpha.
 uniform vec3 uOffset;
 
-// The place from the middle. What else there is comes in eight words (why: Line/segment.glsl).
+// The place relative to the middle. All other values are in eight words (why: Line/segment.glsl).
 out vec2 vPoint;
 // Half of the size.
 flat out vec2 vExtent;
-// The radii, two in a word.
+// The radii, two per word.
 flat out uvec2 vRadii;
 flat out uint vFrom;
 flat out uint vTo;
 flat out uint vBorder;
-// The border's width, and the gradient's direction above it.
+// The border's width in the low half, the gradient's direction in the high half.
 flat out uint vStyle;
 
-// A direction in 16 bits: how far it is around the square |x| + |y| = 1.
+// A direction in 16 bits: its position around the square |x| + |y| = 1.
 uint around(float angle) {
     vec2 d = vec2(cos(angle), sin(angle));
     float x = d.x / (abs(d.x) + abs(d.y));
@@ -47,7 +47,7 @@ void main() {
         vec2 within = max(extent - max(ceil(radius), border), 0.0);
         vec2 edge = isInside ? extent - border : extent + 0.5;
         vec2 tip = isInside ? within : edge;
-        // Clockwise, corners begin by turns on an upright and on a level edge.
+        // Clockwise, corners begin alternately on a vertical and a horizontal edge.
         bool isLevel = (part == 2) != ((corner & 1) == 1);
         p = side * (part == 1 ? tip : isLevel ? vec2(within.x, edge.y) : vec2(edge.x, within.y));
     }

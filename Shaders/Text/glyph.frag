@@ -1,4 +1,4 @@
-// The inputs are counted as a shadow's are (why: Line/segment.glsl).
+// The number of inputs is the same as for shadows (why: Line/segment.glsl).
 in vec2 vTexel;
 flat in vec4 vSource;
 flat in vec4 vColor;

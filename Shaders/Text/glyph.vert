@@ -1,18 +1,18 @@
-// A glyph's picture, drawn texel for pixel, hung on a place that is projected and rounded to a device
-// pixel here. In a retained list that place is a device pixel already, and nothing limits it.
+// A glyph's picture, drawn one texel per pixel, at a place that is projected and rounded to a
+// device pixel here. In a retained list that place is a device pixel already, and no limits apply.
 // Anchor: x high, x low, y.
 layout(location = 0) in vec3 aAnchor;
 layout(location = 3) in ivec2 aPlace;
 // Which axes are anchored (1 or 0 each), and the place in device pixels on an axis that is not.
 uniform vec4 uAnchoring;
-// From where to where the label goes, in eighths of device pixels from its anchor.
+// The left and right end of the label, in eighths of device pixels from its anchor.
 layout(location = 4) in ivec2 aReach;
-// Between left, top, right, bottom an anchor has to be; outside a label pales.
+// Left, top, right and bottom limits of an anchor; outside them a label fades.
 uniform vec4 uLimits;
-// Between which places all of a text has to be, inside which it pales; how much a device pixel pales
-// it; and 1 where a label's middle has to be in the limits too.
+// The places between which a whole text must be, inside which it fades; the loss of alpha per
+// device pixel; and 1 if a label's middle must be in the limits too.
 uniform vec4 uEnds;
-// Width, height, and the place on the page with the page's number in the top 4 bits of each.
+// Width, height, and the place on the page, with the page's number in the top 4 bits of both.
 layout(location = 1) in uvec4 aGlyph;
 layout(location = 2) in vec4 aColor;
 uniform vec3 uOffset;

@@ -1,4 +1,4 @@
-// What a program needs of the rooms below comes with `import Charts`.
+// `import Charts` also imports what a program needs of the modules below.
 @_exported import ChartCore
 @_exported import ChartExport
 @_exported import ChartInteraction

@@ -1,34 +1,34 @@
-// Where the program keeps what is the person's.
+// The directories of the user's files.
 //
-// Source: XDG Base Directory Specification 0.8. A value that is not absolute counts as not set;
-// what is missing is made, with 0700 as the specification asks, when something is first to be put
-// there.
+// Source: XDG Base Directory Specification 0.8. A value that is not absolute counts as not set. A
+// missing directory is created with mode 0700, as the specification requires, when the first file
+// is written to it.
 
 import Glibc
 
-/// The directories of one application under the person's base directories.
+/// The directories of one application below the user's base directories.
 public struct BaseDirectories: Hashable, Sendable {
-    /// One of the kinds of directory.
+    /// The kinds of directory.
     public enum Kind: Hashable, Sendable, CaseIterable {
-        /// What the person would miss: the library.
+        /// Data that the user would miss: the library.
         case data
-        /// What the person has chosen.
+        /// The user's settings.
         case config
-        /// What the program remembers between runs: window, recent files.
+        /// State that the program keeps between runs: window, recent files.
         case state
-        /// What can be made again.
+        /// Data that can be regenerated.
         case cache
     }
 
-    /// The name of our directory inside each of the base directories.
+    /// The name of the application's directory inside each base directory.
     public let application: String
-    /// Sockets and locks for as long as the person is logged in; nil where the system has none.
+    /// For sockets and locks, until the user logs out; nil if the system has none.
     public let runtime: String?
     private let bases: [Kind: String]
 
-    /// The directories by the environment of the process.
+    /// The directories from the environment of the process.
     ///
-    /// - Throws: `DesktopError.noHome` where neither `HOME` nor the password database has one.
+    /// - Throws: `DesktopError.noHome` if neither `HOME` nor the password database has a home.
     public init(application: String = "oresen") throws(DesktopError) {
         func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         try self.init(
@@ -36,7 +36,7 @@ public struct BaseDirectories: Hashable, Sendable {
             home: value("HOME") ?? BaseDirectories.homeOfRecord)
     }
 
-    /// The directories by the given variables and home.
+    /// The directories from the given variables and home.
     init(
         application: String, environment: (String) -> String?, home: String?
     ) throws(DesktopError) {
@@ -56,10 +56,10 @@ public struct BaseDirectories: Hashable, Sendable {
         runtime = absolute("XDG_RUNTIME_DIR")
     }
 
-    /// The path of a directory, which may not be there yet.
+    /// The path of a directory, which may not exist yet.
     public func path(_ kind: Kind) -> String { (bases[kind] ?? "") + "/" + application }
 
-    /// The path of a directory, which is made where it is missing, with those above it.
+    /// The path of a directory; creates it and its parents if they are missing.
     public func made(_ kind: Kind) throws(DesktopError) -> String {
         let path = path(kind)
         if BaseDirectories.isDirectory(path) { return path }
@@ -80,7 +80,7 @@ public struct BaseDirectories: Hashable, Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The person's home, by the environment or the password database; nil where neither has one.
+    /// The user's home, from the environment or the password database; nil if neither has one.
     public static var home: String? {
         let named = getenv("HOME").map { String(cString: $0) } ?? homeOfRecord
         return named.flatMap { $0.hasPrefix("/") ? tidy($0) : nil }

@@ -1,11 +1,11 @@
 // A connection to a message bus, driven by the event loop.
 //
-// libdbus is told to call back for every descriptor and time limit that it wants watched; these
-// become watches and deadlines of the loop. Nothing here waits: the connection is opened (a local
-// socket), the handshake and the first call (`Hello`, which libdbus's own opening would wait for)
-// run in the loop, and calls that follow are queued behind them. Only local sockets are connected
-// to: no bus is launched and no other machine is asked. libdbus holds a box with a weak reference,
-// not the connection, so nothing dangles in any order of ends.
+// libdbus calls back for every descriptor and time-out that it needs; they become watches and
+// deadlines of the loop. Nothing here blocks. Opening connects a local socket; the handshake and
+// the first call (`Hello`, which libdbus's own opening would wait for) run in the loop, and later
+// calls are queued behind them. Only local sockets are supported: no bus is launched and no other
+// machine is contacted. libdbus holds a box with a weak reference, not the connection, so nothing
+// dangles in whatever order the objects end.
 
 import CDBus
 import EventLoop
@@ -14,12 +14,12 @@ import Glibc
 /// One private connection to a bus.
 @MainActor
 final class BusConnection {
-    /// Names what somebody follows, so that it can be let go of.
+    /// Identifies a subscription, so that it can be cancelled.
     struct Subscription: Hashable {
         fileprivate let number: Int
     }
 
-    /// The name that the bus has given this connection; nil until it has.
+    /// The name that the bus assigned to this connection; nil until then.
     private(set) var uniqueName: String?
     /// Whether a call can still be answered.
     private(set) var isOpen = true
@@ -32,11 +32,11 @@ final class BusConnection {
     private var calls: [Handler] = []
     private var subscriptions: [Int: (match: SignalMatch, handler: (BusSignal) -> Void)] = [:]
     private var subscriptionCount = 0
-    /// Who waits for the name; nil once it is known that there is one, or that there will be none.
+    /// The handlers that wait for the name; nil once the bus has assigned one, or never will.
     private var waiting: [@MainActor (String?) -> Void]? = []
 
-    /// Connects to the bus at `address`; nil where there is none that can be connected to, or the
-    /// machine has no libdbus.
+    /// Connects to the bus at `address`; nil if no connection is possible, or the machine has no
+    /// libdbus.
     init?(address: String, loop: EventLoop) {
         let local = BusConnection.local(address)
         guard !local.isEmpty, let dbus = BusLibrary.shared else { return nil }
@@ -85,9 +85,9 @@ final class BusConnection {
         ) { [weak self] reply in self?.takeName(reply?.first?.text) }
     }
 
-    /// The part of an address that names local sockets; empty where there is none.
+    /// The part of an address that names local sockets; empty if it has none.
     ///
-    /// The others would lead to other machines (`tcp:`, `nonce-tcp:`), or start a program
+    /// The others would connect to other machines (`tcp:`, `nonce-tcp:`) or start a program
     /// (`unixexec:`, `autolaunch:`).
     nonisolated static func local(_ address: String) -> String {
         address.split(separator: ";").filter { $0.hasPrefix("unix:") }.joined(separator: ";")
@@ -103,8 +103,8 @@ final class BusConnection {
         for body in waiting { body(name) }
     }
 
-    /// Calls `body` from the loop with the name that the bus has given this connection: once it has,
-    /// or with nil where it will not.
+    /// Calls `body` from the loop with the name that the bus assigns to this connection, as soon as
+    /// it does, or with nil if it never will.
     func whenNamed(_ body: @escaping @MainActor (String?) -> Void) {
         guard waiting == nil else {
             waiting?.append(body)
@@ -116,7 +116,9 @@ final class BusConnection {
 
     isolated deinit { close() }
 
-    /// Ends the connection and takes everything of it out of the loop; nothing where it has ended.
+    /// Ends the connection and removes all its parts from the loop.
+    ///
+    /// Does nothing if it has ended.
     func close() {
         guard let connection else { return }
         self.connection = nil
@@ -134,9 +136,9 @@ final class BusConnection {
 
     /// Calls a method.
     ///
-    /// `reply` gets the arguments of the answer, or nil where the answer is an error, does not come
-    /// in time (libdbus's 25 s) or cannot come any more; it is called from the loop, never from in
-    /// here.
+    /// `reply` receives the arguments of the answer, or nil if the answer is an error, does not
+    /// come in time (libdbus's 25 s) or can no longer come. It is called from the loop, never from
+    /// inside this function.
     func call(
         destination: String, path: String, interface: String, member: String,
         arguments: [BusValue] = [], reply: @escaping @MainActor ([BusValue]?) -> Void
@@ -177,9 +179,9 @@ final class BusConnection {
 
     // MARK: Signals
 
-    /// Asks the bus for signals, and calls `handler` for each of them until `unfollow`.
+    /// Subscribes to signals, and calls `handler` for each of them until `unfollow`.
     ///
-    /// What is called after this is answered after the bus has begun to pass them on.
+    /// A later call is answered after the bus has begun to forward the signals.
     func follow(
         _ match: SignalMatch, _ handler: @escaping (BusSignal) -> Void
     ) -> Subscription {
@@ -189,7 +191,7 @@ final class BusConnection {
         return Subscription(number: subscriptionCount)
     }
 
-    /// Lets go of signals that were asked for.
+    /// Cancels a subscription.
     func unfollow(_ subscription: Subscription) {
         guard let (match, _) = subscriptions.removeValue(forKey: subscription.number) else {
             return
@@ -204,7 +206,7 @@ final class BusConnection {
         ) { _ in }
     }
 
-    // MARK: What libdbus wants of the loop
+    // MARK: Callbacks for libdbus
 
     private func add(watch: OpaquePointer) {
         guard dbus.watchGetEnabled(watch) != 0 else { return }
@@ -237,7 +239,7 @@ final class BusConnection {
         let interval = Double(dbus.timeoutGetInterval(timeout)) / 1000
         timeouts[timeout] = loop.schedule(after: interval) { [weak self] in
             guard let self, timeouts[timeout] != nil else { return }
-            // A time limit comes round again until libdbus takes it away.
+            // A time-out repeats until libdbus removes it.
             add(timeout: timeout)
             _ = dbus.timeoutHandle(timeout)
             dispatch()
@@ -264,7 +266,7 @@ final class BusConnection {
             interface: String(cString: interface), member: String(cString: member),
             arguments: dbus.arguments(of: message))
         if signal.interface == "org.freedesktop.DBus.Local" {
-            // The bus is gone. libdbus drops the calls it was to answer without a word.
+            // The bus is gone. libdbus drops the pending calls without a reply.
             if signal.member == "Disconnected" {
                 isOpen = false
                 let open = calls
@@ -278,7 +280,7 @@ final class BusConnection {
         }
     }
 
-    /// What a pending call keeps of us: who wants its answer, which comes once.
+    /// The context of a pending call: the handler of its reply, which is called once.
     @MainActor
     private final class Handler {
         nonisolated let dbus: BusLibrary
@@ -298,15 +300,15 @@ final class BusConnection {
         }
     }
 
-    /// What libdbus keeps of us.
+    /// The object that libdbus holds.
     private final class Box {
         weak var owner: BusConnection?
 
         init(_ owner: BusConnection) { self.owner = owner }
 
-        /// Calls `body` with the owner, where it still is, and `object`.
+        /// Calls `body` with the owner, if it still exists, and `object`.
         ///
-        /// libdbus calls back on the thread that drives it, which is the main one.
+        /// libdbus calls back on the thread that drives it, which is the main thread.
         static func with(
             _ data: UnsafeMutableRawPointer?, _ object: OpaquePointer?,
             _ body: @MainActor (BusConnection, OpaquePointer) -> Void

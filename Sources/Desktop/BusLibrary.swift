@@ -1,13 +1,13 @@
-// libdbus, loaded when a bus is connected to.
+// libdbus, loaded for the first connection to a bus.
 //
-// Where there is no bus it is not wanted at all. With it come seven libraries more, in which every
-// symbol of whatever is loaded later (a graphics driver has tens of thousands) would be looked for
-// first. The types of the functions are those of its header, so a call is checked as any other is.
+// Without a bus it is not needed. It brings seven more libraries, and every symbol of a library
+// loaded later (a graphics driver has tens of thousands) would be looked for in them first. The
+// types of the functions are those of its header, so a call is checked like any other.
 
 import CDBus
 import Platform
 
-/// The functions of libdbus that are called.
+/// The functions of libdbus in use.
 struct BusLibrary: Sendable {
     let busSetUniqueName: DBusBusSetUniqueNameCall
     let connectionAddFilter: DBusConnectionAddFilterCall
@@ -48,7 +48,7 @@ struct BusLibrary: Sendable {
     let watchGetUnixFD: DBusWatchGetUnixFDCall
     let watchHandle: DBusWatchHandleCall
 
-    /// The library; nil where the machine has none that fits.
+    /// The library; nil if the machine has no suitable one.
     static let shared = DynamicLibrary("libdbus-1.so.3").flatMap { try? BusLibrary($0) }
 
     private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {

@@ -16,35 +16,35 @@ indirect enum BusValue: Hashable {
     case text(String)
     case objectPath(String)
     case typeSignature(String)
-    /// With the signature of its elements, which an empty one does not tell.
+    /// With the signature of its elements, which cannot be inferred from an empty array.
     case array([BusValue], of: String)
     case structure([BusValue])
     /// With the signature of its entries: `{sv}`.
     case dictionary([BusValue: BusValue], of: String)
     case variant(BusValue)
-    /// A type that nobody here asks for.
+    /// A type that this program does not use.
     case other
 
     /// A list of texts.
     static func texts(_ texts: [String]) -> BusValue { .array(texts.map(BusValue.text), of: "s") }
 
-    /// A file's path as portals take it: its bytes, with a zero at the end.
+    /// A file's path in the portals' format: its bytes and a final zero.
     static func path(_ path: String) -> BusValue {
         .array(path.utf8.map(BusValue.byte) + [.byte(0)], of: "y")
     }
 
-    /// Values of any type by their names.
+    /// Values of any type, by name.
     static func options(_ options: [String: BusValue]) -> BusValue {
         let entries = options.map { (BusValue.text($0.key), BusValue.variant($0.value)) }
         return .dictionary(Dictionary(entries) { $1 }, of: "{sv}")
     }
 
-    /// The value without the variants around it, of which old portals put on two.
+    /// The value without the variants around it; old portals add two.
     var unwrapped: BusValue {
         if case .variant(let inner) = self { inner.unwrapped } else { self }
     }
 
-    /// A whole number of whatever size.
+    /// A whole number of any size.
     var integer: Int? {
         switch self {
         case .byte(let value): Int(value)
@@ -74,7 +74,7 @@ indirect enum BusValue: Hashable {
         if case .dictionary(let value, _) = self { value } else { nil }
     }
 
-    /// The type in the words of a message.
+    /// The type as a D-Bus signature.
     var signature: String {
         switch self {
         case .byte: "y"
@@ -93,12 +93,12 @@ indirect enum BusValue: Hashable {
         case .structure(let parts): "(" + parts.map(\.signature).joined() + ")"
         case .dictionary(_, let entry): "a" + entry
         case .variant: "v"
-        case .other: preconditionFailure("a value of a type that is not known cannot be sent")
+        case .other: preconditionFailure("a value of an unknown type cannot be sent")
         }
     }
 }
 
-// MARK: Out of a message
+// MARK: Reading a message
 
 extension BusLibrary {
     /// The arguments of `message`.
@@ -171,7 +171,7 @@ extension BusLibrary {
         basic(&iterator, UnsafePointer<CChar>?.none).map { String(cString: $0) }
     }
 
-    /// The signature of the value that the iterator stands at.
+    /// The signature of the value at the iterator.
     private func signature(_ iterator: inout DBusMessageIter) -> String {
         guard let bytes = messageIterGetSignature(&iterator) else { return "" }
         defer { free(bytes) }
@@ -179,10 +179,10 @@ extension BusLibrary {
     }
 }
 
-// MARK: Into a message
+// MARK: Writing a message
 
 extension BusLibrary {
-    /// Puts `values` behind what `message` holds.
+    /// Appends `values` to the contents of `message`.
     func append(_ values: [BusValue], to message: OpaquePointer) {
         var iterator = DBusMessageIter()
         messageIterInitAppend(message, &iterator)
@@ -222,7 +222,7 @@ extension BusLibrary {
             }
         case .variant(let inner):
             container("v", inner.signature, &iterator) { append(inner, &$0) }
-        case .other: preconditionFailure("a value of a type that is not known cannot be sent")
+        case .other: preconditionFailure("a value of an unknown type cannot be sent")
         }
     }
 

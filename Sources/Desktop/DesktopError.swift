@@ -1,15 +1,15 @@
 import Glibc
 import Platform
 
-/// ReportableError with a directory of the person's, or with a file handed over by name.
+/// An error with one of the user's directories, or with a file that was passed by name.
 public enum DesktopError: ReportableError, Hashable {
-    /// A directory of ours cannot be made.
+    /// A directory of the application cannot be created.
     case directory(path: String, code: Int32)
-    /// There is no home directory to keep anything in.
+    /// There is no home directory for the program's files.
     case noHome
-    /// The session bus that the environment names is not on this machine, or would have to be started.
+    /// The session bus in the environment is not on this machine, or would have to be started.
     case busElsewhere
-    /// What was handed over is not the name of a file on this machine.
+    /// The name that was passed is not that of a file on this machine.
     case notAFile(uri: String, reason: String)
 
     public var place: String {

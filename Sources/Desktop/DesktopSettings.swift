@@ -1,10 +1,10 @@
 import Geometry
 
-/// What the person has chosen for the whole desktop; every part has a value where nothing is known.
+/// The user's settings for the whole desktop; each has a default for an unknown value.
 public struct DesktopSettings: Hashable, Sendable {
     /// Light or dark.
     public enum ColorScheme: Hashable, Sendable {
-        /// The desktop does not say.
+        /// The desktop has no preference.
         case noPreference
         /// Dark.
         case dark
@@ -14,9 +14,9 @@ public struct DesktopSettings: Hashable, Sendable {
 
     /// Light or dark.
     public var colorScheme = ColorScheme.noPreference
-    /// Whether grounds and texts should stand far apart.
+    /// Whether backgrounds and texts should have a high contrast.
     public var highContrast = false
-    /// Whether things should appear in their place rather than move there.
+    /// Whether elements should appear in place instead of moving there.
     public var reducedMotion = false
     /// The desktop's accent colour.
     public var accent: Color?
@@ -27,7 +27,7 @@ public struct DesktopSettings: Hashable, Sendable {
     /// The size of the pointer, in points.
     public var cursorSize: Int?
 
-    /// The settings of a desktop that says nothing.
+    /// The settings of a desktop that provides none.
     public init() {}
 }
 
@@ -36,11 +36,11 @@ extension DesktopSettings {
     static let interface = "org.gnome.desktop.interface"
     static let accessibility = "org.gnome.desktop.a11y.interface"
 
-    /// The settings by the portal's keys; what is missing, unknown or of another type is as if
-    /// unset.
+    /// The settings from the portal's keys; a value that is missing, unknown or of another type
+    /// counts as unset.
     ///
-    /// Source: the appearance keys of `org.freedesktop.portal.Settings` and, for desktops that lack
-    /// some of them, GNOME's own.
+    /// Source: the appearance keys of `org.freedesktop.portal.Settings`, and GNOME's own for
+    /// desktops that lack some of them.
     init(_ values: [String: [String: BusValue]]) {
         func value(_ namespace: String, _ key: String) -> BusValue? {
             values[namespace]?[key]?.unwrapped
@@ -69,7 +69,7 @@ extension DesktopSettings {
 
     /// The family in a Pango font description: `Noto Sans Medium 10` is `Noto Sans`.
     ///
-    /// Descriptions are family, style words and size, the last two optional; a comma ends the
+    /// A description is family, style words and size, the last two optional; a comma ends the
     /// family.
     static func family(inDescription text: String) -> String? {
         let styles: Set<String> = [
@@ -100,7 +100,7 @@ extension String {
 }
 
 extension BusValue {
-    /// A colour of three components between 0 and 1; others mean that none is set.
+    /// A colour of three components between 0 and 1; other values mean that none is set.
     fileprivate var color: Color? {
         guard case .structure(let parts) = self, parts.count == 3 else { return nil }
         let components = parts.compactMap { part -> Float? in

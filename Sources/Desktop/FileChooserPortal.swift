@@ -1,47 +1,47 @@
-// The desktop's own dialog for choosing files.
+// The desktop's dialog for choosing files.
 //
 // Source: `org.freedesktop.portal.FileChooser` and `org.freedesktop.portal.Request`. A call makes a
-// request, an object on the bus that says in a signal, once, how it came out. Where that object will
-// be is known before the call, from our name on the bus and a token, so the signal is followed
-// first and cannot be missed. Portals before version 0.9 put the object elsewhere and say where:
-// that place is followed as well, from then on.
+// request, an object on the bus that reports its result once, in a signal. Its path follows from
+// this connection's name and a token before the call, so the signal is subscribed to first and
+// cannot be missed. Portals before version 0.9 use another path and return it: that path is then
+// subscribed to as well.
 
 import EventLoop
 
-/// Lets the person choose files in the desktop's dialog.
+/// Lets the user choose files in the desktop's dialog.
 ///
-/// Nothing here waits. One question is open at a time; a portal that does not say a word may be
-/// given up with `cancel`, and is not asked again until another one takes its place.
+/// Nothing here blocks. One question is open at a time. A portal that does not answer can be given
+/// up with `cancel`; it is not used again until another process takes its name.
 @MainActor
 public final class FileChooserPortal {
-    /// What the dialog is to be like.
+    /// The contents of the dialog.
     public struct Question: Hashable, Sendable {
-        /// A kind of files that can be chosen from.
+        /// A kind of file that can be chosen.
         public struct Kind: Hashable, Sendable {
-            /// What the person reads.
+            /// The name that the user sees.
             public var name: String
-            /// Patterns of file names, of which one has to fit: `*.zip`.
+            /// Patterns of file names, one of which must match: `*.zip`.
             public var patterns: [String]
 
-            /// A kind by its name and patterns.
+            /// A kind with a name and patterns.
             public init(name: String, patterns: [String]) {
                 self.name = name
                 self.patterns = patterns
             }
         }
 
-        /// What stands over the dialog.
+        /// The title of the dialog.
         public var title: String
-        /// What stands on the button that takes what was chosen.
+        /// The label of the button that accepts the choice.
         public var acceptLabel: String
-        /// The kinds, the first of which is chosen to begin with.
+        /// The kinds; the first is selected initially.
         public var kinds: [Kind]
-        /// The window that the dialog belongs to, `wayland:` and its handle; empty for none.
+        /// The parent window of the dialog, `wayland:` and its handle; empty for none.
         public var parent = ""
-        /// The folder to begin in; nil for the desktop's choice.
+        /// The initial folder; nil for the desktop's choice.
         public var folder: String?
 
-        /// A question without a window and a folder.
+        /// A question without a parent window and a folder.
         public init(title: String, acceptLabel: String, kinds: [Kind]) {
             self.title = title
             self.acceptLabel = acceptLabel
@@ -49,52 +49,52 @@ public final class FileChooserPortal {
         }
     }
 
-    /// How a question came out.
+    /// The result of a question.
     public enum Answer: Hashable, Sendable {
-        /// These files were chosen; others among the chosen are none of this machine.
+        /// These files were chosen; `refused` are the chosen ones that are not on this machine.
         case chosen([String], refused: [DesktopError])
-        /// The person chose nothing, or the dialog was closed.
+        /// The user chose nothing, or the dialog was closed.
         case dismissed
-        /// Nobody answers such questions.
+        /// No portal answers such questions.
         case absent
     }
 
-    /// Whether a question waits for its answer.
+    /// Whether a question is waiting for its answer.
     public var isAsking: Bool { request != nil }
 
-    /// Whether an answer to a question could come: not without a bus, and not from a portal that was
-    /// given up.
+    /// Whether a question could be answered: not without a bus, and not by a portal that was given
+    /// up.
     public var canAnswer: Bool { !isSilent && bus.connection?.isOpen == true }
 
     private let bus: SessionBus
     private var request: Request?
     private var ownerSubscription: BusConnection.Subscription?
-    /// Whether the portal was given up without having said a word.
+    /// Whether the portal was given up without any answer.
     private var isSilent = false
 
     private static let interface = "org.freedesktop.portal.FileChooser"
     private static let requestInterface = "org.freedesktop.portal.Request"
 
-    /// A question that is open.
+    /// An open question.
     private final class Request {
         let answer: (Answer) -> Void
-        /// Where its object is, or may be.
+        /// The possible paths of its object.
         var paths: [String] = []
         var subscriptions: [BusConnection.Subscription] = []
         var isSent = false
-        /// Whether the portal has taken it.
+        /// Whether the portal has accepted it.
         var isTaken = false
 
         init(_ answer: @escaping (Answer) -> Void) { self.answer = answer }
     }
 
-    /// A chooser on `bus`, which asks nothing by itself.
+    /// A chooser on `bus`, which sends nothing yet.
     public init(_ bus: SessionBus) { self.bus = bus }
 
-    /// Asks for files.
+    /// Opens the dialog for files.
     ///
-    /// `answer` is called once, from the loop, unless the question is cancelled before. A question
-    /// that is open is cancelled first.
+    /// `answer` is called once, from the loop, unless the question is cancelled first. An open
+    /// question is cancelled first.
     public func ask(_ question: Question, answer: @escaping (Answer) -> Void) {
         cancel()
         let request = Request(answer)
@@ -110,7 +110,7 @@ public final class FileChooserPortal {
         }
     }
 
-    /// Gives the open question up; its answer does not come any more.
+    /// Cancels the open question; its answer is no longer delivered.
     public func cancel() {
         guard let request else { return }
         if request.isSent, !request.isTaken { becomeSilent() }
@@ -118,7 +118,7 @@ public final class FileChooserPortal {
         forget(request)
     }
 
-    // MARK: The way of a question
+    // MARK: The steps of a question
 
     private func send(
         _ question: Question, _ request: Request, from name: String, _ connection: BusConnection
@@ -138,7 +138,7 @@ public final class FileChooserPortal {
             guard let self else { return }
             let path = reply?.first?.text
             guard self.request === request else {
-                // Given up meanwhile: what it has opened is not wanted any more.
+                // Cancelled meanwhile: the dialog that it opened is closed.
                 if let path { close(path) }
                 return
             }
@@ -176,7 +176,7 @@ public final class FileChooserPortal {
         guard self.request === request, let response = signal.arguments.first?.integer else {
             return
         }
-        // 1 is that the person chose nothing, 2 that the dialog went some other way.
+        // 1 means that the user chose nothing, 2 that the dialog ended in another way.
         guard response == 0 else { return end(request, .dismissed) }
         let results = signal.arguments.dropFirst().first?.dictionary
         let uris = results?[.text("uris")]?.unwrapped.array?.compactMap(\.text) ?? []
@@ -192,7 +192,7 @@ public final class FileChooserPortal {
         end(request, uris.isEmpty ? .dismissed : .chosen(paths, refused: refused))
     }
 
-    /// Has the portal take its dialog away.
+    /// Asks the portal to close its dialog.
     private func close(_ path: String) {
         isSilent = false
         bus.connection?.call(
@@ -213,7 +213,7 @@ public final class FileChooserPortal {
         self.request = nil
     }
 
-    /// Who has not said a word is not asked again; another one that takes its name is.
+    /// A portal that has not answered is not used again, until another process takes its name.
     private func becomeSilent() {
         isSilent = true
         guard ownerSubscription == nil else { return }

@@ -1,8 +1,8 @@
-// Files by URI, as drops, portals and file managers hand them over.
+// Files by URI, as from drops, portals and file managers.
 //
 // Sources: RFC 8089 (file URIs), RFC 3986 (percent encoding), RFC 2483 section 5 (text/uri-list).
 // Lists are split at CR LF, and at LF alone, which some senders write; lines that begin with # are
-// comments. Splitting comes before decoding, so a name may hold an encoded line break.
+// comments. Splitting comes before decoding, so a name may contain an encoded line break.
 
 import Glibc
 
@@ -31,7 +31,7 @@ public enum FileURI {
             rest = rest[host.endIndex...]
         }
         guard rest.hasPrefix("/") else { throw refuse("the path in it is not absolute") }
-        // A query or fragment is no part of the name; senders encode ? and # that are.
+        // A query or fragment is not part of the name; senders encode ? and # that are.
         rest = rest.prefix { $0 != "?" && $0 != "#" }
         guard let bytes = decode(rest.utf8) else { throw refuse("its percent encoding is broken") }
         guard !bytes.contains(0) else { throw refuse("its name holds a zero byte") }
@@ -59,7 +59,8 @@ public enum FileURI {
         return uri
     }
 
-    /// The files of a `text/uri-list`, in its order, and what of it is no file of this machine.
+    /// The files of a `text/uri-list`, in order, and errors for entries that are not files of this
+    /// machine.
     public static func files(
         inList list: [UInt8]
     ) -> (paths: [String], refused: [DesktopError]) {

@@ -1,22 +1,22 @@
 import EventLoop
 import Glibc
 
-/// The session's message bus: one connection for all that ask the desktop something.
+/// The session's message bus: one connection for all clients of the desktop's services.
 ///
-/// The connection ends with `close`, or with the last that has it. Where there is no bus, whoever asks
-/// hears at once that nobody will answer. No bus is started.
+/// The connection ends with `close` or with its last owner. Without a bus, requests fail at once.
+/// No bus is started.
 @MainActor
 public final class SessionBus {
     let loop: EventLoop
-    /// Nil where there is no bus that can be connected to.
+    /// Nil if no bus can be connected to.
     let connection: BusConnection?
-    /// Why the bus that was named is not connected to; nil where nothing prevents it.
+    /// Why the named bus is not connected to; nil if there is no error.
     public let failure: DesktopError?
 
-    /// Connects, which waits for nothing, and is driven by `loop`.
+    /// Connects without waiting; `loop` drives the connection.
     ///
     /// - Parameter address: the bus; nil takes it from `DBUS_SESSION_BUS_ADDRESS`, else from the
-    ///   person's runtime directory.
+    ///   user's runtime directory.
     public init(loop: EventLoop, address: String? = nil) {
         self.loop = loop
         let address = address ?? SessionBus.address
@@ -25,7 +25,7 @@ public final class SessionBus {
         failure = isElsewhere ? .busElsewhere : nil
     }
 
-    /// Ends the connection and takes everything of it out of the loop.
+    /// Ends the connection and removes all its parts from the loop.
     public func close() { connection?.close() }
 
     private static var address: String? {
@@ -41,7 +41,7 @@ public final class SessionBus {
     }
 }
 
-/// Where the desktop's portals are on the bus.
+/// The names of the desktop's portals on the bus.
 enum Portal {
     static let name = "org.freedesktop.portal.Desktop"
     static let path = "/org/freedesktop/portal/desktop"

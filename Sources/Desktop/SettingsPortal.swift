@@ -1,22 +1,23 @@
-/// The desktop's settings, read from the Settings portal and followed while the program runs.
+/// The desktop's settings, read from the Settings portal and kept up to date while the program
+/// runs.
 ///
-/// Starting it costs a local connection and no waiting: until the desktop has answered, and where
-/// it never does (no bus, no portal, a key it does not know), the settings are the defaults. A
-/// portal that comes late, or comes back, is asked when it comes; while one is gone the settings
-/// stay as they were.
+/// Starting it costs a local connection and no waiting. The settings are the defaults until the
+/// desktop answers, and also if it never does (no bus, no portal, an unknown key). A portal that
+/// starts late, or restarts, is queried when it appears; while it is gone the settings do not
+/// change.
 ///
-/// Source: `org.freedesktop.portal.Settings`. All keys are read with one `ReadAll`, which every
-/// version has and which leaves out keys that are missing. A portal that appears says nothing of its
-/// settings by itself, but the bus tells of the new owner of its name.
+/// Source: `org.freedesktop.portal.Settings`. One `ReadAll` reads all keys; every version has it,
+/// and it leaves out missing keys. A portal that appears does not announce its settings, but the
+/// bus announces the new owner of its name.
 @MainActor
 public final class SettingsPortal {
-    /// What is known of the desktop.
+    /// The state of the query.
     public enum State: Hashable, Sendable {
-        /// The question is on its way.
+        /// The query was sent.
         case asking
         /// The desktop has answered.
         case answered
-        /// There is no bus, or nobody on it who answers; on a bus somebody still may.
+        /// There is no bus, or no portal on it; on a bus a portal may still appear.
         case absent
     }
 
@@ -26,12 +27,12 @@ public final class SettingsPortal {
     public private(set) var state = State.asking
     /// Called from the loop when the settings have changed.
     ///
-    /// The first answer is a change where it differs from the defaults.
+    /// The first answer counts as a change if it differs from the defaults.
     public var onChange: ((DesktopSettings) -> Void)?
     /// Called once from the loop, after `onChange` if that is called, when the desktop has answered
-    /// or it is certain that nobody will.
+    /// or certainly will not.
     ///
-    /// Never where the state is not `asking` to begin with.
+    /// Never called if the initial state is not `asking`.
     public var onAnswer: (() -> Void)?
 
     private let connection: BusConnection?
@@ -42,21 +43,21 @@ public final class SettingsPortal {
         DesktopSettings.appearance, DesktopSettings.interface, DesktopSettings.accessibility,
     ]
 
-    /// Asks the desktop that is behind `bus`.
+    /// Queries the desktop on `bus`.
     public init(_ bus: SessionBus) {
         connection = bus.connection
         guard let connection else {
             state = .absent
             return
         }
-        // Asked for before the values are, so that no change falls between.
+        // Subscribed to before the values are read, so that no change is missed.
         subscriptions = [
             connection.follow(
                 SignalMatch(
                     sender: Portal.name, path: Portal.path, interface: SettingsPortal.interface,
                     member: "SettingChanged")
             ) { [weak self] in self?.receive($0) },
-            // Name, old owner, new owner: of a portal that goes nothing is heard any more.
+            // Name, old owner, new owner: a portal without a new owner sends no more signals.
             connection.follow(.owner(of: Portal.name)) { [weak self] signal in
                 guard signal.arguments.count >= 3, signal.arguments[2].text?.isEmpty == false
                 else { return }
@@ -75,7 +76,7 @@ public final class SettingsPortal {
         ) { [weak self] in self?.takeIn($0) }
     }
 
-    /// Listens no longer, as where it is dropped; the settings stay as they are.
+    /// Stops listening, like dropping the object; the settings do not change.
     public func close() {
         for subscription in subscriptions { connection?.unfollow(subscription) }
         subscriptions = []
@@ -83,7 +84,7 @@ public final class SettingsPortal {
     }
 
     private func takeIn(_ reply: [BusValue]?) {
-        // An answer may be on its way when nobody listens any more.
+        // An answer may arrive after `close`.
         guard !subscriptions.isEmpty else { return }
         defer {
             onAnswer?()

@@ -1,14 +1,14 @@
 // A binary heap of deadlines.
 //
-// Layout: `heap` holds (time, serial) pairs ordered by time and, at one time, by the order in which
-// they were added; the actions lie in a dictionary by serial. Cancelling removes the action only;
-// its heap entry is dropped when it comes up, or by a rebuild when more than half of the heap is
-// dead, so a key repeat that is set and cancelled for ever does not grow the heap.
+// Layout: `heap` holds (time, serial) pairs ordered by time and, at the same time, by the order of
+// addition; a dictionary holds the actions by serial. Cancelling removes the action only. Its heap
+// entry is dropped when it reaches the top, or by a rebuild when more than half of the heap is
+// dead, so a key repeat that is set and cancelled repeatedly does not grow the heap.
 // Costs: add and pop O(log n), cancel O(1) amortised.
 // Rejected: a sorted array (O(n) to insert), timer descriptors (a system call per change), a timer
 // wheel (ticks while idle).
 
-/// Actions that fall due at absolute times.
+/// Actions that become due at absolute times.
 struct DeadlineQueue<Action> {
     private struct Entry {
         let time: Double
@@ -22,10 +22,10 @@ struct DeadlineQueue<Action> {
     private var heap: [Entry] = []
     private var actions: [UInt64: Action] = [:]
 
-    /// The number of deadlines that are still to come.
+    /// The number of pending deadlines.
     var count: Int { actions.count }
 
-    /// The time of the next deadline, or nil where nothing is pending.
+    /// The time of the next deadline, or nil if nothing is pending.
     var next: Double? {
         mutating get {
             dropDead()
@@ -33,15 +33,17 @@ struct DeadlineQueue<Action> {
         }
     }
 
-    /// Adds `action` at `time`; serials must rise, and a deadline of the same time keeps their order.
+    /// Adds `action` at `time`.
+    ///
+    /// Serials must increase; deadlines at the same time keep their order.
     mutating func add(_ action: Action, at time: Double, serial: UInt64) {
-        precondition(!time.isNaN, "a deadline needs a time that is a number")
+        precondition(!time.isNaN, "a deadline's time must be a number")
         actions[serial] = action
         heap.append(Entry(time: time, serial: serial))
         siftUp(heap.count - 1)
     }
 
-    /// Removes the deadline and says whether it was still to come.
+    /// Removes the deadline and returns whether it was pending.
     @discardableResult
     mutating func cancel(_ serial: UInt64) -> Bool {
         guard actions.removeValue(forKey: serial) != nil else { return false }
@@ -49,7 +51,7 @@ struct DeadlineQueue<Action> {
         return true
     }
 
-    /// Takes out the earliest deadline at or before `time` whose serial is below `limit`.
+    /// Removes and returns the earliest action due by `time` whose serial is below `limit`.
     mutating func popDue(at time: Double, below limit: UInt64) -> Action? {
         dropDead()
         guard let first = heap.first, first.time <= time, first.serial < limit else { return nil }

@@ -2,13 +2,14 @@ import CLinux
 import Glibc
 
 extension EventLoop {
-    /// Turns signals into calls on the main actor, so that a program asked to end can end well.
+    /// Turns signals into calls on the main actor, so that a program that is asked to end can clean
+    /// up.
     ///
     /// The signals are blocked for the calling thread and read from a signalfd. Threads inherit the
-    /// mask, so call this before any other thread is started. `handler` gets the signal's number.
-    /// The descriptor lives until the loop's process ends.
+    /// mask, so call this before starting any other thread. `handler` receives the signal's number.
+    /// The descriptor lives as long as the process.
     ///
-    /// - Throws: `EventLoopError` where the kernel gives no signalfd.
+    /// - Throws: `EventLoopError` if the kernel provides no signalfd.
     @discardableResult
     public func catchSignals(
         _ signals: [Int32] = [SIGTERM, SIGINT], _ handler: @escaping @MainActor (Int32) -> Void

@@ -1,13 +1,14 @@
 // One poll(2) for everything the program waits for.
 //
 // A turn: sources announce their reads and flush (`beginWaiting`), poll(2) waits until a descriptor
-// is ready or the next deadline, sources take in what came (`endWaiting`), and only then is anything
-// delivered, in this order: sources, watches, the mailbox, deadlines that are due, actions deferred
-// to the end of the turn. So all input of a turn is known before the frame that shows it is drawn.
-// With nothing pending poll(2) gets no timeout: an idle program does not wake.
+// is ready or the next deadline, sources read what arrived (`endWaiting`), and only then is
+// anything delivered, in this order: sources, watches, the mailbox, deadlines that are due, actions
+// deferred to the end of the turn. So all input of a turn is known before the frame that shows it
+// is drawn.
+// With nothing pending, poll(2) has no time-out: an idle program does not wake.
 //
-// Everything may be cancelled or added from inside a handler: a turn walks over a snapshot of tokens
-// and looks each one up again before it calls it.
+// A handler may cancel or add anything: a turn iterates over a snapshot of tokens and looks each
+// one up again before calling it.
 // Rejected: epoll (no gain for a dozen descriptors, no time-out finer than a millisecond without
 // epoll_pwait2), timerfd (a descriptor and two system calls per timer), libdispatch's main queue
 // (cannot do prepare-read, wakes on its own).
@@ -16,17 +17,17 @@ import CLinux
 import Glibc
 import Platform
 
-/// The program's one loop over descriptors, deadlines and a mailbox.
+/// The program's only loop over descriptors, deadlines and a mailbox.
 @MainActor
 public final class EventLoop {
-    /// Names a watch, source, deadline or deferred action, so that it can be cancelled.
+    /// Identifies a watch, source, deadline or deferred action, so that it can be cancelled.
     public struct Token: Hashable, Sendable {
         let serial: UInt64
     }
 
     /// The clock of the deadlines.
     public let clock: any MonotonicClock
-    /// Where background work hands in what the main actor is to do.
+    /// Where background work posts actions for the main actor.
     public nonisolated let mailbox: Mailbox
 
     private struct Watch {
@@ -47,9 +48,9 @@ public final class EventLoop {
     /// The number of times poll(2) has returned, for measuring that an idle program sleeps.
     public private(set) var wakeUps = 0
 
-    /// A loop that reads its deadlines on `clock`.
+    /// A loop whose deadlines use `clock`.
     ///
-    /// - Throws: `EventLoopError` where the kernel gives no descriptor for the mailbox.
+    /// - Throws: `EventLoopError` if the kernel provides no descriptor for the mailbox.
     public init(clock: any MonotonicClock = SystemClock()) throws(EventLoopError) {
         self.clock = clock
         mailbox = try Mailbox()
@@ -62,10 +63,10 @@ public final class EventLoop {
 
     // MARK: Adding and cancelling
 
-    /// Calls `handler` whenever `descriptor` is ready as `interest` asks, has hung up or has failed.
+    /// Calls `handler` whenever `descriptor` is ready for `interest`, has hung up or has failed.
     ///
-    /// The descriptor stays the caller's: cancel the watch before closing it. A handler that gets
-    /// `.hungUp` or `.failed` and does not cancel is called again at once.
+    /// The descriptor stays the caller's: cancel the watch before closing it. A handler that
+    /// receives `.hungUp` or `.failed` and does not cancel is called again at once.
     public func watch(
         _ descriptor: Int32, for interest: Interest,
         _ handler: @escaping @MainActor (Readiness) -> Void
@@ -76,7 +77,7 @@ public final class EventLoop {
         return token
     }
 
-    /// Adds a client library's queue to the loop, which holds it until it is cancelled.
+    /// Adds a client library's queue to the loop, which retains it until it is cancelled.
     public func add(_ source: any EventSource) -> Token {
         let token = nextToken()
         sources[token] = source
@@ -84,10 +85,10 @@ public final class EventLoop {
         return token
     }
 
-    /// Calls `action` once, at `time` on the loop's clock or as soon after it as the loop turns.
+    /// Calls `action` once, at `time` on the loop's clock or as soon after it as possible.
     ///
-    /// Deadlines of one time run in the order in which they were set. A deadline set from inside a
-    /// handler runs in a later turn even where its time has passed.
+    /// Deadlines at the same time run in the order in which they were set. A deadline set from
+    /// inside a handler runs in a later turn even if its time has passed.
     @discardableResult
     public func schedule(at time: Double, _ action: @escaping @MainActor () -> Void) -> Token {
         let token = nextToken()
@@ -103,8 +104,9 @@ public final class EventLoop {
         schedule(at: clock.now + seconds, action)
     }
 
-    /// Calls `action` at the end of the current turn, or of the next one where it is called from
-    /// another deferred action or from outside a turn.
+    /// Calls `action` at the end of the current turn.
+    ///
+    /// If called from another deferred action or outside a turn, it is the end of the next one.
     @discardableResult
     public func whenTurnEnds(_ action: @escaping @MainActor () -> Void) -> Token {
         let token = nextToken()
@@ -112,9 +114,9 @@ public final class EventLoop {
         return token
     }
 
-    /// Cancels what `token` names.
+    /// Cancels the item that `token` identifies.
     ///
-    /// Says whether it was still there; cancelling twice is no mistake.
+    /// Returns whether it was still pending; cancelling twice is allowed.
     @discardableResult
     public func cancel(_ token: Token) -> Bool {
         if watches.removeValue(forKey: token) != nil || sources.removeValue(forKey: token) != nil {
@@ -136,7 +138,7 @@ public final class EventLoop {
 
     /// Turns until `stop()`.
     ///
-    /// - Throws: `EventLoopError` where poll(2) itself fails, for which there is no remedy.
+    /// - Throws: `EventLoopError` if poll(2) itself fails, from which there is no recovery.
     public func run() throws(EventLoopError) {
         isStopped = false
         while !isStopped { try turn(waitingAtMost: .infinity) }
@@ -147,12 +149,12 @@ public final class EventLoop {
 
     /// Waits for something to do, does all of it, and returns.
     ///
-    /// - Parameter limit: the longest wait in seconds; 0 looks without waiting.
+    /// - Parameter limit: the longest wait in seconds; 0 polls without waiting.
     public func runOnce(waitingAtMost limit: Double = .infinity) throws(EventLoopError) {
         try turn(waitingAtMost: limit)
     }
 
-    /// Turns until `condition` holds; says whether it does, or whether `limit` seconds passed first.
+    /// Turns until `condition` holds or `limit` seconds have passed; returns whether it holds.
     public func run(
         until condition: @MainActor () -> Bool, waitingAtMost limit: Double
     ) throws(EventLoopError) -> Bool {
@@ -170,7 +172,7 @@ public final class EventLoop {
         isInTurn = true
         defer { isInTurn = false }
 
-        // What is deferred from outside a turn waits for nothing.
+        // An action deferred outside a turn does not wait.
         var longest = deferred.isEmpty ? limit : 0
         if let next = deadlines.next { longest = min(longest, max(0, next - clock.now)) }
 
@@ -205,8 +207,8 @@ public final class EventLoop {
     }
 
     private func deliver(_ waiting: [Token], _ ready: [Readiness]) {
-        // Set before any handler runs: what a handler schedules or defers belongs to a later turn,
-        // but what it defers from here on, outside the deferred actions, still ends this one.
+        // Set before any handler runs: what a handler schedules or defers belongs to a later turn.
+        // What handlers other than deferred actions defer still ends this one.
         let limit = serial + 1
         for token in waiting { sources[token]?.dispatch() }
         for (index, token) in waiting.enumerated() where !ready[index + 1].isEmpty {
@@ -228,7 +230,7 @@ public final class EventLoop {
         }
     }
 
-    /// poll(2) with a time-out in seconds, taken up again where a signal handler interrupts it.
+    /// poll(2) with a time-out in seconds, resumed after an interruption by a signal handler.
     private func wait(_ polled: inout [pollfd], atMost limit: Double) -> EventLoopError? {
         let end = limit.isFinite ? SystemClock().now + limit : .infinity
         while true {

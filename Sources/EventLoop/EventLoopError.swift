@@ -1,9 +1,9 @@
 import Glibc
 import Platform
 
-/// ReportableError the kernel makes for the event loop.
+/// An error of the kernel in the event loop.
 public enum EventLoopError: ReportableError, Equatable {
-    /// A system call the loop cannot do without was refused with this `errno`.
+    /// A system call that the loop requires failed with this `errno`.
     case systemCall(name: String, code: Int32)
 
     public var place: String {

@@ -1,33 +1,33 @@
-// What happens to files, told by the kernel (inotify(7)).
+// Changes of files, reported by the kernel (inotify(7)).
 //
-// Method: a watch on each file tells of writing, one on its folder of names that come, go or change
-// their file, because programs that save by renaming put another file under the same name. A name
-// that comes back gets a new watch of its own. All that is waiting in the queue becomes one call.
-// Limits: a file under a symbolic link is watched where it lies, its folder where the link lies; a
-// folder that goes away takes its files' news with it; network file systems tell only of what this
-// machine does. Rejected: looking at the file's size from time to time (wakes an idle program), a
-// watch on the folder for writing too (wakes for every other file in it).
+// Method: a watch on each file reports writes, and one on its folder reports names that appear,
+// disappear or change their file, because programs that save by renaming put another file under the
+// same name. A name that reappears gets a new watch. All queued events become one call.
+// Limits: for a symbolic link, the file is watched at its target, the folder at the link. Nothing
+// is reported from a folder that is removed. Network file systems report only changes by this
+// machine. Rejected: polling the file's size (wakes an idle program), a watch for writes on the
+// folder too (wakes for every other file in it).
 
 import CLinux
 import Glibc
 
-/// What happened to a file that is watched.
+/// A change of a watched file.
 public struct FileChange: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Something was written to it, or it was cut.
+    /// Data was written to it, or it was truncated.
     public static let written = FileChange(rawValue: 1)
-    /// Somebody who could write to it has closed it.
+    /// A process that could write to it has closed it.
     public static let closed = FileChange(rawValue: 2)
-    /// Its name came to stand for another file.
+    /// Its name now refers to another file.
     public static let replaced = FileChange(rawValue: 4)
-    /// Its name stands for no file any more.
+    /// Its name no longer refers to a file.
     public static let gone = FileChange(rawValue: 8)
 }
 
-/// Watches files by their names and tells what happens to them, without looking.
+/// Watches files by name and reports their changes, without polling.
 @MainActor
 public final class FileWatcher {
     private let loop: EventLoop
@@ -35,14 +35,15 @@ public final class FileWatcher {
     private let handler: @MainActor ([String: FileChange]) -> Void
     private var token: EventLoop.Token?
     private let paths: [String]
-    /// The files that a watch on a file is for.
+    /// The files of a watch on a file.
     private var files: [Int32: Set<String>] = [:]
     /// The files of a watched folder, by their names in it.
     private var folders: [Int32: [String: Set<String>]] = [:]
 
-    /// Watches files, which need not be there yet; `handler` gets the changes of a turn at once.
+    /// Watches files, which need not exist yet; `handler` receives the changes of a turn in one
+    /// call.
     ///
-    /// - Throws: `EventLoopError` where the kernel gives no queue.
+    /// - Throws: `EventLoopError` if the kernel provides no queue.
     public init(
         loop: EventLoop, paths: [String],
         _ handler: @escaping @MainActor ([String: FileChange]) -> Void
@@ -61,7 +62,7 @@ public final class FileWatcher {
 
     isolated deinit { close() }
 
-    /// Ends the watching.
+    /// Stops watching.
     public func close() {
         guard let token else { return }
         loop.cancel(token)
@@ -78,7 +79,7 @@ public final class FileWatcher {
         if watch >= 0 { folders[watch, default: [:]][name, default: []].insert(path) }
     }
 
-    /// Says whether there is such a file.
+    /// Returns whether the file exists.
     @discardableResult
     private func watchFile(_ path: String) -> Bool {
         for watch in files.keys { files[watch]?.remove(path) }
@@ -92,7 +93,7 @@ public final class FileWatcher {
         return watch >= 0
     }
 
-    /// Takes all that waits in the queue.
+    /// Reads the whole queue.
     private func take() {
         var changes: [String: FileChange] = [:]
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
@@ -124,7 +125,7 @@ public final class FileWatcher {
     ) {
         func has(_ bits: Int32) -> Bool { mask & UInt32(bits) != 0 }
         if has(IN_Q_OVERFLOW) {
-            // Something was lost: all of them are worth a look.
+            // Events were lost: all files may have changed.
             for path in paths {
                 changes[path, default: []].insert(watchFile(path) ? .written : .gone)
             }

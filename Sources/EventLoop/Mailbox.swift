@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// The way back to the main thread for work done in the background.
+/// Brings background work's results back to the main thread.
 ///
 /// The loop blocks in poll(2) and does not drain the main actor's queue, so `await MainActor.run`
-/// would never return: background work posts an action here instead. Any thread may post; actions
-/// run on the main actor in the order in which they were posted. Posting costs a lock and, where the
+/// would never return. Background work posts an action here instead. Any thread may post; actions
+/// run on the main actor in the order in which they were posted. Posting costs a lock and, if the
 /// box was empty, one write to an eventfd that wakes the loop.
 public final class Mailbox: @unchecked Sendable {
-    /// What is run on the main actor.
+    /// A function to run on the main actor.
     public typealias Action = @MainActor @Sendable () -> Void
 
     let descriptor: Int32
@@ -31,9 +31,9 @@ public final class Mailbox: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Hands `action` to the main actor and wakes the loop.
+    /// Queues `action` for the main actor and wakes the loop.
     ///
-    /// Does nothing once the loop is gone.
+    /// Does nothing once the loop has ended.
     public func post(_ action: @escaping Action) {
         pthread_mutex_lock(mutex)
         let wakes = isOpen && actions.isEmpty
@@ -41,11 +41,11 @@ public final class Mailbox: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
         guard wakes else { return }
         var one: UInt64 = 1
-        // Only a full counter can refuse this, and then the loop is awake already.
+        // This fails only if the counter is full, and then the loop is awake already.
         while write(descriptor, &one, MemoryLayout<UInt64>.size) < 0 && errno == EINTR {}
     }
 
-    /// Takes everything out, in order.
+    /// Removes and returns all actions, in order.
     ///
     /// Called by the loop when the descriptor is readable.
     func takeAll() -> [Action] {
@@ -58,7 +58,7 @@ public final class Mailbox: @unchecked Sendable {
         return taken
     }
 
-    /// Refuses what comes from now on, so that a background job holds nothing of a loop that ended.
+    /// Rejects further actions, so that a background job keeps nothing alive of a loop that ended.
     func shut() {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

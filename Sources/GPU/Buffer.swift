@@ -1,9 +1,9 @@
 import CGLES
 
-/// A vertex buffer that frees itself.
+/// A vertex buffer that deletes itself.
 @MainActor
 public struct Buffer: ~Copyable {
-    /// How the content will be treated, which the driver may use to place it.
+    /// How the contents are used, as a hint for the driver's choice of memory.
     public enum Usage: Sendable {
         /// Written once, drawn often.
         case retained
@@ -14,12 +14,12 @@ public struct Buffer: ~Copyable {
     private let owned: Name
     var device: Device { owned.device }
     var name: UInt32 { owned.value }
-    /// Tells it from all others of the device, those that are gone among them, whose names come back.
+    /// A number unique among all buffers of the device, including deleted ones (names are reused).
     let serial: Int
     /// The size in bytes.
     public let byteCount: Int
 
-    /// Makes a buffer of `byteCount` bytes with undefined content.
+    /// Makes a buffer of `byteCount` bytes with undefined contents.
     public init(
         _ device: Device, byteCount: Int, usage: Usage = .retained
     ) throws(GPUError) {
@@ -37,8 +37,8 @@ public struct Buffer: ~Copyable {
         self.byteCount = byteCount
     }
 
-    /// Copies the elements `range` of `values` to the place that they have in the buffer, which
-    /// holds elements of the same type from byte 0 on.
+    /// Copies the elements `range` of `values` to their place in the buffer, which holds elements
+    /// of the same type from byte 0 on.
     ///
     /// Counts as uploaded vertex bytes.
     public func write<Element: BitwiseCopyable>(

@@ -1,7 +1,7 @@
 import CGLES
 import Geometry
 
-/// A version of OpenGL ES, as the driver spells it; 0.0 where it is another interface.
+/// A version of OpenGL ES from the driver's version string; 0.0 for another interface.
 struct OpenGLVersion: Hashable {
     var major = 0
     var minor = 0
@@ -21,16 +21,17 @@ struct OpenGLVersion: Hashable {
 }
 
 extension Device {
-    /// Lets `body` make objects and draw in a lent context, and leaves the context as its owner had
-    /// it, also where `body` throws.
+    /// Lets `body` make objects and draw in a lent context, and restores the owner's state, also if
+    /// `body` throws.
     ///
-    /// What the owner has bound and set is put aside, down to the switches that would disturb, and
-    /// put back afterwards: some 50 questions to the driver, a few microseconds. An error that the
-    /// owner has not asked for is lost; a query for passed samples that it has begun counts ours too.
-    /// Its vertex arrays, programs, textures and framebuffers are not touched, only what is bound. A
-    /// program that it deleted while it was in use goes with the first of ours.
+    /// The owner's bindings and settings are saved, including the switches that would affect the
+    /// drawing, and restored afterwards: some 50 queries to the driver, a few microseconds. An
+    /// error that the owner has not queried is lost; a query for passed samples that it has begun
+    /// counts these draws too. Its vertex arrays, programs, textures and framebuffers are not
+    /// changed, only bindings. A program that it deleted while it was in use is freed when the
+    /// first program is bound here.
     ///
-    /// Throws `unfitContext` where another context is current than the one that was lent.
+    /// Throws `unfitContext` if the current context is not the one that was lent.
     public func drawWithinHost<Result>(
         _ body: () throws(GPUError) -> Result
     ) throws(GPUError) -> Result {
@@ -38,11 +39,11 @@ extension Device {
         precondition(host == nil, "a device draws within its host once at a time")
         if isLost { throw .contextLost }
         try checkIsCurrent()
-        // Errors of the owner's calls are not ours.
+        // Errors of the owner's calls are not this device's.
         for _ in 0..<8 where glGetError() == GL_NO_ERROR { break }
         let aside = HostState(hostFeatures)
         aside.putAside()
-        // Whatever was known of the context is from before the owner's last frame.
+        // The known state dates from before the owner's last frame.
         state = PipelineState()
         host = aside
         defer {
@@ -52,11 +53,12 @@ extension Device {
         return try body()
     }
 
-    /// Makes pixels of the owner's framebuffer the target, from a place counted from the lower left.
+    /// Makes a part of the owner's framebuffer the target, at a position from the lower left.
     func beginHost(width: Int, height: Int, x: Int, y: Int) {
         guard let host else { preconditionFailure("a host's framebuffer is drawn to within it") }
         bindFramebuffer(host.drawFramebuffer)
-        // As if the framebuffer ended with the target above and on the right; there it is cut off.
+        // As if the framebuffer ended with the target at the top and the right; drawing is cut off
+        // there.
         setTarget(
             width: width, height: height,
             held: PixelRect(x: -x, y: 0, width: x + width, height: y + height), isConfined: true,

@@ -1,7 +1,7 @@
 import CGLES
 import Geometry
 
-/// How fragments meet what is already there.
+/// How fragments are combined with the existing pixels.
 ///
 /// Colours are premultiplied and in sRGB values.
 public enum Blend: Sendable {
@@ -13,7 +13,7 @@ public enum Blend: Sendable {
     case maximum
 }
 
-/// What the context is set to, so that nothing is set twice; nil is unknown.
+/// The known state of the context, so that nothing is set twice; nil means unknown.
 struct PipelineState {
     var framebuffer: UInt32?
     var program: UInt32?
@@ -28,17 +28,17 @@ struct PipelineState {
     var clearColor: Color?
     var targetWidth = 0
     var targetHeight = 0
-    /// The pixels of the target that the framebuffer holds, first to last column and row.
+    /// The pixels of the target that are in the framebuffer.
     var held = PixelRect(x: 0, y: 0, width: 0, height: 0)
     /// The order of the target's rows.
     var rows = RowOrder.bottomUp
     var viewport = PixelRect(x: 0, y: 0, width: -1, height: -1)
-    /// Whether the framebuffer has pixels beside the target's, which are somebody else's.
+    /// Whether the framebuffer has pixels outside the target, which belong to other code.
     var isConfined = false
-    /// Whether the target has several samples for each pixel.
+    /// Whether the target has several samples per pixel.
     var isMultisampled = false
 
-    /// Drops a name that is about to be deleted and may come back for something else.
+    /// Drops a name that is about to be deleted and may be reused for another object.
     mutating func forget(_ kind: ObjectKind, _ name: UInt32) {
         switch kind {
         case .buffer: if vertexBuffer == name { vertexBuffer = nil }
@@ -55,12 +55,12 @@ struct PipelineState {
 extension Device {
     // MARK: Targets
 
-    /// Makes a framebuffer the target of what is drawn next.
+    /// Makes a framebuffer the target of further drawing.
     ///
-    /// With `size` and `origin` it stands for a part of a larger target: places keep the meaning
-    /// that they have in a target of that size, of which the framebuffer holds the pixels from
-    /// `origin` on. What is drawn elsewhere is cut off. `rows` is the order in which the rows are
-    /// written, by default the framebuffer's own.
+    /// With `size` and `origin` it is a part of a larger target: places mean the same as in a
+    /// target of that size, and the framebuffer holds its pixels from `origin` on. Drawing
+    /// elsewhere is cut off. `rows` is the order of the rows in memory, by default the
+    /// framebuffer's own.
     public func begin(
         _ framebuffer: borrowing Framebuffer, of size: (width: Int, height: Int)? = nil,
         origin: (x: Int, y: Int) = (0, 0), rows: RowOrder? = nil
@@ -77,23 +77,24 @@ extension Device {
     /// The size of the target in device pixels.
     public var targetSize: (width: Int, height: Int) { (state.targetWidth, state.targetHeight) }
 
-    /// The pixels of the target that the framebuffer holds: all, unless it stands for a part.
+    /// The pixels of the target that are in the framebuffer: all, unless it is a part.
     public var heldPixels: PixelRect { state.held }
 
-    /// The order of the target's rows: shaders that place vertices and read fragment coordinates
-    /// follow it.
+    /// The order of the target's rows.
+    ///
+    /// Shaders that place vertices or read fragment coordinates depend on it.
     public var targetRows: RowOrder { state.rows }
 
-    /// Whether pictures can be copied to the target: not where it has several samples for each pixel,
-    /// as a host's framebuffer may have.
+    /// Whether pictures can be copied to the target: not if it has several samples per pixel, as a
+    /// host's framebuffer may have.
     public var targetTakesCopies: Bool { !state.isMultisampled }
 
     /// Copies `rect` of `source` to the place `x`, `y` of the target (by default the same place),
     /// all counted from the top left.
     ///
-    /// Much cheaper than drawing a texture on a software driver where both have one `PixelLayout`,
-    /// since rows of bytes are moved then: 0.07 ms for 1280 × 800. Else the driver draws: 5 ms, and
-    /// 30 to 50 the first time.
+    /// Much cheaper than drawing a texture on a software driver if both have the same
+    /// `PixelLayout`, since rows of bytes are moved: 0.07 ms for 1280 × 800. Otherwise the driver
+    /// draws: 5 ms, and 30 to 50 ms the first time.
     public func copy(
         _ rect: PixelRect, from source: borrowing Framebuffer, to place: (x: Int, y: Int)? = nil
     ) throws(GPUError) {
@@ -113,7 +114,7 @@ extension Device {
         let from = source.rows.span(part.y, part.maxY, height: source.height)
         let top = part.y + dy - state.held.y
         var to = state.rows.span(top, top + part.height, height: state.held.height)
-        // Rows in the opposite order are turned over.
+        // Rows in the opposite order are flipped.
         if source.rows != state.rows { swap(&to.low, &to.high) }
         glBlitFramebuffer(
             GLint(part.x), GLint(from.low), GLint(part.maxX), GLint(from.high), GLint(left),
@@ -145,7 +146,7 @@ extension Device {
         glScissor(GLint(part.x), GLint(part.y), GLsizei(part.width), GLsizei(part.height))
     }
 
-    /// Sets how fragments meet what is there.
+    /// Sets how fragments are combined with the existing pixels.
     public func setBlend(_ blend: Blend) {
         guard blend != state.blend else { return }
         if blend == .none {
@@ -159,7 +160,7 @@ extension Device {
         state.blend = blend
     }
 
-    /// Fills the target within the scissor with a colour, replacing what is there.
+    /// Fills the target within the scissor with a colour, replacing the contents.
     public func clear(_ color: Color) throws(GPUError) {
         if color != state.clearColor {
             state.clearColor = color
@@ -172,20 +173,20 @@ extension Device {
         try checkDraw("glClear")
     }
 
-    /// Binds a texture for the next draws; plain ones are at unit 0, arrays at unit 1.
+    /// Binds a texture for the next draws: plain ones at unit 0, arrays at unit 1.
     public func use(_ texture: borrowing Texture) {
         bindTexture(texture.name, array: texture.layers > 0)
     }
 
     // MARK: Drawing
 
-    /// What a draw's vertices make.
+    /// The shapes that a draw makes from its vertices.
     public enum Primitive: Sendable {
-        /// Every two vertices a line, one pixel wide.
+        /// Every two vertices form a line, one pixel wide.
         case lines
-        /// Every three vertices a triangle.
+        /// Every three vertices form a triangle.
         case triangles
-        /// Every vertex from the third on a triangle with the two before it.
+        /// Every vertex from the third on forms a triangle with the two before it.
         case triangleStrip
 
         var mode: GLenum {
@@ -197,8 +198,8 @@ extension Device {
         }
     }
 
-    /// Draws `instances` times `vertices` vertices with the program and vertex array, from the element
-    /// on that the array was last fed from.
+    /// Draws `instances` times `vertices` vertices with the program and vertex array, starting at
+    /// the array's first element.
     public func draw(
         _ primitive: Primitive, vertices: Int, instances: Int = 1, program: borrowing Program,
         vertexArray: borrowing VertexArray
@@ -238,7 +239,7 @@ extension Device {
         let held = held ?? PixelRect(x: 0, y: 0, width: width, height: height)
         state.held = held
         state.rows = rows
-        // The scissor is kept from the top; a new height moves it.
+        // The scissor is stored from the top; a new height moves it.
         setScissor(nil)
         let viewport = PixelRect(
             x: -held.x, y: rows.span(-held.y, height - held.y, height: held.height).low,
@@ -268,7 +269,7 @@ extension Device {
     }
 
     func bindTexture(_ name: UInt32, array: Bool) {
-        // Uploads go to the active unit, so it is set even where the texture is bound already.
+        // Uploads use the active unit, so it is set even if the texture is bound already.
         let unit = GLenum(array ? GL_TEXTURE1 : GL_TEXTURE0)
         if unit != state.activeUnit {
             glActiveTexture(unit)
@@ -285,7 +286,9 @@ extension Device {
 
     // MARK: Reading
 
-    /// The pixels of a part of the target, whose rows are in OpenGL's order; from the top.
+    /// The pixels of a part of the target, from the top.
+    ///
+    /// The target's rows are in OpenGL's order.
     func readPixels(_ rect: PixelRect) throws(GPUError) -> [UInt8] {
         guard !rect.isEmpty else { return [] }
         let row = rect.width * 4

@@ -3,17 +3,18 @@ import CGLES
 import Platform
 import Synchronization
 
-/// A graphics context of OpenGL ES 3.0 or later: it makes GPU objects, keeps the pipeline's state
-/// and issues draws.
+/// A graphics context of OpenGL ES 3.0 or later.
 ///
-/// There is one device per connection to a window system, or one without any for off-screen
-/// drawing, or one in a context that another part of the program has made (`onCurrentContext`); all
-/// are the same type and draw the same pixels. All use is on the main thread. GPU objects (`Buffer`,
-/// `Texture`, …) keep their device alive and hand their names back to it; the device deletes those
-/// names the next time that it is active.
+/// It makes GPU objects, keeps the pipeline's state and issues draws.
+///
+/// There is one device per connection to a window system, one without a window system for
+/// off-screen drawing, or one in a context that another part of the program has made
+/// (`onCurrentContext`). All have the same type and draw the same pixels. All use is on the main
+/// thread. GPU objects (`Buffer`, `Texture`, …) retain their device and return their names to it;
+/// the device deletes those names the next time that it is active.
 ///
 /// **Loss.** After a driver reset every throwing call throws `GPUError.contextLost`. The owner then
-/// makes a new device (and new surfaces) and builds its objects again from its own state.
+/// makes a new device (and new surfaces) and rebuilds its objects from its own state.
 @MainActor
 public final class Device {
     let connection: EGLConnection
@@ -27,19 +28,20 @@ public final class Device {
 
     /// Counters since `resetStatistics()`.
     public internal(set) var statistics = FrameStatistics()
-    /// Whether the context was lost; then nothing of this device can be used any more.
+    /// Whether the context was lost; then nothing of this device is usable.
     public private(set) var isLost = false
-    /// What the driver said through KHR_debug (debug builds only; the last 64 messages).
+    /// The driver's messages through KHR_debug (debug builds only; the last 64).
     public var debugMessages: [String] { debugLog.messages }
     nonisolated let debugLog = DebugLog()
 
-    /// Where programs are looked for before they are compiled, and put when they were; set before the
-    /// first program is made.
+    /// The cache that programs are loaded from and saved to.
+    ///
+    /// Set it before making the first program.
     public var programCache: ProgramCache? {
         didSet { programCache?.use(driver: rendererName + "\n" + versionName) }
     }
 
-    /// The driver's name for itself, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
+    /// The driver's name, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
     public let rendererName: String
     /// The version string of the context, such as `OpenGL ES 3.2 Mesa 22.3.6`.
     public let versionName: String
@@ -47,26 +49,27 @@ public final class Device {
     public let maximumTextureSize: Int
     /// The longest side in device pixels of a surface that can be drawn to.
     public let maximumSurfaceSide: Int
-    /// How the pixels of its surfaces lie in memory (of its windows, where it has any): pictures
-    /// that are copied to them have the same layout.
+    /// The memory layout of its surfaces' pixels (of its windows, if it has any).
+    ///
+    /// Pictures that are copied to them have the same layout.
     public private(set) var layerLayout: PixelLayout
 
-    /// Whether the context is another program part's, which has lent it (`onCurrentContext`).
+    /// Whether another part of the program owns the context and has lent it (`onCurrentContext`).
     let isLent: Bool
-    /// What is set in a lent context while its owner's state is put aside.
+    /// The saved state of a lent context's owner; nil outside `drawWithinHost`.
     var host: HostState?
-    /// The switches of a lent context that would disturb what is drawn.
+    /// The switches of a lent context that would affect the drawing.
     let hostFeatures: HostFeatures
     private var activeSurface: EGLSurface?
 
-    /// Makes a device for the window system `native`, or without any.
+    /// Makes a device for the window system `native`, or for none.
     ///
-    /// Costs some 50 ms on a software driver. Throws `driverMissing` where no driver answers.
+    /// Costs some 50 ms on a software driver. Throws `driverMissing` if no driver is available.
     public convenience init(for native: NativeDisplay? = nil) throws(GPUError) {
         try self.init(EGLConnection.connect(to: native), isWindowed: native != nil)
     }
 
-    /// Makes a device for off-screen drawing on one of the machine's.
+    /// Makes a device for off-screen drawing on one of the machine's devices.
     public convenience init(on device: MachineDevice) throws(GPUError) {
         try self.init(EGLConnection.connect(to: device), isWindowed: false)
     }
@@ -93,19 +96,18 @@ public final class Device {
         #if DEBUG
             functions.listen(debugLog)
         #endif
-        // A driver may have such textures and yet not draw into them.
+        // A driver may have such textures without being able to draw into them.
         if layerLayout.format == .bgra8, !canDraw(into: .bgra8) { layerLayout.format = .rgba8 }
     }
 
     /// A device on the context that is current on this thread, which stays its owner's.
     ///
-    /// Such a device is used within `drawWithinHost` only, which leaves the context as its owner had
-    /// it. It never makes a context current and never destroys one; its owner lets go of the device
-    /// and of all that was made with it before the context is destroyed, while it is current, so
-    /// that their names are freed. Several may share one context.
+    /// Such a device is used only within `drawWithinHost`, which restores the owner's state. It
+    /// never makes a context current and never destroys one. Its owner releases the device and all
+    /// its objects before destroying the context, while the context is current, so that their names
+    /// are freed. Several devices may share one context.
     ///
-    /// Throws `unfitContext` where no context is current, or one of another kind than OpenGL ES 3.0
-    /// or later.
+    /// Throws `unfitContext` if no context is current, or one other than OpenGL ES 3.0 or later.
     public static func onCurrentContext() throws(GPUError) -> Device {
         guard let display = eglGetCurrentDisplay(), let context = eglGetCurrentContext() else {
             throw .unfitContext("missing: none is current")
@@ -117,7 +119,7 @@ public final class Device {
         return Device(EGLConnection.adopt(display), nil, context, isLent: true)
     }
 
-    /// A device on a context that is current.
+    /// A device on the current context.
     private init(
         _ connection: EGLConnection, _ config: EGLConfig?, _ context: EGLContext, isLent: Bool
     ) {
@@ -142,7 +144,7 @@ public final class Device {
     /// Whether the context has an extension, such as `GL_EXT_disjoint_timer_query`.
     func has(_ name: String) -> Bool { contextExtensions.contains(name) }
 
-    /// What the current context says of itself.
+    /// A string of the current context.
     private static func text(_ name: Int32) -> String {
         guard let bytes = glGetString(GLenum(name)) else { return "" }
         return String(cString: bytes)
@@ -160,11 +162,12 @@ public final class Device {
 
     deinit {
         guard !isLent else {
-            // Elsewhere, or when its owner has destroyed the context, the names are not ours to free.
+            // If another context is current, or its owner has destroyed this one, the names must
+            // not be freed.
             if eglGetCurrentContext() == context { graveyard.deleteAll() }
             return
         }
-        // Another device may be the current one, and stays it.
+        // Another device may be the current one, and remains so.
         if eglGetCurrentContext() == context {
             functions.stopListening()
             eglMakeCurrent(connection.handle, nil, nil, nil)
@@ -187,7 +190,7 @@ public final class Device {
                 EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT,
             ]
         }
-        // A driver may list robustness and still refuse it; each wish is dropped in turn.
+        // A driver may list robustness and still refuse it; the options are dropped one by one.
         for wishes in [debug + robust, robust, debug, []] {
             let attributes = version + wishes + [EGL_NONE]
             if let context = eglCreateContext(connection.handle, config, nil, attributes) {
@@ -197,12 +200,12 @@ public final class Device {
         throw .egl(function: "eglCreateContext", code: eglGetError())
     }
 
-    // MARK: Being current
+    // MARK: The current context
 
-    /// Makes this device's context current on the thread, with the given window surface if any,
-    /// and deletes what its objects handed back.
+    /// Makes this device's context current on the thread, with the given window surface if any, and
+    /// deletes the names that its objects returned.
     ///
-    /// A lent context is current already, or the call throws `unfitContext`.
+    /// A lent context must be current already; otherwise the call throws `unfitContext`.
     func activate(_ surface: EGLSurface? = nil) throws(GPUError) {
         if isLost { throw .contextLost }
         if isLent {
@@ -220,14 +223,14 @@ public final class Device {
         if !graveyard.isEmpty { bury() }
     }
 
-    /// Throws where another context than the device's is current, or none.
+    /// Throws if the device's context is not current.
     func checkIsCurrent() throws(GPUError) {
         guard eglGetCurrentContext() == context else {
             throw .unfitContext("not current any more, or another is")
         }
     }
 
-    /// Lets go of a window surface that is about to be destroyed.
+    /// Unbinds a window surface that is about to be destroyed.
     func release(_ surface: EGLSurface) {
         guard activeSurface == surface else { return }
         activeSurface = nil
@@ -236,7 +239,7 @@ public final class Device {
         }
     }
 
-    /// A number that nothing else of this device has.
+    /// A number that is unique in this device.
     func nextSerial() -> Int {
         serials += 1
         return serials
@@ -252,7 +255,8 @@ public final class Device {
     public func check(_ function: StaticString) throws(GPUError) {
         let code = glGetError()
         guard code != GL_NO_ERROR else { return }
-        // At most a handful of flags can be pending; empty them so that the next check is honest.
+        // At most a handful of flags can be pending; they are cleared so that the next check is
+        // accurate.
         for _ in 0..<8 where glGetError() == GL_NO_ERROR { break }
         if code == GL_CONTEXT_LOST_KHR {
             isLost = true
@@ -268,7 +272,7 @@ public final class Device {
         #endif
     }
 
-    /// The error for an EGL failure, noting a lost context.
+    /// The error for an EGL failure; records a lost context.
     func failure(_ function: String, _ code: EGLint) -> GPUError {
         if code == EGL_CONTEXT_LOST {
             isLost = true
@@ -279,7 +283,7 @@ public final class Device {
 
     /// Throws `contextLost` if the driver was reset since the last call.
     ///
-    /// Ask once a frame.
+    /// Call this once per frame.
     public func checkReset() throws(GPUError) {
         try activate()
         if functions.resetStatus() != GL_NO_ERROR {
@@ -288,11 +292,11 @@ public final class Device {
         }
     }
 
-    /// Behaves from now on as if the driver had been reset: for drills of the recovery.
+    /// Behaves from now on as if the driver had been reset, to test the recovery.
     public func loseContext() { isLost = true }
 
-    /// Lets the driver forget its compiler, which is several megabytes, until a program is compiled
-    /// again.
+    /// Lets the driver free its compiler, which takes several megabytes, until the next
+    /// compilation.
     public func releaseCompiler() throws(GPUError) {
         try activate()
         glReleaseShaderCompiler()
@@ -302,7 +306,7 @@ public final class Device {
     /// Sets the counters to zero.
     public func resetStatistics() { statistics = FrameStatistics() }
 
-    /// Waits until the GPU has done all it was told: for measuring, never in a frame.
+    /// Waits until the GPU has finished all commands: for measurements, never in a frame.
     public func finish() throws(GPUError) {
         try activate()
         glFinish()
@@ -310,7 +314,7 @@ public final class Device {
     }
 }
 
-/// The kinds of GL names that owners hand back.
+/// The kinds of GL names that owners return.
 enum ObjectKind {
     case buffer
     case texture
@@ -319,7 +323,7 @@ enum ObjectKind {
     case program
 }
 
-/// Names of GL objects whose owners are gone and that wait for their context to be current.
+/// Names of GL objects without an owner, to be deleted when their context is current.
 final class Graveyard: Sendable {
     private let names = Mutex<[(ObjectKind, UInt32)]>([])
 
@@ -327,7 +331,7 @@ final class Graveyard: Sendable {
 
     func add(_ kind: ObjectKind, _ name: UInt32) { names.withLock { $0.append((kind, name)) } }
 
-    /// Deletes them all from the context that is current; `noting` hears of each before.
+    /// Deletes all of them from the current context; `noting` is called before each.
     func deleteAll(noting: (ObjectKind, UInt32) -> Void = { _, _ in }) {
         let all = names.withLock { list in
             defer { list = [] }

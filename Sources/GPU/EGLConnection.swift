@@ -3,16 +3,16 @@ import Platform
 
 /// An initialised EGL display, shared by all devices on the same native display.
 ///
-/// `eglGetPlatformDisplay` gives the same handle for the same native display, and `eglTerminate`
-/// ends it for everybody. So a connection is kept in a table and ended when its last user goes,
-/// unless somebody else uses the display too.
+/// `eglGetPlatformDisplay` returns the same handle for the same native display, and `eglTerminate`
+/// ends it for all users. So a connection is kept in a table and terminated with its last user,
+/// unless other code uses the display too.
 final class EGLConnection: @unchecked Sendable {
     nonisolated(unsafe) let handle: EGLDisplay
     let extensions: Set<String>
     let key: Key
-    /// Whether the display is somebody else's too, and is theirs to end.
+    /// Whether other code uses the display too and will terminate it.
     private var isShared: Bool
-    /// What keeps the native display open until EGL has said its last to it.
+    /// Keeps the native display open until EGL is done with it.
     private let owner: AnyObject?
 
     struct Key: Hashable {
@@ -39,7 +39,7 @@ final class EGLConnection: @unchecked Sendable {
         if !isShared { eglTerminate(handle) }
     }
 
-    /// The connection for a display that somebody else has initialised and will end.
+    /// The connection for a display that other code has initialised and will terminate.
     @MainActor static func adopt(_ handle: EGLDisplay) -> EGLConnection {
         for entry in open.values {
             guard let known = entry.connection, known.handle == handle else { continue }
@@ -50,9 +50,10 @@ final class EGLConnection: @unchecked Sendable {
         return EGLConnection(handle: handle, key: key, isShared: true)
     }
 
-    /// The connection for a window system, or the one without any where `native` is nil.
+    /// The connection for a window system, or the one without any if `native` is nil.
     ///
-    /// Without any the driver's own choice is taken; drivers that know only devices have the first one.
+    /// Without a window system the driver chooses; drivers that support only devices use the first
+    /// one.
     @MainActor static func connect(to native: NativeDisplay?) throws(GPUError) -> EGLConnection {
         switch native?.system {
         case .wayland?:
@@ -81,16 +82,16 @@ final class EGLConnection: @unchecked Sendable {
     ) throws(GPUError) -> EGLConnection {
         let key = Key(platform: platform, native: UInt(bitPattern: native))
         if let connection = open[key]?.connection { return connection }
-        // The driver is loaded here.
+        // This loads the driver.
         let opened = DynamicLibrary.takingTurn { () -> (handle: EGLDisplay, isShared: Bool)? in
             guard let handle = eglGetPlatformDisplay(EGLenum(platform), native, nil)
             else { return nil }
-            // Whoever has initialised it before us ends it too.
+            // Code that has initialised it earlier also terminates it.
             let isShared = eglQueryString(handle, EGL_VENDOR) != nil
             return eglInitialize(handle, nil, nil) == EGL_TRUE ? (handle, isShared) : nil
         }
         guard let (handle, isShared) = opened else { throw .driverMissing(platform: name) }
-        // Ends the display where it is ours, also where the next call fails.
+        // Terminates an owned display even if the next call fails.
         let connection = EGLConnection(
             handle: handle, key: key, isShared: isShared, owner: owner)
         guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
@@ -112,7 +113,7 @@ final class EGLConnection: @unchecked Sendable {
         throw .unsupported("window configuration with 8-bit red, green, blue and alpha")
     }
 
-    /// A configuration for a context without a window; nil where the driver needs none.
+    /// A configuration for a context without a window; nil if the driver needs none.
     func offscreenConfig() throws(GPUError) -> EGLConfig? {
         if extensions.contains("EGL_KHR_no_config_context") { return nil }
         let wanted: [EGLint] = [

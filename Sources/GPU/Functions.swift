@@ -2,15 +2,15 @@ import CEGL
 import CGLES
 import Synchronization
 
-/// Entry points of extensions, asked from the driver once; a missing one does nothing.
+/// Entry points of extensions, queried from the driver once; a missing one does nothing.
 struct Functions: @unchecked Sendable {
     private let graphicsResetStatus: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?
     private let debugCallback: PFNGLDEBUGMESSAGECALLBACKKHRPROC?
     /// `eglSwapBuffersWithDamage`, in its KHR or EXT form.
     let swapWithDamage: PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC?
-    /// `glDrawArraysInstanced` that reads instances from a given one on.
+    /// `glDrawArraysInstanced` that reads instances from a given index on.
     var drawFromInstance: PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC?
-    /// Whether a surface can be asked how old its back buffer is.
+    /// Whether the age of a surface's back buffer can be queried.
     let hasBufferAge: Bool
 
     init(display: Set<String>, context: Set<String>) {
@@ -49,7 +49,7 @@ struct Functions: @unchecked Sendable {
         hasBufferAge = display.contains("EGL_EXT_buffer_age")
     }
 
-    /// GL_NO_ERROR, or why the context was reset.
+    /// GL_NO_ERROR, or the reason for the context's reset.
     func resetStatus() -> GLenum { graphicsResetStatus?() ?? GLenum(GL_NO_ERROR) }
 
     /// Sends the driver's errors and warnings to `log`, at the call that caused them.
@@ -63,7 +63,7 @@ struct Functions: @unchecked Sendable {
     func stopListening() { debugCallback?(nil, nil) }
 }
 
-/// What the driver said, newest last.
+/// The driver's messages, newest last.
 final class DebugLog: Sendable {
     private let lines = Mutex<[String]>([])
 

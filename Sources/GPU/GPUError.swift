@@ -1,28 +1,28 @@
 import Platform
 
-/// What can go wrong between the program and the graphics driver.
+/// Errors between the program and the graphics driver.
 public enum GPUError: ReportableError, Equatable {
-    /// No EGL implementation answers for the platform; the text says which platform was asked for.
+    /// No EGL implementation is available for the platform; the text names the requested platform.
     case driverMissing(platform: String)
-    /// An EGL function failed with the error code that `eglGetError` gave.
+    /// An EGL function failed with this error code from `eglGetError`.
     case egl(function: String, code: Int32)
-    /// An OpenGL ES function failed with the error code that `glGetError` gave.
+    /// An OpenGL ES function failed with this error code from `glGetError`.
     case gl(function: String, code: UInt32)
-    /// A shader did not compile: the file, the line in it, and the driver's words.
+    /// A shader did not compile: the file, the line in it, and the driver's message.
     case shader(file: String, line: Int, message: String)
-    /// A program did not link: its name and the driver's words.
+    /// A program did not link: its name and the driver's message.
     case link(program: String, message: String)
-    /// The context was lost (driver reset, GPU removed); every GPU object has to be made again.
+    /// The context was lost (driver reset, GPU removed); every GPU object must be made again.
     case contextLost
-    /// A program's own context cannot be drawn in: the text says what it is instead of a current
-    /// one of OpenGL ES 3.0 or later.
+    /// A program's own context cannot be drawn in. The text describes it; a current one of OpenGL
+    /// ES 3.0 or later is required.
     case unfitContext(String)
-    /// A texture or surface of that many pixels is above what the driver can draw, each way.
+    /// A texture or surface of this size exceeds the driver's limit per side.
     case tooLarge(width: Int, height: Int, limit: Int)
-    /// The driver lacks something that OpenGL ES 3.0 on EGL 1.5 promises.
+    /// The driver lacks a feature that OpenGL ES 3.0 on EGL 1.5 requires.
     case unsupported(String)
 
-    /// Where it went wrong: a function, a file and line, or the graphics as a whole.
+    /// Where the error occurred: a function, a file and line, or the graphics as a whole.
     public var place: String {
         switch self {
         case .driverMissing: "graphics"
@@ -36,11 +36,11 @@ public enum GPUError: ReportableError, Equatable {
         }
     }
 
-    /// What is wrong, in the words of the specification or the driver.
+    /// The error, in the words of the specification or the driver.
     public var problem: String {
         switch self {
         case .driverMissing(let platform):
-            "no OpenGL ES 3.0 driver answers for \(platform)"
+            "there is no OpenGL ES 3.0 driver for \(platform)"
         case .egl(_, let code): "failed with \(Self.name(egl: code))"
         case .gl(_, let code): "failed with \(Self.name(gl: code))"
         case .shader(_, _, let message): message
@@ -53,7 +53,7 @@ public enum GPUError: ReportableError, Equatable {
         }
     }
 
-    /// What to install, or what the program does about it.
+    /// What to install, or how the program recovers.
     public var remedy: String {
         switch self {
         case .driverMissing, .unsupported:
@@ -66,7 +66,7 @@ public enum GPUError: ReportableError, Equatable {
         }
     }
 
-    /// The name of an EGL error code, as the EGL 1.5 specification spells it.
+    /// The name of an EGL error code, as spelled in the EGL 1.5 specification.
     static func name(egl code: Int32) -> String {
         let names = [
             "EGL_SUCCESS", "EGL_NOT_INITIALIZED", "EGL_BAD_ACCESS", "EGL_BAD_ALLOC",
@@ -78,7 +78,7 @@ public enum GPUError: ReportableError, Equatable {
         return names.indices.contains(index) ? names[index] : "0x" + String(code, radix: 16)
     }
 
-    /// The name of a GL error code, as the OpenGL ES specification spells it.
+    /// The name of a GL error code, as spelled in the OpenGL ES specification.
     static func name(gl code: UInt32) -> String {
         switch code {
         case 0x0500: "GL_INVALID_ENUM"

@@ -2,9 +2,10 @@ import CEGL
 import CGLES
 import Platform
 
-/// How long the GPU itself worked on some calls, by a query of the driver's (EXT_disjoint_timer_query).
+/// The time that the GPU itself spends on some calls, from a query of the driver
+/// (EXT_disjoint_timer_query).
 ///
-/// For measuring, never in a frame that is shown: an answer is waited for.
+/// For measurements, never in a displayed frame: reading the result waits for it.
 @MainActor
 public final class GPUTimer {
     private let device: Device
@@ -12,7 +13,7 @@ public final class GPUTimer {
     private var query: GLuint = 0
     private var start = 0.0
 
-    /// A timer of a device; nil where its driver has none.
+    /// A timer of a device; nil if its driver has none.
     public init?(_ device: Device) {
         guard device.has("GL_EXT_disjoint_timer_query"),
             let getResult = unsafeBitCast(
@@ -25,22 +26,22 @@ public final class GPUTimer {
         guard query != 0 else { return nil }
     }
 
-    /// Begins to measure; one timer at a time.
+    /// Starts the measurement; only one timer may run at a time.
     public func begin() {
-        // Asking takes back what was noted before.
+        // Reading the flag clears it.
         _ = isDisjoint
         start = SystemClock().now
         glBeginQuery(GLenum(GL_TIME_ELAPSED_EXT), query)
     }
 
-    /// Ends it.
+    /// Ends the measurement.
     public func end() { glEndQuery(GLenum(GL_TIME_ELAPSED_EXT)) }
 
-    /// Waits for what the GPU needed for the calls between: milliseconds, or nil where something (a change
-    /// of its clock, say) has made the answer worthless.
+    /// Waits for the GPU's time for the calls between, in milliseconds; nil if something (a change
+    /// of its clock, say) has made the result invalid.
     ///
-    /// So it is where the answer is longer than the time that has gone by: llvmpipe gives such for calls that
-    /// leave its threads nothing to do.
+    /// The result is also invalid if it is longer than the elapsed time: llvmpipe returns such
+    /// results for calls that give its threads nothing to do.
     public func wait() -> Double? {
         var nanoseconds: GLuint64 = 0
         getResult(query, GLenum(GL_QUERY_RESULT), &nanoseconds)
@@ -55,7 +56,7 @@ public final class GPUTimer {
     }
 
     isolated deinit {
-        // With its context the query goes as well.
+        // The query is deleted together with its context.
         if !device.isLost { glDeleteQueries(1, &query) }
     }
 }

@@ -1,13 +1,13 @@
 import CEGL
 import CGLES
 
-/// What a lent context can do that a host may have set and that would show in our pictures.
+/// Features of a lent context that a host may have enabled and that would change the pictures.
 struct HostFeatures: Equatable {
-    /// The switches that have to be off while we draw.
+    /// The switches that must be off during the drawing.
     let disturbing: [GLenum]
-    /// Says where the origin of a framebuffer is; nil where that is always the lower left.
+    /// Sets the origin of a framebuffer; nil if that is always the lower left.
     let clipControl: PFNGLCLIPCONTROLEXTPROC?
-    /// How colour buffers are blended one by one; nil where all are blended alike.
+    /// Blending for each colour buffer; nil if all are blended alike.
     let indexed: IndexedBlending?
 
     init(version: OpenGLVersion, _ extensions: Set<String>) {
@@ -19,7 +19,7 @@ struct HostFeatures: Equatable {
         if version.isAtLeast(3, 2) || extensions.contains("GL_OES_sample_shading") {
             features.append(GL_SAMPLE_SHADING_OES)
         }
-        // Our colours are sRGB values already.
+        // The colours are sRGB values already.
         if extensions.contains("GL_EXT_sRGB_write_control") {
             features.append(GL_FRAMEBUFFER_SRGB_EXT)
         }
@@ -37,7 +37,7 @@ struct HostFeatures: Equatable {
     /// `GL_SAMPLE_MASK` of OpenGL ES 3.1.
     private static let sampleMask: Int32 = 0x8E51
 
-    /// All that is compared is what the context's version and extensions say.
+    /// Compares only what the context's version and extensions determine.
     static func == (a: HostFeatures, b: HostFeatures) -> Bool {
         a.disturbing == b.disturbing && (a.clipControl == nil) == (b.clipControl == nil)
             && a.indexed?.buffers == b.indexed?.buffers
@@ -46,7 +46,7 @@ struct HostFeatures: Equatable {
 
 /// The entry points that set blending and the colour mask of one colour buffer of several.
 struct IndexedBlending {
-    /// How many colour buffers there are.
+    /// The number of colour buffers.
     let buffers: Int
     let enable: PFNGLENABLEIEXTPROC
     let disable: PFNGLDISABLEIEXTPROC
@@ -56,7 +56,7 @@ struct IndexedBlending {
     let setFactors: PFNGLBLENDFUNCSEPARATEIEXTPROC
     let setMask: PFNGLCOLORMASKIEXTPROC
 
-    /// Nil where the context has no such entry points.
+    /// Nil if the context has no such entry points.
     init?(version: OpenGLVersion, _ extensions: Set<String>) {
         let suffix: String
         if version.isAtLeast(3, 2) {
@@ -91,7 +91,7 @@ struct IndexedBlending {
     }
 }
 
-/// How a host blends into one colour buffer, and what of it is written.
+/// How a host blends into one colour buffer, and which components are written.
 struct HostBlending: Equatable {
     private var isEnabled: Bool
     private var equationRGB: GLenum
@@ -102,7 +102,7 @@ struct HostBlending: Equatable {
     private var targetAlpha: GLenum
     private var mask: [GLboolean]
 
-    /// Of all colour buffers; of the first where all are alike by nature.
+    /// The blending of all colour buffers; of the first if all are necessarily alike.
     static func all(_ features: HostFeatures) -> [HostBlending] {
         let first = HostBlending(isEnabled: glIsEnabled(GLenum(GL_BLEND)) == GL_TRUE) {
             glGetIntegerv($0, $1)
@@ -138,7 +138,7 @@ struct HostBlending: Equatable {
     static func set(_ all: [HostBlending], _ features: HostFeatures) {
         guard let first = all.first else { return }
         HostState.set(GLenum(GL_BLEND), first.isEnabled)
-        // Equations of extensions are for colour and alpha together.
+        // Equations of extensions apply to colour and alpha together.
         if first.equationRGB == first.equationAlpha {
             glBlendEquation(first.equationRGB)
         } else {

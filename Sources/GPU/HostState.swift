@@ -1,25 +1,26 @@
-// What a host has set in the context that it lends.
+// The state of a context that a host has lent.
 //
-// Method: before a frame of ours everything that our drawing changes or is disturbed by is asked of
-// the driver and set to what a fresh context has (or, for what the device sets itself before it
-// relies on it, left); afterwards it is set to what it was. What is asked is the list of all gl*
-// calls of this module: targets and their sizes, clears, blending, the bindings that uploads and
-// draws take, how pixels are unpacked; and of what disturbs: tests, discards, host samplers at our
-// units, coverage by samples, an upper left origin, a transform feedback that runs.
-// Limits: error flags cannot be put back, running queries cannot be paused, and a scissor or viewport
-// for each of several viewports (OES_viewport_array) is not told apart.
-// Rejected: asking only once and remembering (a host sets what it likes between two frames); a
-// context of our own that shares objects with the host's (framebuffers are not shared, and the host's
-// could not be drawn into).
+// Method: before drawing a frame, everything that the drawing changes or depends on is queried from
+// the driver and set to a fresh context's value. (State that the device sets itself before it
+// relies on it is left alone.) Afterwards the queried values are restored. The list follows from
+// all gl* calls of this module: targets and their sizes, clears, blending, the bindings that
+// uploads and draws use, how pixels are unpacked. To it come the features that would affect the
+// drawing: tests, discards, host samplers at the units in use, coverage by samples, an upper left
+// origin, an active transform feedback.
+// Limits: error flags cannot be restored, running queries cannot be paused, and separate scissors
+// or viewports for several viewports (OES_viewport_array) are not handled.
+// Rejected: querying once and remembering (a host may set anything between two frames); a separate
+// context that shares objects with the host's (framebuffers are not shared, so the host's could not
+// be drawn into).
 
 import CGLES
 
-/// What a host has set of the pipeline in its context, and what it has bound.
+/// A host's settings of the pipeline in its context, and its bindings.
 struct HostState: Equatable {
     let features: HostFeatures
     let drawFramebuffer: UInt32
     let readFramebuffer: UInt32
-    /// Whether the framebuffer for drawing has several samples for each pixel.
+    /// Whether the framebuffer for drawing has several samples per pixel.
     let isMultisampled: Bool
     private let viewport: [GLint]
     private let scissor: [GLint]
@@ -37,13 +38,13 @@ struct HostState: Equatable {
     private let arrayTexture: UInt32
     private let samplers: [UInt32]
     private let pixelStore: [GLint]
-    /// The switches that were on, of those that would disturb.
+    /// The enabled switches, among those that would affect the drawing.
     private let disturbing: [GLenum]
     private let clipOrigin: GLint
     private let clipDepth: GLint
     private let runsTransformFeedback: Bool
 
-    /// How pixels are packed and unpacked, and what is wanted of it.
+    /// How pixels are packed and unpacked, and the required values.
     private static let pixelParameters: [(name: GLenum, wanted: GLint)] = [
         (GLenum(GL_UNPACK_ALIGNMENT), 1), (GLenum(GL_UNPACK_ROW_LENGTH), 0),
         (GLenum(GL_UNPACK_SKIP_ROWS), 0), (GLenum(GL_UNPACK_SKIP_PIXELS), 0),
@@ -51,10 +52,10 @@ struct HostState: Equatable {
         (GLenum(GL_PACK_ALIGNMENT), 1), (GLenum(GL_PACK_ROW_LENGTH), 0),
         (GLenum(GL_PACK_SKIP_ROWS), 0), (GLenum(GL_PACK_SKIP_PIXELS), 0),
     ]
-    /// The texture units that we use: plain textures at the first, arrays at the second.
+    /// The texture units in use: plain textures at the first, arrays at the second.
     private static let units = [GLenum(GL_TEXTURE0), GLenum(GL_TEXTURE1)]
 
-    /// What is set now in the context that is current.
+    /// The state of the current context.
     init(_ features: HostFeatures) {
         self.features = features
         drawFramebuffer = Self.name(GL_DRAW_FRAMEBUFFER_BINDING)
@@ -92,9 +93,9 @@ struct HostState: Equatable {
             && Self.integer(GL_TRANSFORM_FEEDBACK_PAUSED) == 0
     }
 
-    /// Sets what a device relies on without setting it itself.
+    /// Sets the state that a device relies on without setting it itself.
     func putAside() {
-        // No program can be bound while it runs.
+        // No program can be bound while transform feedback runs.
         if runsTransformFeedback { glPauseTransformFeedback() }
         for feature in disturbing { glDisable(feature) }
         if isScissored { glDisable(GLenum(GL_SCISSOR_TEST)) }
@@ -112,7 +113,7 @@ struct HostState: Equatable {
         }
     }
 
-    /// Sets everything to what it was.
+    /// Restores the queried state.
     func putBack() {
         if clipOrigin == GL_UPPER_LEFT_EXT {
             features.clipControl?(GLenum(clipOrigin), GLenum(clipDepth))
@@ -131,7 +132,7 @@ struct HostState: Equatable {
         glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), unpackBuffer)
         glBindVertexArray(vertexArray)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), vertexBuffer)
-        // One that was deleted while it was in use is gone.
+        // A program that was deleted while in use no longer exists.
         glUseProgram(program == 0 || glIsProgram(program) == GL_TRUE ? program : 0)
         glLineWidth(lineWidth)
         glClearColor(clearColor[0], clearColor[1], clearColor[2], clearColor[3])
@@ -142,11 +143,11 @@ struct HostState: Equatable {
         glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), drawFramebuffer)
         glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), readFramebuffer)
         for feature in disturbing { glEnable(feature) }
-        // Its program is current again, as it has to be.
+        // Its program is current again, as required.
         if runsTransformFeedback { glResumeTransformFeedback() }
     }
 
-    // MARK: Questions to the driver
+    // MARK: Queries to the driver
 
     static func integer(_ name: Int32) -> GLint {
         var value: GLint = 0
@@ -158,7 +159,7 @@ struct HostState: Equatable {
         UInt32(bitPattern: integer(binding))
     }
 
-    /// Four of them.
+    /// A query of four integers.
     private static func integers(_ name: Int32) -> [GLint] {
         var values = [GLint](repeating: 0, count: 4)
         glGetIntegerv(GLenum(name), &values)

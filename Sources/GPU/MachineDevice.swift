@@ -1,17 +1,18 @@
 import CEGL
 
-/// Something in the machine that EGL draws on without a window system: a graphics card, or the processor.
+/// A device of the machine that EGL can draw on without a window system: a graphics card, or the
+/// processor.
 ///
-/// The order is the drivers' own, and lasts as long as the process.
+/// The order is the drivers' own and stays the same for the life of the process.
 public struct MachineDevice: Hashable, Sendable {
-    /// Which one it is, counted from 0.
+    /// The device's number, counted from 0.
     public let index: Int
-    /// What it is called: its driver's name for it, else its file in `/dev`, else a number.
+    /// The driver's name for the device, else its file in `/dev`, else a number.
     public let name: String
-    /// The driver's handle; devices are never taken away.
+    /// The driver's handle; devices are never removed.
     let handle: UInt
 
-    /// All that there are; none where no driver can tell.
+    /// All devices; empty if no driver can list them.
     @MainActor
     public static func all() -> [MachineDevice] {
         guard
@@ -39,7 +40,7 @@ public struct MachineDevice: Hashable, Sendable {
         else { return nil }
         func text(_ name: EGLint) -> String? { query(handle, name).map { String(cString: $0) } }
         let extensions = (text(EGL_EXTENSIONS) ?? "").split(separator: " ")
-        // Of a property that a device has not, the question is an error of its own.
+        // Querying a property that a device does not have is an error.
         if extensions.contains("EGL_EXT_device_query_name"), let name = text(0x335F) {
             return name
         }

@@ -1,6 +1,6 @@
-/// A GL object's name, which goes back to its device when its owner ends.
+/// A GL object's name, which is returned to its device when its owner ends.
 ///
-/// Owners hold one of these, so that an initialiser that throws half-way frees what it made.
+/// Owners hold one of these, so that an initialiser that throws half-way frees its objects.
 struct Name: ~Copyable {
     let device: Device
     let kind: ObjectKind

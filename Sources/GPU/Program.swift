@@ -1,6 +1,6 @@
 import CGLES
 
-/// The source of one shader: GLSL ES 3.00 without its `#version` line, and the file it is from.
+/// The source of one shader: GLSL ES 3.00 without its `#version` line, and its files.
 public struct ShaderSource: Sendable {
     /// One piece of the source; errors name its file and the line in it.
     public struct Part: Sendable {
@@ -23,7 +23,7 @@ public struct ShaderSource: Sendable {
     public init(_ parts: [Part]) { self.parts = parts }
 }
 
-/// A linked pair of shaders that frees itself, with its uniforms.
+/// A linked pair of shaders that deletes itself, with its uniforms.
 @MainActor
 public struct Program: ~Copyable {
     /// A uniform of a program; setting one that the linker dropped does nothing.
@@ -38,8 +38,8 @@ public struct Program: ~Copyable {
 
     /// Compiles and links.
     ///
-    /// `defines` are put before both shaders as `#define NAME 1`. A program that the device's cache
-    /// has is taken from there.
+    /// `defines` are put before both shaders as `#define NAME 1`. A program that is in the device's
+    /// cache is loaded from there.
     ///
     /// Throws `shader` with the file and line of the first error, or `link`.
     public init(
@@ -67,7 +67,7 @@ public struct Program: ~Copyable {
                 try device.check("glProgramBinary")
                 return owned
             }
-            // The driver does not want it any more, and has said so by an error too.
+            // The driver no longer accepts it, and has also raised an error.
             for _ in 0..<8 where glGetError() == GL_NO_ERROR { break }
         }
         let vertexShader = try Self.compile(vertex, vertexText, GL_VERTEX_SHADER)
@@ -102,7 +102,7 @@ public struct Program: ~Copyable {
         return linked == GL_TRUE
     }
 
-    /// A linked program as the driver hands it out; nil where it does not.
+    /// A linked program in the driver's binary form; nil if the driver does not provide it.
     private static func binary(of name: UInt32) -> ProgramCache.Entry? {
         var size: GLint = 0
         glGetProgramiv(name, GLenum(GL_PROGRAM_BINARY_LENGTH), &size)
@@ -115,14 +115,14 @@ public struct Program: ~Copyable {
         return ProgramCache.Entry(format: format, bytes: bytes.prefix(Int(length)))
     }
 
-    /// The uniform of a name.
+    /// The uniform with a name.
     public func uniform(_ label: String) -> Uniform {
         Uniform(location: glGetUniformLocation(name, label))
     }
 
-    /// Sets a `float`, `vec2`, `vec3` or `vec4` by the number of values.
+    /// Sets a `float`, `vec2`, `vec3` or `vec4`, depending on the number of values.
     ///
-    /// A value that the uniform already has costs nothing.
+    /// Setting the value that the uniform already has costs nothing.
     public func set(_ uniform: Uniform, _ values: Float...) {
         set(uniform, vector: values)
     }
@@ -140,7 +140,7 @@ public struct Program: ~Copyable {
         }
     }
 
-    /// Sets an array of `vec4` from 4 values each.
+    /// Sets an array of `vec4`, with 4 values for each.
     public func set(_ uniform: Uniform, vec4s values: [Float]) {
         precondition(values.count.isMultiple(of: 4), "an array of vec4 has 4 values for each")
         guard uniform.location >= 0, cache.changes(uniform.location, values) else { return }
@@ -187,7 +187,7 @@ public struct Program: ~Copyable {
     }
 }
 
-/// The values that a program's uniforms have, so that equal ones are not sent again.
+/// The current values of a program's uniforms, so that equal ones are not sent again.
 @MainActor
 private final class UniformCache {
     private var values: [Int32: [Float]] = [:]
@@ -199,7 +199,7 @@ private final class UniformCache {
     }
 }
 
-/// Reads drivers' compile logs.
+/// Parses drivers' compile logs.
 enum ShaderLog {
     static func text(_ log: [CChar]) -> String {
         let bytes = log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -207,8 +207,8 @@ enum ShaderLog {
     }
 
     /// Each piece of a source counts its lines from a multiple of this, so that a line number alone
-    /// says which piece it is in. (`#line` could number the pieces too, but Mesa loses that number
-    /// for some errors.)
+    /// identifies the piece. (`#line` could number the pieces too, but Mesa loses that number for
+    /// some errors.)
     static let linesPerPart = 100_000
 
     /// The first error of a log.

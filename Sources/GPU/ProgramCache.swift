@@ -1,22 +1,22 @@
 // Linked programs, kept in a file between runs.
 //
-// What a driver has linked it can hand out as bytes and take back, which spares it the compiler: on
-// Mesa starting that alone costs 5 ms and 10 MB. The bytes are the driver's own affair: it refuses
-// what it did not write itself, and a program whose bytes are refused is compiled from its sources as
-// if there were no cache. The file is one blob, read at once when the program starts and replaced as
-// a whole when something was added.
+// A driver can return a linked program as bytes and load it again, without the compiler: on Mesa
+// starting that alone costs 5 ms and 10 MB. The bytes are private to the driver. It rejects bytes
+// that it did not write itself, and a rejected program is compiled from its sources as if there
+// were no cache. The file is one blob. It is read once when the program starts and replaced as a
+// whole when programs were added.
 //
-// Layout, integers little-endian: "OLP1"; the mark of the driver, 8 bytes; then for each program the
-// mark of its sources (8), the driver's format (4), the number of bytes (4), the bytes. A mark is the
-// 64-bit FNV-1a hash (Fowler, Noll, Vo). Of a file that is cut off, what is whole is used.
-// Rejected: one file for each program (a dozen to open); relying on the driver's own cache (it keeps
-// linked programs as well, but is asked only after the compiler was started).
+// Layout, integers little-endian: "OLP1"; the driver's hash, 8 bytes; then for each program the
+// hash of its sources (8), the driver's format (4), the number of bytes (4), the bytes. The hash is
+// 64-bit FNV-1a (Fowler, Noll, Vo). The complete programs of a truncated file are used.
+// Rejected: one file for each program (a dozen to open); relying on the driver's own cache (it
+// keeps linked programs as well, but is used only after the compiler was started).
 
 import CGLES
 import Glibc
 import Platform
 
-/// The programs that a driver has linked, from this run and the one before.
+/// The programs that a driver has linked, from this run and the previous one.
 @MainActor
 public final class ProgramCache {
     private let path: String?
@@ -24,22 +24,22 @@ public final class ProgramCache {
     private var driver: UInt64?
     private var known: [UInt64: Entry] = [:]
     private var used: Set<UInt64> = []
-    /// Whether there are programs that the file does not have yet.
+    /// Whether there are programs that are not in the file yet.
     public private(set) var isChanged = false
 
     struct Entry: Equatable {
         var format: UInt32
-        /// A part of the file as it was read, or all of an array.
+        /// A slice of the file's bytes, or all of an array.
         var bytes: ArraySlice<UInt8>
     }
 
-    /// So many programs are kept whether they are used or not.
+    /// This number of programs is kept whether they are used or not.
     static let limit = 128
     private static let magic: [UInt8] = [0x4F, 0x4C, 0x50, 0x31]
 
-    /// The programs in the file at `path`, if there is one; with nil they are kept for this run only.
+    /// The programs in the file at `path`, if it exists; with nil they are kept for this run only.
     ///
-    /// Reads the file once; what it holds is looked at when the first device asks.
+    /// Reads the file once; it is parsed when the first device needs it.
     public init(path: String?) {
         self.path = path
         guard let path else { return }
@@ -47,7 +47,7 @@ public final class ProgramCache {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         var status = stat()
-        // More than this is nothing of ours.
+        // A larger file is not one of these.
         guard fstat(descriptor, &status) == 0, (1...(64 << 20)).contains(status.st_size) else {
             return
         }
@@ -62,11 +62,11 @@ public final class ProgramCache {
         }
     }
 
-    /// Puts what was added into the file, in the place of what it had; whether it is there now.
+    /// Replaces the file with all programs if some were added; returns whether they are in it now.
     @discardableResult
     public func save() -> Bool {
         guard isChanged, let path, let driver else { return !isChanged }
-        // Programs of versions long gone do not gather for ever.
+        // Programs of old versions must not accumulate.
         if known.count > Self.limit { known = known.filter { used.contains($0.key) } }
         var out = Self.magic
         Self.append(driver, to: &out)
@@ -83,9 +83,9 @@ public final class ProgramCache {
         return true
     }
 
-    // MARK: What devices ask
+    // MARK: Use by devices
 
-    /// Looks for programs of this driver from now on; those of another are forgotten.
+    /// Selects the programs of this driver; those of another driver are forgotten.
     func use(driver name: String) {
         let mark = Self.mark([name])
         guard mark != driver else { return }
@@ -113,7 +113,7 @@ public final class ProgramCache {
         }
     }
 
-    /// The marks of all programs that are known.
+    /// The hashes of all known programs.
     var marks: [UInt64] { known.keys.sorted() }
 
     func entry(_ mark: UInt64) -> Entry? {
@@ -127,7 +127,7 @@ public final class ProgramCache {
         isChanged = true
     }
 
-    /// The 64-bit FNV-1a hash of texts, each with an end.
+    /// The 64-bit FNV-1a hash of texts, each with a terminator.
     static func mark(_ texts: some Sequence<String>) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for text in texts {

@@ -3,10 +3,11 @@ import CGLES
 import Geometry
 import Platform
 
-/// Somewhere to draw a frame: a window's buffers, an off-screen picture or what a host has bound.
+/// A target for frames: a window's buffers, an off-screen picture, or the framebuffer that a host
+/// has bound.
 ///
-/// The first two have 8 bits each of red, green, blue and alpha, premultiplied: what a compositor blends
-/// with the windows below is exactly what an off-screen picture reads back.
+/// The first two have 8 bits each of red, green, blue and alpha, premultiplied. An off-screen
+/// picture reads back exactly the pixels that a compositor blends with the windows below.
 @MainActor
 public final class Surface {
     /// The device that draws to it.
@@ -19,7 +20,7 @@ public final class Surface {
     private enum Target {
         case window(EGLSurface)
         case offscreen(OffscreenTarget)
-        /// From the column and the row of the host's framebuffer on, counted from its lower left.
+        /// At this column and row of the host's framebuffer, counted from its lower left.
         case host(x: Int, y: Int)
         case closed
     }
@@ -36,8 +37,8 @@ public final class Surface {
 
     /// The buffers of a native window that is `width` × `height` device pixels.
     ///
-    /// The device must have been made for the same window system. Swaps never wait
-    /// (interval 0): frame callbacks give the pace.
+    /// The device must have been made for the same window system. Swaps never wait (interval 0):
+    /// frame callbacks set the pace.
     public init(
         device: Device, native: NativeSurface, width: Int, height: Int
     ) throws(GPUError) {
@@ -57,14 +58,14 @@ public final class Surface {
         }
     }
 
-    /// The framebuffer that the host of a lent context has bound for drawing: its `width` × `height`
-    /// pixels from column `x` and row `y` on, counted from the lower left as OpenGL does.
+    /// The framebuffer that the host of a lent context has bound for drawing: its `width` ×
+    /// `height` pixels from column `x` and row `y` on, counted from the lower left as in OpenGL.
     ///
-    /// It is asked anew in each frame which framebuffer that is. Nothing outside of these pixels is
-    /// touched. The framebuffer has one colour buffer, of red, green, blue and best alpha too.
+    /// The bound framebuffer is queried again in each frame. Pixels outside this area are not
+    /// touched. The framebuffer has one colour buffer of red, green, blue and preferably alpha.
     public init(host device: Device, width: Int, height: Int, x: Int = 0, y: Int = 0) {
         precondition(device.isLent, "only a device on a lent context has a host")
-        precondition(x >= 0 && y >= 0, "a framebuffer has no pixels from \(x), \(y) on")
+        precondition(x >= 0 && y >= 0, "a framebuffer has no pixels at \(x), \(y)")
         self.device = device
         self.width = width
         self.height = height
@@ -72,17 +73,17 @@ public final class Surface {
     }
 
     deinit {
-        // Runs on the main thread: the owner is bound to it.
+        // Runs on the main thread, as the owner is bound to it.
         MainActor.assumeIsolated { close() }
     }
 
-    /// Whether this is a window (and not a picture in memory).
+    /// Whether this is a window, rather than a picture in memory.
     public var isWindow: Bool {
         if case .window = target { return true }
         return false
     }
 
-    /// Lets go of the window's buffers; needed before another surface is made for the same window.
+    /// Releases the window's buffers; required before another surface is made for the same window.
     public func close() {
         if case .window(let surface) = target {
             device.release(surface)
@@ -91,10 +92,10 @@ public final class Surface {
         target = .closed
     }
 
-    /// Takes a new size in device pixels.
+    /// Sets a new size in device pixels.
     ///
-    /// A window's native side is resized by whoever owns it; its buffers follow with the next
-    /// frame. A picture in memory loses its content. Of a host's framebuffer another part is meant.
+    /// The owner of a window resizes its native side; its buffers follow with the next frame. A
+    /// picture in memory loses its contents. For a host's framebuffer this selects another area.
     public func resize(width: Int, height: Int) throws(GPUError) {
         guard width != self.width || height != self.height else { return }
         if case .offscreen = target {
@@ -104,7 +105,7 @@ public final class Surface {
         self.height = height
     }
 
-    /// Makes this surface the target of what is drawn next.
+    /// Makes this surface the target of further drawing.
     public func begin() throws(GPUError) {
         switch target {
         case .window(let surface):
@@ -123,9 +124,10 @@ public final class Surface {
         device.setTarget(width: width, height: height)
     }
 
-    /// How many frames ago the buffer now drawn to was last shown; 0 if its content is unknown.
+    /// The number of frames since the current buffer was last displayed; 0 if its contents are
+    /// unknown.
     ///
-    /// A picture in memory keeps its content, so its age is 1. Ask after `begin()`.
+    /// A picture in memory keeps its contents, so its age is 1. Valid after `begin()`.
     public var bufferAge: Int {
         if case .host = target { return 0 }
         guard case .window(let surface) = target else { return 1 }
@@ -135,11 +137,13 @@ public final class Surface {
         return Int(age)
     }
 
-    /// Shows what was drawn: swaps a window's buffers; does nothing for a picture in memory, and
-    /// nothing for a host's framebuffer, which its host shows.
+    /// Displays the frame: swaps a window's buffers.
     ///
-    /// `damage` lists what differs from the frame shown before; empty means everything. Throws
-    /// `contextLost` when the driver was reset.
+    /// Does nothing for a picture in memory, and nothing for a host's framebuffer, which its host
+    /// displays.
+    ///
+    /// `damage` lists the areas that differ from the previous frame; empty means everything. Throws
+    /// `contextLost` if the driver was reset.
     public func present(damage: [PixelRect] = []) throws(GPUError) {
         guard case .window(let surface) = target else { return }
         let display = device.connection.handle
@@ -159,7 +163,7 @@ public final class Surface {
 
     /// The pixels of `rect` (all by default): rows from the top, RGBA, premultiplied, 4 bytes each.
     ///
-    /// Waits for the GPU. A window must be read before `present`, which gives its buffer away.
+    /// Waits for the GPU. A window must be read before `present`, which gives up its buffer.
     public func readPixels(_ rect: PixelRect? = nil) throws(GPUError) -> [UInt8] {
         try begin()
         let whole = PixelRect(x: 0, y: 0, width: width, height: height)

@@ -7,8 +7,8 @@ public enum TexelFormat: Sendable {
     case r8
     /// Four bytes: red, green, blue, alpha, premultiplied.
     case rgba8
-    /// Four bytes: blue, green, red, alpha, premultiplied, as windows have them; only where
-    /// `Device.layerLayout` says so.
+    /// Four bytes: blue, green, red, alpha, premultiplied, as in windows; only if
+    /// `Device.layerLayout` has it.
     case bgra8
 
     var bytes: Int { self == .r8 ? 1 : 4 }
@@ -29,22 +29,23 @@ public enum TexelFormat: Sendable {
     }
 }
 
-/// Which row of a target comes first in its memory.
+/// Which row of a target is first in memory.
 public enum RowOrder: Sendable {
-    /// The lowest, as OpenGL counts.
+    /// The lowest, as in OpenGL.
     case bottomUp
-    /// The highest, as window systems count.
+    /// The highest, as in window systems.
     case topDown
 
-    /// Where rows `top` to `bottom`, counted from the top of a target of `height`, lie in OpenGL's
-    /// count.
+    /// The rows `top` to `bottom`, counted from the top of a target of `height`, in OpenGL's row
+    /// numbers.
     func span(_ top: Int, _ bottom: Int, height: Int) -> (low: Int, high: Int) {
         self == .topDown ? (top, bottom) : (height - bottom, height - top)
     }
 }
 
-/// How the pixels of a target lie in memory: copies between targets of one layout move bytes,
-/// others are drawn.
+/// The memory layout of a target's pixels.
+///
+/// Copies between targets of the same layout move bytes; others are drawn.
 public struct PixelLayout: Hashable, Sendable {
     /// The format of the texels.
     public var format: TexelFormat
@@ -58,9 +59,9 @@ public struct PixelLayout: Hashable, Sendable {
     }
 }
 
-/// A two-dimensional texture, or an array of equal ones, that frees itself.
+/// A two-dimensional texture, or an array of equal ones, that deletes itself.
 ///
-/// It is read texel by texel (no filtering, no mipmaps): what is drawn from it is drawn 1 : 1.
+/// It is read texel by texel (no filtering, no mipmaps), so it is drawn 1 : 1.
 @MainActor
 public struct Texture: ~Copyable {
     private let owned: Name
@@ -75,9 +76,9 @@ public struct Texture: ~Copyable {
     /// The number of layers; 0 for a plain texture.
     public let layers: Int
 
-    /// Makes a texture with undefined content; with `layers` an array texture.
+    /// Makes a texture with undefined contents; with `layers` an array texture.
     ///
-    /// - Throws: `GPUError.tooLarge` above what the driver can draw; another where the driver refuses.
+    /// - Throws: `GPUError.tooLarge` above the driver's limit; another error if the driver fails.
     public init(
         _ device: Device, format: TexelFormat, width: Int, height: Int, layers: Int = 0
     ) throws(GPUError) {
@@ -118,8 +119,8 @@ public struct Texture: ~Copyable {
         self.layers = layers
     }
 
-    /// Replaces the texels of `rect` (in `layer` of an array) with `texels`, row by row from the top
-    /// without gaps between rows.
+    /// Replaces the texels of `rect` (in `layer` of an array) with `texels`, row by row from the
+    /// top without gaps between rows.
     public func write(_ texels: [UInt8], rect: PixelRect, layer: Int = 0) throws(GPUError) {
         precondition(
             rect.x >= 0 && rect.y >= 0 && rect.maxX <= width && rect.maxY <= height
@@ -143,7 +144,7 @@ public struct Texture: ~Copyable {
     }
 }
 
-/// A framebuffer that draws into a texture, and frees itself.
+/// A framebuffer that draws into a texture, and deletes itself.
 @MainActor
 public struct Framebuffer: ~Copyable {
     private let owned: Name
@@ -153,7 +154,7 @@ public struct Framebuffer: ~Copyable {
     public let width: Int
     /// The height in texels.
     public let height: Int
-    /// The order in which its rows are written.
+    /// The order of its rows.
     public let rows: RowOrder
 
     /// Makes a framebuffer over a plain texture, which must outlive it.

@@ -1,8 +1,8 @@
 import CGLES
 
-/// How one attribute lies in a vertex buffer.
+/// The layout of one attribute in a vertex buffer.
 public struct VertexAttribute: Hashable, Sendable {
-    /// The components and how the shader sees them.
+    /// The components and their type in the shader.
     public enum Format: Hashable, Sendable {
         /// 1 to 4 numbers of 32 bits.
         case float(Int)
@@ -37,18 +37,18 @@ public struct VertexAttribute: Hashable, Sendable {
     }
 }
 
-/// Which buffer feeds which attribute; frees itself.
+/// Assigns buffers to attributes; deletes itself.
 ///
-/// One for each buffer, fed once, costs a draw nothing but binding it. One that is fed from another
-/// buffer for every draw makes drivers look at its attributes each time, and some compile the reading
-/// of them anew when that has happened often.
+/// With one array per buffer, assigned once, a draw only binds the array. Assigning another buffer
+/// for every draw makes drivers check its attributes each time, and some recompile the reading of
+/// them when that happens often.
 @MainActor
 public struct VertexArray: ~Copyable {
     private let owned: Name
     private let state = State()
     var device: Device { owned.device }
     var name: UInt32 { owned.value }
-    /// Where draws begin.
+    /// The first element of draws.
     var firstVertex: Int { state.firstVertex }
     var firstInstance: Int { state.firstInstance }
 
@@ -59,7 +59,7 @@ public struct VertexArray: ~Copyable {
         var feeds: [Int: Feed] = [:]
     }
 
-    /// What feeds a location.
+    /// The source of a location.
     private struct Feed: Equatable {
         var attribute: VertexAttribute
         var buffer: Int
@@ -68,7 +68,7 @@ public struct VertexArray: ~Copyable {
         var perInstance: Bool
     }
 
-    /// A vertex array that feeds nothing yet.
+    /// A vertex array without buffers.
     public init(_ device: Device) throws(GPUError) {
         try device.activate()
         var name: GLuint = 0
@@ -79,16 +79,18 @@ public struct VertexArray: ~Copyable {
     }
 
     /// Lets `attributes` read elements of `stride` bytes of `buffer`, one per instance or one per
-    /// vertex; draws begin with element `first`.
+    /// vertex.
     ///
-    /// Several buffers may feed one array, from the same element on. What is fed so already costs
-    /// nothing.
+    /// Draws begin with element `first`.
+    ///
+    /// Several buffers may be assigned to one array, from the same element on. A repeated
+    /// assignment costs nothing.
     public func feed(
         _ attributes: [VertexAttribute], from buffer: borrowing Buffer, stride: Int, first: Int = 0,
         perInstance: Bool = true
     ) {
-        // The first element is told to the draw and not put into the offsets: some drivers compile
-        // the reading of the attributes anew for every set of small offsets.
+        // The first element is passed to the draw, not added to the offsets: some drivers recompile
+        // the reading of the attributes for every set of small offsets.
         let isTold = !perInstance || device.functions.drawFromInstance != nil
         state.firstVertex = perInstance ? 0 : first
         state.firstInstance = perInstance && isTold ? first : 0

@@ -9,13 +9,13 @@ extension Bitmap {
 
     /// Writes the picture to the file at `path` as PNG.
     ///
-    /// An existing file or link is replaced as a whole or not at all; a pipe or a terminal is
-    /// written to directly. The umask decides who may read the file.
+    /// An existing file or link is replaced completely or not at all; a pipe or a terminal is
+    /// written to directly. The umask determines who may read the file.
     public func writePNG(toFile path: String) throws(ImagingError) {
         try writePNG(toFile: path, readers: .everybody)
     }
 
-    /// The same for the given readers.
+    /// The same, with the given readers.
     public func writePNG(
         toFile path: String, readers: FileDraft.Readers
     ) throws(ImagingError) {

@@ -2,17 +2,18 @@
 //
 // The full interface reports errors by longjmp, which must not cross Swift frames; the simplified
 // one returns them. It writes no time stamp and no text, so the same picture gives the same bytes
-// with the same libpng and zlib. An opaque picture is written without alpha, a quarter smaller.
+// with the same libpng and zlib. An opaque picture is written without alpha, which makes it a
+// quarter smaller.
 
 import CPNG
 
 extension Bitmap {
-    /// The most pixels that a file may ask memory for.
+    /// The largest number of pixels for which a file's picture is allocated.
     private static let mostPixels = 1 << 28
 
-    /// The picture as a PNG file, its alpha made straight first.
+    /// The picture as a PNG file; its alpha is converted to straight first.
     ///
-    /// Costs about 40 ns a pixel. The same picture gives the same bytes.
+    /// Costs about 40 ns per pixel. The same picture gives the same bytes.
     public func encodedPNG() throws(ImagingError) -> [UInt8] {
         let source = straightened()
         let opaque = source.isOpaque
@@ -22,7 +23,8 @@ extension Bitmap {
         image.height = png_uint_32(height)
         image.format = opaque ? ORESEN_PNG_RGB : ORESEN_PNG_RGBA
         let pixels = opaque ? source.withoutAlpha : source.bytes
-        // Stored blocks of zlib cost five bytes in 16 kB; the rest is signature, chunks and room.
+        // zlib's stored blocks cost five bytes per 16 kB; the rest is signature, chunks and
+        // reserve.
         let raw = height * (1 + pixels.count / height)
         var capacity = raw + raw / 1000 + 4096
         for _ in 0..<2 {
@@ -40,9 +42,9 @@ extension Bitmap {
         throw .encoding(detail: message(of: image))
     }
 
-    /// The picture in a PNG file's bytes, whatever kind of PNG it is, with straight alpha.
+    /// The picture from a PNG file's bytes, for any kind of PNG, with straight alpha.
     ///
-    /// - Parameter name: what to call the picture in an error, such as its file's path.
+    /// - Parameter name: the name of the picture in an error, such as its file's path.
     public init(png bytes: [UInt8], name: String) throws(ImagingError) {
         var image = png_image()
         image.version = ORESEN_PNG_IMAGE_VERSION
@@ -81,7 +83,7 @@ extension Bitmap {
     }
 }
 
-/// libpng's sentence about what went wrong.
+/// libpng's error message.
 private func message(of image: png_image) -> String {
     withUnsafeBytes(of: image.message) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

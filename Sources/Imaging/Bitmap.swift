@@ -3,12 +3,11 @@ import Geometry
 /// A picture in memory: 8 bits each of red, green, blue and alpha, in sRGB, row by row from the
 /// top.
 public struct Bitmap: Hashable, Sendable {
-    /// How the colour components stand to alpha.
+    /// How the colour components relate to alpha.
     public enum Alpha: Hashable, Sendable {
-        /// The components are those of the colour; alpha says how much of it there is. Files do
-        /// this.
+        /// The components are those of the colour, independent of alpha. Files use this.
         case straight
-        /// The components are multiplied by alpha already. Compositors and GPUs do this.
+        /// The components are already multiplied by alpha. Compositors and GPUs use this.
         case premultiplied
     }
 
@@ -20,10 +19,10 @@ public struct Bitmap: Hashable, Sendable {
         public var green: UInt8
         /// Blue, 0…255, encoded as in sRGB.
         public var blue: UInt8
-        /// How much it covers, 0…255.
+        /// The opacity, 0…255.
         public var alpha: UInt8
 
-        /// A pixel, opaque where no alpha is given.
+        /// A pixel, opaque by default.
         public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
             self.red = red
             self.green = green
@@ -31,7 +30,7 @@ public struct Bitmap: Hashable, Sendable {
             self.alpha = alpha
         }
 
-        /// The pixel nearest to `color`, straight.
+        /// The pixel nearest to `color`, with straight alpha.
         public init(_ color: Color) {
             func byte(_ v: Float) -> UInt8 { UInt8((min(max(v, 0), 1) * 255).rounded()) }
             self.init(
@@ -39,7 +38,7 @@ public struct Bitmap: Hashable, Sendable {
                 alpha: byte(color.alpha))
         }
 
-        /// The pixel as a colour, its components as they stand.
+        /// The pixel as a colour, its components unchanged.
         public var color: Color {
             Color(
                 red: Float(red) / 255, green: Float(green) / 255, blue: Float(blue) / 255,
@@ -51,12 +50,12 @@ public struct Bitmap: Hashable, Sendable {
     public let width: Int
     /// The height in pixels, above zero.
     public let height: Int
-    /// How the components of `bytes` stand to alpha.
+    /// How the components of `bytes` relate to alpha.
     public let alpha: Alpha
-    /// Four bytes a pixel, red first, without gaps between rows, the top row first.
+    /// Four bytes per pixel, red first, without gaps between rows, the top row first.
     public private(set) var bytes: [UInt8]
 
-    /// A picture from its bytes, of which there must be exactly four per pixel.
+    /// A picture from its bytes, which must be exactly four per pixel.
     public init(width: Int, height: Int, alpha: Alpha, bytes: [UInt8]) {
         precondition(width > 0 && height > 0, "a picture of \(width) × \(height) has no pixels")
         precondition(
@@ -108,8 +107,8 @@ public struct Bitmap: Hashable, Sendable {
 
     /// The same picture with straight alpha.
     ///
-    /// Each component is divided by alpha and rounded to the nearest; where alpha is 0 there is no
-    /// colour to find, and all components are 0. Opaque pixels come out as they went in.
+    /// Each component is divided by alpha and rounded to the nearest value. If alpha is 0, all
+    /// components are 0, as the colour is unknown. Opaque pixels do not change.
     public func straightened() -> Bitmap {
         guard alpha == .premultiplied else { return self }
         var straight = bytes
@@ -135,7 +134,7 @@ public struct Bitmap: Hashable, Sendable {
         return Bitmap(width: width, height: height, alpha: .premultiplied, bytes: premultiplied)
     }
 
-    /// The same picture with its top row at the bottom, as OpenGL hands pictures out.
+    /// The same picture with its top row at the bottom, as OpenGL returns pictures.
     public func flipped() -> Bitmap {
         var flipped: [UInt8] = []
         flipped.reserveCapacity(bytes.count)

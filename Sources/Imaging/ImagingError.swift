@@ -1,11 +1,11 @@
 import Glibc
 import Platform
 
-/// ReportableError with a picture or its file.
+/// An error with a picture or its file.
 public enum ImagingError: ReportableError, Hashable {
-    /// The bytes are not a PNG picture, or a broken one; `detail` is libpng's word for it.
+    /// The bytes are not a PNG picture, or a damaged one; `detail` is libpng's message.
     case notPNG(name: String, detail: String)
-    /// The picture is too large to be held.
+    /// The picture is too large for memory.
     case tooLarge(name: String, width: Int, height: Int)
     /// libpng could not write the picture.
     case encoding(detail: String)

@@ -1,24 +1,19 @@
-/// A date and time of day as a calendar and a clock on the wall show them, without a zone.
+/// A date and time of day, as on a calendar and a wall clock, without a time zone.
 public struct CivilMoment: Hashable, Sendable {
-    /// The year of the Gregorian calendar, reckoned backwards before 1583; 0 is 1 BC.
+    /// The year of the Gregorian calendar, extended backwards before 1583; 0 is 1 BC.
     public var year: Int
-    /// 1…12
-    /// .
+    /// The month, 1…12.
     public var month: Int
-    /// 1…31
-    /// .
+    /// The day of the month, 1…31.
     public var day: Int
-    /// 0…23
-    /// .
+    /// The hour, 0…23.
     public var hour: Int
-    /// 0…59
-    /// .
+    /// The minute, 0…59.
     public var minute: Int
-    /// 0…60
-    /// .
+    /// The second, 0…60.
     public var second: Int
 
-    /// A moment; the time of day is midnight where it is left out.
+    /// A moment; the time of day defaults to midnight.
     public init(
         year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
     ) {
@@ -37,7 +32,7 @@ public struct CivilMoment: Hashable, Sendable {
 
     /// The day of the week, 1 Monday … 7 Sunday (ISO 8601).
     ///
-    /// Sakamoto's method (comp.lang.c, 1993), with the remainder taken upwards for years before 0.
+    /// Sakamoto's method (comp.lang.c, 1993), with a non-negative remainder for years before 0.
     public var weekday: Int {
         let shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
         let y = month < 3 ? year - 1 : year

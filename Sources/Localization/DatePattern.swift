@@ -1,4 +1,4 @@
-/// A date pattern of Unicode's CLDR, taken apart.
+/// A parsed date pattern of Unicode's CLDR.
 ///
 /// Source: UTS #35, part 4, "Date Format Patterns".
 struct DatePattern: Hashable, Sendable {
@@ -52,11 +52,11 @@ struct DatePattern: Hashable, Sendable {
         }
     }
 
-    /// What changes between two dates that differ in `letters` only: from the first to the last of
-    /// these fields, with what is written right behind the last one (`12.` in German, `12日` in
+    /// The part that changes between two dates that differ only in `letters`: from the first to the
+    /// last of these fields, including the text right after the last one (`12.` in German, `12日` in
     /// Japanese).
     ///
-    /// Returns the pattern in three parts, the middle one being what changes.
+    /// Returns the pattern in three parts; the middle one is the part that changes.
     func split(
         around letters: String
     ) -> (

@@ -1,6 +1,6 @@
-/// Which parts of a moment are written; the order and the signs between them are the locale's.
+/// The parts of a moment to write; the locale determines their order and punctuation.
 ///
-/// The examples are those of `C`.
+/// The examples are in the locale `C`.
 public enum DateForm: Hashable, Sendable, CaseIterable {
     /// `Mon`
     case weekday
@@ -118,7 +118,7 @@ extension LocaleFormat {
         return text
     }
 
-    /// One field of a pattern; a field that none of our patterns asks for (an era) is nothing.
+    /// One field of a pattern; a field that no pattern here uses (an era) is empty.
     private func field(_ letter: Character, _ count: Int, _ moment: CivilMoment) -> String {
         func padded(_ value: Int) -> String {
             let digits = String(value)

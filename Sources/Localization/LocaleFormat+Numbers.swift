@@ -1,25 +1,25 @@
 // Numbers from their shortest decimal digits.
 //
-// A Double is rounded as people round what they see: the shortest decimal digits that stand for it
+// A Double is rounded as people round the number that they see: its shortest decimal digits
 // (Swift's `description`) are rounded half away from zero. So 2.675 with two digits is 2.68,
-// although the binary number is a hair below. Rejected: printf (binary rounding, C's locale),
+// although the binary number is slightly below. Rejected: printf (binary rounding, C's locale),
 // NumberFormatter (slow).
 
 extension LocaleFormat {
-    /// The space between a number and its unit, where no line may break.
+    /// The no-break space between a number and its unit.
     public static let unitSpace = "\u{A0}"
     static let minus = "\u{2212}"
 
-    /// `value` with exactly `fractionDigits` digits behind the decimal separator.
+    /// `value` with exactly `fractionDigits` digits after the decimal separator.
     ///
-    /// The minus sign is U+2212; a value that rounds to nothing has no sign, with `signed` every
-    /// other positive one has a plus. Not a number is written as a dash.
+    /// The minus sign is U+2212. A value that rounds to zero has no sign; with `signed` every other
+    /// positive one has a plus. A NaN is written as a dash.
     public func number(_ value: Double, fractionDigits: Int = 0, signed: Bool = false) -> String {
         number(
             value, minimumFractionDigits: fractionDigits, maximum: fractionDigits, signed: signed)
     }
 
-    /// `value` with at most `digits` digits behind the decimal separator, and no needless zeros.
+    /// `value` with at most `digits` digits after the decimal separator, and no trailing zeros.
     public func number(
         _ value: Double, upToFractionDigits digits: Int, signed: Bool = false
     )
@@ -34,14 +34,15 @@ extension LocaleFormat {
         return sign + grouped(Array(String(value.magnitude).utf8))
     }
 
-    /// The label of a tick: `value` with as many fraction digits as `step`, the distance between
-    /// ticks, needs.
+    /// The label of a tick: `value` with the number of fraction digits that `step`, the distance
+    /// between ticks, requires.
     public func axisValue(_ value: Double, step: Double) -> String {
         number(value, fractionDigits: LocaleFormat.fractionDigits(step: step))
     }
 
-    /// The label of a tick on a logarithmic axis, where each has digits of its own: `0.001`, `1,500`,
-    /// and from ten millions up, and below a hundred-thousandth, in powers of ten: `10⁹`, `2.5 × 10⁻⁷`.
+    /// The label of a tick on a logarithmic axis, where each has its own digits: `0.001`, `1,500`,
+    /// and from ten millions up, and below a hundred-thousandth, in powers of ten: `10⁹`, `2.5 ×
+    /// 10⁻⁷`.
     public func axisValue(_ value: Double) -> String {
         let size = abs(value)
         guard size != 0, size.isFinite, size > 1e7 || size < 1e-5 else {
@@ -50,9 +51,9 @@ extension LocaleFormat {
         return scientific(value)
     }
 
-    /// `value` as digits times a power of ten, `2.5 × 10⁻⁷`; a power of ten by itself is `10⁹`.
+    /// `value` as digits times a power of ten, `2.5 × 10⁻⁷`; an exact power of ten is `10⁹`.
     ///
-    /// Every digit that the number needs is written.
+    /// All significant digits are written.
     public func scientific(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return number(value) }
         let decimal = Decimal10(abs(value))
@@ -72,12 +73,12 @@ extension LocaleFormat {
             + String(String(number.magnitude).compactMap { $0.wholeNumberValue.map { digits[$0] } })
     }
 
-    /// The fraction digits that tell multiples of `step` apart: 0 for 5, 1 for 0.5, 2 for 0.25.
+    /// The fraction digits that distinguish multiples of `step`: 0 for 5, 1 for 0.5, 2 for 0.25.
     public static func fractionDigits(step: Double) -> Int {
         guard step.isFinite, step != 0 else { return 0 }
         let decimal = Decimal10(abs(step))
         let digits = decimal.digits.count - decimal.pointAt
-        // A step that came out of arithmetic, such as 0.30000000000000004, is meant as it looks.
+        // A step with a rounding error, such as 0.30000000000000004, is rounded first.
         if digits > 9 {
             let rounded = decimal.rounded(fractionDigits: 9)
             return min(9, max(0, rounded.digits.count - rounded.pointAt))
@@ -92,14 +93,16 @@ extension LocaleFormat {
         return max(0, rounded.digits.count - rounded.pointAt)
     }
 
-    /// A range of two numbers that are written already: `70.6 – 75.0`, and where one of them is
-    /// negative in words, as a dash would be taken for another minus: `−1.30 to −1.13`.
+    /// A range of two formatted numbers: `70.6 – 75.0`.
+    ///
+    /// If one of them is negative the range uses a word, as a dash could be read as a minus: `−1.30
+    /// to −1.13`.
     public func range(_ low: String, _ high: String) -> String {
         let isNegative = low.hasPrefix(LocaleFormat.minus) || high.hasPrefix(LocaleFormat.minus)
         return low + (isNegative ? " " + symbols.rangeWord + " " : " – ") + high
     }
 
-    /// `fraction` as a percentage: 0.72 is 72 %, in the locale's way of writing that.
+    /// `fraction` as a percentage: 0.72 is 72 %, in the locale's format.
     public func percent(_ fraction: Double, fractionDigits: Int = 0) -> String {
         guard fraction.isFinite else { return number(fraction) }
         let text = number(Decimal10(abs(fraction)).timesHundred, fractionDigits, fractionDigits)
@@ -108,14 +111,14 @@ extension LocaleFormat {
         return sign + symbols.percentPrefix + text + symbols.percentSuffix
     }
 
-    /// `number` and its unit, which no line break parts.
+    /// `number` and its unit, without a line break between them.
     public func quantity(_ number: String, unit: String) -> String {
         unit.isEmpty ? number : number + LocaleFormat.unitSpace + unit
     }
 
     /// A length of time for people: `7 h 24 min`, `24 min`, `45 s`.
     ///
-    /// From a minute on it is rounded to minutes; parts that are nothing are left out.
+    /// A minute or more is rounded to minutes; zero parts are left out.
     public func duration(seconds: Double) -> String {
         guard seconds.isFinite else { return number(seconds) }
         let sign = seconds < 0 ? LocaleFormat.minus : ""
@@ -133,7 +136,7 @@ extension LocaleFormat {
         return sign + parts.joined(separator: " ")
     }
 
-    /// A length of time as a clock shows it: `5:26` for minutes and seconds, `1:02:03` with hours.
+    /// A length of time as on a clock: `5:26` for minutes and seconds, `1:02:03` with hours.
     public func clock(seconds: Double) -> String {
         guard seconds.isFinite, abs(seconds) < 1e9 else { return number(seconds) }
         let whole = Int(abs(seconds).rounded())
@@ -145,21 +148,22 @@ extension LocaleFormat {
             + padded(whole % 60)
     }
 
-    /// The label of a tick on an axis of lengths of time: `1 h 30 min`, `90 h`, `2 min 15 s`, as
-    /// exact as `step`, the distance between ticks in seconds, needs; nothing is `0 h` on an axis of
-    /// hours.
+    /// The label of a tick on an axis of durations: `1 h 30 min`, `90 h`, `2 min 15 s`, in the
+    /// precision of `step`, the distance between ticks in seconds.
+    ///
+    /// Zero is `0 h` on an axis of hours.
     public func axisDuration(_ seconds: Double, step: Double) -> String {
         guard seconds.isFinite, step.isFinite, step > 0 else { return duration(seconds: seconds) }
         return axisValue(
             seconds, step: step, units: [(3600, tr("h")), (60, tr("min")), (1, tr("s"))])
     }
 
-    /// The label of a tick on an axis of values that are said in several units: `11 st 7 lb`, as exact
-    /// as `step`, the distance between ticks, needs.
+    /// The label of a tick on an axis of values in several units: `11 st 7 lb`, in the precision of
+    /// `step`, the distance between ticks.
     ///
     /// - Parameters:
-    ///   - value: in the smallest of the units, as `step` is.
-    ///   - units: the largest first, each with its length in the smallest, which is 1.
+    ///   - value: in the smallest of the units, like `step`.
+    ///   - units: the largest first, each with its length in the smallest, whose length is 1.
     public func axisValue(
         _ value: Double, step: Double, units: [(length: Double, name: String)]
     ) -> String {
@@ -181,17 +185,19 @@ extension LocaleFormat {
         return (value < 0 ? LocaleFormat.minus : "") + parts.joined(separator: " ")
     }
 
-    /// A value that is said in two units, without the name of the smaller one, in which it is: `11 st
-    /// 4.2` of 158.2 pounds, and `4.2` where it is less than one of the larger.
+    /// A value in two units, without the name of the smaller one: `11 st 4.2` for 158.2 pounds, and
+    /// `4.2` if it is less than one of the larger.
+    ///
+    /// `value` is in the smaller unit.
     ///
     /// - Parameters:
-    ///   - parts: how many of the smaller unit make one of the larger.
+    ///   - parts: the number of smaller units in one of the larger.
     ///   - unit: the name of the larger.
     public func compound(
         _ value: Double, parts: Int, unit: String, fractionDigits: Int, signed: Bool = false
     ) -> String {
         guard value.isFinite else { return number(value, signed: signed) }
-        // What is rounded up to a whole one of the larger unit is one: 13.96 of 14.
+        // A remainder that rounds up to a whole larger unit is carried: 13.96 of 14.
         let power = (0..<fractionDigits).reduce(1.0) { power, _ in power * 10 }
         let size = (abs(value) * power).rounded() / power
         let whole = (size / Double(parts)).rounded(.down)
@@ -249,11 +255,11 @@ extension LocaleFormat {
     }
 }
 
-/// A decimal number 0.DIGITS × 10^pointAt, without leading or trailing zeros; nothing is no digits.
+/// A decimal number 0.DIGITS × 10^pointAt, without leading or trailing zeros; zero has no digits.
 struct Decimal10 {
     /// ASCII digits.
     var digits: [UInt8]
-    /// Where the decimal point stands, counted from the first digit.
+    /// The position of the decimal point, counted from the first digit.
     var pointAt: Int
 
     private init(digits: [UInt8], pointAt: Int) {
@@ -261,7 +267,7 @@ struct Decimal10 {
         self.pointAt = pointAt
     }
 
-    /// The shortest decimal that stands for `value`, which is finite and not negative.
+    /// The shortest decimal for `value`, which is finite and not negative.
     init(_ value: Double) {
         digits = []
         pointAt = 0
@@ -286,12 +292,12 @@ struct Decimal10 {
         trim()
     }
 
-    /// A hundred times as much, exactly.
+    /// Exactly a hundred times the number.
     var timesHundred: Decimal10 {
         Decimal10(digits: digits, pointAt: digits.isEmpty ? 0 : pointAt + 2)
     }
 
-    /// Rounded half away from zero to `fractionDigits` digits behind the point.
+    /// Rounded half away from zero to `fractionDigits` digits after the point.
     func rounded(fractionDigits: Int) -> Decimal10 {
         let kept = pointAt + fractionDigits
         guard kept < digits.count else { return self }

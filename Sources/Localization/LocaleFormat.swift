@@ -1,16 +1,16 @@
 import Glibc
 
-/// Numbers, dates and durations as one locale writes them.
+/// Formats numbers, dates and durations for one locale.
 ///
 /// Making one costs some milliseconds (the first use of ICU's data), formatting about a
-/// microsecond; the same value gives the same text on every machine with the same ICU. Digits are
+/// microsecond. The same value gives the same text on every machine with the same ICU. Digits are
 /// always 0…9.
 public struct LocaleFormat: Sendable {
-    /// The POSIX name of the locale that numbers follow, such as `de_DE.UTF-8`, or `C`.
+    /// The POSIX name of the locale for numbers, such as `de_DE.UTF-8`, or `C`.
     public let numbersIdentifier: String
-    /// The POSIX name of the locale that dates follow.
+    /// The POSIX name of the locale for dates.
     public let datesIdentifier: String
-    /// By whose habits things are measured.
+    /// The locale for units of measurement.
     public let measurement: MeasurementLocale
     let symbols: LocaleSymbols
 
@@ -22,8 +22,8 @@ public struct LocaleFormat: Sendable {
             measurement: MeasurementLocale(identifier: identifier))
     }
 
-    /// The format with numbers of one locale, dates of another and units of a third, as `LC_NUMERIC`,
-    /// `LC_TIME` and `LC_MEASUREMENT` allow.
+    /// The format with numbers of one locale, dates of another and units of a third, as in
+    /// `LC_NUMERIC`, `LC_TIME` and `LC_MEASUREMENT`.
     public init(
         numbers: String, dates: String, measurement: MeasurementLocale = MeasurementLocale()
     ) {
@@ -33,11 +33,11 @@ public struct LocaleFormat: Sendable {
         symbols = LocaleSymbols(numbers: numbers, dates: dates)
     }
 
-    /// The format of the environment, read when it is first used.
+    /// The format of the environment, read at its first use.
     public static let current = LocaleFormat(
         numbers: environment("LC_NUMERIC"), dates: environment("LC_TIME"), measurement: .current)
 
-    /// The locale in force for `category`, by the order of POSIX: `LC_ALL`, the category, `LANG`.
+    /// The effective locale for `category`, in the order of POSIX: `LC_ALL`, the category, `LANG`.
     static func environment(_ category: String) -> String {
         for name in ["LC_ALL", category, "LANG"] {
             if let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty {
@@ -49,7 +49,7 @@ public struct LocaleFormat: Sendable {
 
     /// The first day of the week, 1 Monday … 7 Sunday.
     public var firstWeekday: Int { symbols.firstWeekday }
-    /// Whether the clock has twelve hours and says before and after noon.
+    /// Whether the clock has twelve hours with markers for before and after noon.
     public var usesTwelveHours: Bool { symbols.time.has("hK") }
     /// Whether the day of the month is written before the month.
     public var writesDayFirst: Bool {

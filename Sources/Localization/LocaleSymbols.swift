@@ -1,10 +1,10 @@
-// What a locale says about numbers and dates, read once.
+// A locale's symbols and patterns for numbers and dates, read once.
 //
-// For "C" and "POSIX" everything is written down here and no other library is touched: day before
-// month, 24 hours, Monday first, as in the drawings of the program. For any other locale the
-// symbols and the patterns are ICU's, asked through Foundation once when the locale is first used;
-// formatting itself (LocaleFormat) never goes there. Digits are always 0…9 and the calendar is
-// always the Gregorian one: charts stand on it, and figures are set in tabular digits.
+// For "C" and "POSIX" everything is defined here and no other library is used: day before month, 24
+// hours, Monday first, as in the program's design. For any other locale the symbols and the
+// patterns are ICU's, read through Foundation once when the locale is first used; formatting itself
+// (LocaleFormat) does not use Foundation. Digits are always 0…9, as figures are set in tabular
+// digits. The calendar is always the Gregorian one, which charts rely on.
 
 import Foundation
 
@@ -12,11 +12,11 @@ import Foundation
 struct LocaleSymbols: Sendable {
     var decimal = "."
     var grouping = ","
-    /// Digits in the group next to the decimal separator, and in those before it.
+    /// Digits in the group next to the decimal separator, and in the groups before it.
     var groupSizes = (first: 3, others: 3)
     /// Numbers with fewer digits before the decimal separator than this are not grouped.
     var groupedFrom = 4
-    /// What stands between the ends of a range where a dash would be taken for a minus.
+    /// The word between the ends of a range in which a dash could be read as a minus.
     var rangeWord = "to"
     var percentPrefix = ""
     var percentSuffix = "%"
@@ -29,9 +29,9 @@ struct LocaleSymbols: Sendable {
     var weekdays = [
         "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
     ]
-    /// Monday first, as they stand alone.
+    /// Monday first, in the form for use alone.
     var shortWeekdays = LocaleSymbols.englishShortWeekdays
-    /// Monday first, as they stand before a date.
+    /// Monday first, in the form before a date.
     var dateWeekdays = LocaleSymbols.englishShortWeekdays
     var am = "AM"
     var pm = "PM"
@@ -63,7 +63,7 @@ struct LocaleSymbols: Sendable {
     /// The symbols of `C`.
     init() {}
 
-    /// The symbols of a POSIX locale such as `de_DE.UTF-8`; of `C` where it is unknown.
+    /// The symbols of a POSIX locale such as `de_DE.UTF-8`; of `C` if it is unknown.
     init(numbers: String, dates: String) {
         if let locale = LocaleSymbols.locale(numbers) { readNumbers(locale) }
         if let locale = LocaleSymbols.locale(dates) { readDates(locale) }
@@ -77,7 +77,7 @@ struct LocaleSymbols: Sendable {
         return Locale(identifier: name + "@calendar=gregorian;numbers=latn")
     }
 
-    /// CLDR has no word for this; three dots are understood where we know none.
+    /// CLDR has no word for this; three dots are used for other languages.
     private static let rangeWords = [
         "en": "to", "de": "bis", "fr": "à", "es": "a", "pt": "a", "it": "a", "nl": "tot",
         "sv": "till", "da": "til", "nb": "til", "nn": "til", "no": "til",
@@ -150,7 +150,7 @@ struct LocaleSymbols: Sendable {
         year = pattern("y", year)
         time = pattern("jmm", time)
         timeWithSeconds = pattern("jmmss", timeWithSeconds)
-        // A bare hour reads as a number in 24-hour clocks; on the hour it is written out.
+        // A bare hour looks like a plain number in 24-hour clocks, so the minutes are added.
         hour =
             time.has("hK")
             ? pattern("j", hour)
@@ -160,7 +160,8 @@ struct LocaleSymbols: Sendable {
                 })
     }
 
-    /// Day-first English without the comma behind the weekday: `Wed 14 Oct`, as in the drawings.
+    /// Day-first English without the comma after the weekday: `Wed 14 Oct`, as in the program's
+    /// design.
     private static func calm(_ pattern: String, _ locale: Locale) -> String {
         guard locale.identifier.hasPrefix("en"), pattern.hasPrefix("E") else { return pattern }
         return pattern.replacingOccurrences(of: "E, d", with: "E d")

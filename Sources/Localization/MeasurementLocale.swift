@@ -1,37 +1,37 @@
-// By whose habits things are measured.
+// The locale for units of measurement.
 //
-// POSIX keeps that in a category of its own, LC_MEASUREMENT, which desktops set together with the
-// formats of numbers and dates and apart from the language: who reads English in Germany weighs in
-// kilograms. Its data in glibc tell one thing, metric or as in the United States, and only where the
-// locale is installed. All else follows from the territory in the locale's name. "C" and "POSIX" name
-// none and are metric.
+// POSIX has a separate category for that, LC_MEASUREMENT. Desktops set it together with the formats
+// of numbers and dates, independent of the language: an English-speaking user in Germany measures
+// weight in kilograms. glibc's data distinguish only metric and United States, and only if the
+// locale is installed. Everything else follows from the territory in the locale's name. "C" and
+// "POSIX" have none and are metric.
 
 import Glibc
 
-/// Where, and in which system, a locale says that things are measured.
+/// A locale's territory and system of measurement.
 public struct MeasurementLocale: Hashable, Sendable {
-    /// What glibc tells apart.
+    /// The systems that glibc distinguishes.
     public enum System: Hashable, Sendable {
         /// The International System: metres, kilograms, degrees Celsius.
         case metric
-        /// The customary one of the United States.
+        /// The customary units of the United States.
         case us
     }
 
-    /// The territory by its ISO 3166 code, such as `GB`; nil where the locale names none.
+    /// The territory by its ISO 3166 code, such as `GB`; nil if the locale has none.
     public var territory: String?
-    /// The system; nil where the machine does not know the locale, and the territory has to tell.
+    /// The system; nil if the locale is not installed, so that the territory decides.
     public var system: System?
 
-    /// What a locale says, or a program says in its place.
+    /// A locale's values, or a program's own.
     public init(territory: String? = nil, system: System? = nil) {
         self.territory = territory
         self.system = system
     }
 
-    /// That of a locale by its POSIX name, such as `en_GB.UTF-8`.
+    /// The measurement locale with a POSIX name, such as `en_GB.UTF-8`.
     ///
-    /// Costs some microseconds: the locale's data are looked for on the machine.
+    /// Costs some microseconds: the locale's data are looked up on the machine.
     public init(identifier: String) {
         let name = identifier.prefix { $0 != "." && $0 != "@" }
         guard !name.isEmpty, name != "C", name != "POSIX" else {
@@ -46,12 +46,12 @@ public struct MeasurementLocale: Hashable, Sendable {
             system: MeasurementLocale.installedSystem(identifier))
     }
 
-    /// That of the environment.
+    /// The measurement locale of the environment.
     static var current: MeasurementLocale {
         MeasurementLocale(identifier: LocaleFormat.environment("LC_MEASUREMENT"))
     }
 
-    /// What the data of a locale say; nil where they are not installed, or say something else.
+    /// The system in a locale's data; nil if they are not installed, or contain another value.
     private static func installedSystem(_ identifier: String) -> System? {
         guard let locale = newlocale(LC_MEASUREMENT_MASK, identifier, nil) else { return nil }
         defer { freelocale(locale) }

@@ -1,26 +1,26 @@
-// Sentences in the person's language.
+// Sentences in the user's language.
 //
 // The key of a sentence is the English sentence itself, so English needs no catalogue and a
-// sentence without a translation is still a sentence. Catalogues are gettext's, found and read by
-// glibc. Places for values are numbered, `{1}`, `{2}`, so that a translation may change their
-// order; a plural's number is `{n}`. Values are put in after translation and are never looked into
-// again: a file's name with braces in it stays as it is, and a broken translation cannot crash
-// (which printf's formats could). `xgettext --keyword=tr:1 --keyword=trn:1,2` finds the sentences.
+// sentence without a translation is still readable. Catalogues are gettext's, found and read by
+// glibc. Placeholders for values are numbered, `{1}`, `{2}`, so that a translation may change their
+// order; a plural's number is `{n}`. Values are inserted after translation and are not scanned
+// again: a file name with braces stays unchanged, and a broken translation cannot crash the program
+// (as printf's formats could). `xgettext --keyword=tr:1 --keyword=trn:1,2` finds the sentences.
 
 import CGettext
 import Glibc
 
 /// The catalogues of translated sentences.
 public enum Translation {
-    /// gettext's name for our catalogues: `LANGUAGE/LC_MESSAGES/oresen.mo`.
+    /// gettext's name for the catalogues: `LANGUAGE/LC_MESSAGES/oresen.mo`.
     public static let domain = "oresen"
 
-    /// Takes the language of sentences from the environment and the catalogues from `directory`,
-    /// such as `/usr/share/locale`.
+    /// Sets the language of sentences from the environment and the folder of the catalogues, such
+    /// as `/usr/share/locale`.
     ///
-    /// Called once when the program starts, before the first sentence.
+    /// Call it once when the program starts, before the first sentence.
     ///
-    /// Of the C library's locale only the language of messages and the character set are set:
+    /// Only the language of messages and the character set of the C library's locale are set:
     /// numbers that C code reads and writes keep their decimal point.
     public static func start(catalogues directory: String) {
         setlocale(LC_CTYPE, "")
@@ -29,8 +29,9 @@ public enum Translation {
         bind_textdomain_codeset(domain, "UTF-8")
     }
 
-    /// `template` with `{1}`, `{2}` … replaced by `arguments` and `{n}` by `count`; a place without
-    /// a value stays as it is.
+    /// `template` with `{1}`, `{2}` … replaced by `arguments` and `{n}` by `count`.
+    ///
+    /// A placeholder without a value stays unchanged.
     static func fill(_ template: String, _ arguments: [String], count: String? = nil) -> String {
         guard template.utf8.contains(UInt8(ascii: "{")) else { return template }
         var text = ""
@@ -55,7 +56,7 @@ public enum Translation {
     }
 }
 
-/// `sentence` in the person's language, with its places `{1}`, `{2}` … filled by `arguments`.
+/// `sentence` in the user's language, with its placeholders `{1}`, `{2}` … filled by `arguments`.
 ///
 /// The sentence must be a literal, so that translators' tools find it. Numbers among the arguments
 /// are formatted with a `LocaleFormat` first. Costs about a microsecond.
@@ -67,10 +68,10 @@ public func tr(_ sentence: String, _ arguments: String...) -> String {
     return Translation.fill(translated, arguments)
 }
 
-/// A sentence about `count` things: `one` or `other` in English, in other languages as many forms
-/// as they have.
+/// A sentence about `count` things: `one` or `other` in English, and a language's own plural forms
+/// elsewhere.
 ///
-/// `{n}` stands for the number, formatted for the locale; `{1}` … for `arguments`.
+/// `{n}` is the number, formatted for the locale; `{1}` … are `arguments`.
 public func trn(_ one: String, _ other: String, count: Int, _ arguments: String...) -> String {
     let translated = one.withCString { first in
         other.withCString { second -> String in

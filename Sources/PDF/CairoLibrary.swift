@@ -1,11 +1,11 @@
 // cairo, loaded when the first document is made.
 //
-// The types of the functions are those of its headers, so a call is checked as any other is.
+// The types of the functions are those of its headers, so a call is checked like any other.
 
 import CCairo
 import Platform
 
-/// The functions of cairo that are called.
+/// The functions of cairo in use.
 struct CairoLibrary: Sendable {
     let clip: CairoClip
     let closePath: CairoClosePath
@@ -68,7 +68,7 @@ struct CairoLibrary: Sendable {
     let tagEnd: CairoTagEnd
     let transform: CairoTransform
 
-    /// The library; nil where the machine has none that fits.
+    /// The library; nil if the machine has no suitable one.
     static let shared = DynamicLibrary("libcairo.so.2").flatMap { try? CairoLibrary($0) }
 
     private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {

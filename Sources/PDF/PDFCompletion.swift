@@ -1,10 +1,10 @@
-// What cairo leaves out of a document, added by qpdf.
+// Adds what cairo leaves out of a document, with qpdf.
 //
-// Method: the structure tree is walked from its root in the order of its kids, which is the order in which
-// tags were begun; an element whose type is that of the next tag is that tag, and gets what the tag says.
-// Then the catalog gets the language, the metadata and the wish to show the title; pages get the order of
-// their tabs and the size of their units.
-// Limits: a tag that cairo left out is passed over.
+// Method: the structure tree is walked from its root in the order of its kids, which is the order
+// in which tags were begun. An element of the next tag's type is that tag, and receives the tag's
+// attributes. Then the catalog receives the language, the metadata and the option to display the
+// title; pages receive the order of their tabs and the size of their units.
+// Limits: a tag that cairo left out is skipped.
 
 import CQPDF
 import Geometry
@@ -19,14 +19,14 @@ struct PDFCompletion {
         (self.qpdf, self.information, self.units, self.tags) = (qpdf, information, units, tags)
     }
 
-    /// The document with all that was missing.
+    /// The document with the missing parts.
     func completed(_ bytes: [UInt8]) throws(PDFError) -> [UInt8] {
         var started = qpdf.start()
         defer { qpdf.cleanup(&started) }
         guard let data = started else { preconditionFailure("qpdf is out of memory") }
         qpdf.silenceErrors(data)
         qpdf.setSuppressWarnings(data, 1)
-        // qpdf reads from these bytes until it has written.
+        // qpdf reads from these bytes until it has finished writing.
         let result: Result<[UInt8], PDFError> = bytes.withUnsafeBufferPointer { buffer in
             buffer.withMemoryRebound(to: CChar.self) { text in
                 guard
@@ -53,18 +53,18 @@ struct PDFCompletion {
         return try result.get()
     }
 
-    /// Whether a call failed; a warning is no failure.
+    /// Whether a call failed; a warning is not a failure.
     private func failed(_ code: Int32) -> Bool { code & 2 != 0 }
 
     private func failure(_ data: qpdf_data) -> PDFError {
         guard qpdf.hasError(data) != 0,
             let text = qpdf.getErrorFullText(data, qpdf.getError(data))
-        else { return .completing(detail: "qpdf does not say why") }
+        else { return .completing(detail: "qpdf gives no reason") }
         return .completing(detail: String(cString: text))
     }
 
     private func complete(_ editor: Editor) {
-        // The form that PDF wants; cairo 1.16 leaves out its first letters.
+        // The form that PDF requires; cairo 1.16 leaves out its first letters.
         editor.setInformation("/CreationDate", PDFText.date(information.created))
         let root = editor.root
         if !information.language.isEmpty {
@@ -83,7 +83,7 @@ struct PDFCompletion {
         if let tree = editor.value(root, "/StructTreeRoot") {
             let elements = editor.kids(of: tree)
             walk(elements, &rest, editor)
-            // cairo's tags end with their page; what holds all pages is put above them.
+            // cairo's tags end with their page; the element for all pages is added above them.
             let document = editor.structureElement("/Document", below: tree)
             let kids = editor.array(elements)
             for element in elements { editor.set(element, "/P", document) }
@@ -107,7 +107,7 @@ struct PDFCompletion {
             case .figure(let alternative) where !alternative.isEmpty:
                 let plain = PDFText.plain(alternative)
                 editor.set(element, "/Alt", editor.text(plain))
-                // The title too, which is what viewers of the structure show: the bytes as they are.
+                // The title too, which viewers of the structure display: the bytes unchanged.
                 editor.set(element, "/T", editor.textInUTF8(plain))
             case .headerCell(let isOfColumn):
                 let attributes = editor.dictionary()
@@ -120,7 +120,7 @@ struct PDFCompletion {
         }
     }
 
-    /// What the document says about itself, as XMP (ISO 16684-1).
+    /// The document's metadata, as XMP (ISO 16684-1).
     private var metadata: String {
         func escaped(_ text: String) -> String { PDFText.escaped(text) }
         let moment = PDFText.instant(information.created)
@@ -161,7 +161,7 @@ struct PDFCompletion {
     }
 }
 
-/// The objects of a document, as they are looked at and changed.
+/// Reads and changes the objects of a document.
 private struct Editor {
     let qpdf: QPDFLibrary
     let data: qpdf_data
@@ -173,7 +173,7 @@ private struct Editor {
     func dictionary() -> qpdf_oh { qpdf.newDictionary(data) }
     func name(_ name: String) -> qpdf_oh { qpdf.newName(data, name) }
     func text(_ text: String) -> qpdf_oh { qpdf.newUnicodeString(data, text) }
-    /// In UTF-8 (ISO 32000-2, 7.9.2.2), which programs can read that take a string for bytes.
+    /// In UTF-8 (ISO 32000-2, 7.9.2.2), for programs that read a string as plain bytes.
     func textInUTF8(_ text: String) -> qpdf_oh {
         qpdf.newString(data, text.allSatisfy(\.isASCII) ? text : "\u{FEFF}" + text)
     }
@@ -221,7 +221,7 @@ private struct Editor {
         return String(cString: name)
     }
 
-    /// What a structure element holds, in its order.
+    /// The children of a structure element, in order.
     func kids(of element: qpdf_oh) -> [qpdf_oh] {
         let kids = qpdf.getKey(data, element, "/K")
         guard qpdf.isArray(data, kids) != 0 else { return isDictionary(kids) ? [kids] : [] }

@@ -4,15 +4,15 @@ import Geometry
 extension PDFDocument {
     // MARK: State
 
-    /// Keeps the map and the clip until `restore`.
+    /// Saves the transformation and the clip until `restore`.
     package func save() { cairo.save(context) }
 
-    /// Takes back what changed since the last `save`.
+    /// Restores the state of the last `save`.
     package func restore() { cairo.restore(context) }
 
-    /// Maps what is drawn from here on.
+    /// Transforms all further drawing.
     ///
-    /// Nothing where the map has no way back.
+    /// Does nothing if the map is not invertible.
     package func transform(by map: AffineTransform) {
         guard map.inverse != nil else { return }
         var matrix = cairo_matrix_t(
@@ -20,15 +20,15 @@ extension PDFDocument {
         cairo.transform(context, &matrix)
     }
 
-    /// Begins what is drawn as one.
+    /// Begins a group that is drawn as one.
     package func beginGroup() {
         groupDepth += 1
         cairo.pushGroup(context)
     }
 
-    /// Draws what was drawn since `beginGroup`, see-through as a whole.
+    /// Draws the group since `beginGroup`, translucent as a whole.
     package func endGroup(opacity: Double) {
-        precondition(groupDepth > 0, "a group ends that was not begun")
+        precondition(groupDepth > 0, "there is no group to end")
         groupDepth -= 1
         cairo.popGroupToSource(context)
         cairo.paintWithAlpha(context, min(max(opacity, 0), 1))
@@ -86,7 +86,7 @@ extension PDFDocument {
         cairo.stroke(context)
     }
 
-    /// Limits what is drawn to the outlines since the last fill, stroke or clip, until `restore`.
+    /// Clips further drawing to the outlines since the last fill, stroke or clip, until `restore`.
     package func clip(rule: PDFFillRule = .nonZero) {
         set(rule)
         cairo.clip(context)
@@ -112,7 +112,7 @@ extension PDFDocument {
         }
     }
 
-    /// A component of a colour within its bounds; 0 for what is no number.
+    /// A component of a colour within its bounds; 0 for a NaN.
     private static func share(_ component: Float) -> Double {
         component > 0 ? Double(min(component, 1)) : 0
     }
@@ -153,7 +153,7 @@ extension PDFDocument {
         for y in 0..<height {
             for x in 0..<width {
                 let (from, to) = ((y * width + x) * 4, y * stride + x * 4)
-                // One number of 32 bits: alpha, red, green, blue from the highest byte down.
+                // One 32-bit number: alpha, red, green, blue from the highest byte down.
                 let pixel =
                     UInt32(bytes[from + 3]) << 24 | UInt32(bytes[from]) << 16
                     | UInt32(bytes[from + 1]) << 8 | UInt32(bytes[from + 2])
@@ -182,14 +182,14 @@ extension PDFDocument {
 
     // MARK: Text
 
-    /// Draws a stretch of text of one font and direction.
+    /// Draws a run of text in one font and direction.
     ///
     /// - Parameters:
     ///   - glyphs: the glyphs from left to right.
-    ///   - text: what they say, in the order in which it is read.
-    ///   - clusters: which bytes of the text's UTF-8 belong to which glyphs, in the order of reading.
-    ///   - isRightToLeft: whether the first cluster has the last glyphs.
-    ///   - size: of the em, in points.
+    ///   - text: their text, in reading order.
+    ///   - clusters: the bytes of the text's UTF-8 for each group of glyphs, in reading order.
+    ///   - isRightToLeft: whether the first cluster belongs to the last glyphs.
+    ///   - size: the em, in points.
     package func show(
         _ glyphs: [PDFGlyph], text: String, clusters: [PDFCluster], isRightToLeft: Bool,
         font: PDFFont, size: Double, color: Color
@@ -198,7 +198,7 @@ extension PDFDocument {
         precondition(
             clusters.reduce(0) { $0 + $1.byteCount } == bytes.count
                 && clusters.reduce(0) { $0 + $1.glyphCount } == glyphs.count,
-            "clusters hold all of the text and all of the glyphs")
+            "clusters must cover all of the text and all of the glyphs")
         guard !glyphs.isEmpty else { return }
         set(.color(color))
         cairo.setFontFace(context, font.face)
@@ -222,7 +222,7 @@ extension PDFDocument {
     }
 }
 
-/// A glyph at its place.
+/// A glyph at its position.
 package struct PDFGlyph: Hashable, Sendable {
     /// The glyph's number in its font.
     package var index: UInt32
@@ -239,11 +239,11 @@ package struct PDFGlyph: Hashable, Sendable {
     }
 }
 
-/// Bytes of a text and the glyphs that show them.
+/// Bytes of a text and the number of their glyphs.
 package struct PDFCluster: Hashable, Sendable {
-    /// How many bytes of UTF-8.
+    /// The number of bytes of UTF-8.
     package var byteCount: Int
-    /// How many glyphs.
+    /// The number of glyphs.
     package var glyphCount: Int
 
     /// A cluster from its counts.

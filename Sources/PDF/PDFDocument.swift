@@ -1,11 +1,11 @@
 // A document, page by page.
 //
-// Method: cairo draws pages and writes them with fonts, structure and outline; what it leaves out of a
-// document is added by qpdf (`PDFCompletion`). Both keep the first error and do nothing from then on, so
-// drawing does not throw, and the ends of pages and of the document do.
-// Limits: a coordinate is rounded to 1/256 of a point, and must be within 8,388,608 points. A page has up
-// to 14,400 units a side (ISO 32000-1, annex C); a larger one has larger units.
-// Rejected: a PDF writer of our own (subsets of fonts are a library's worth of work), and cairo's
+// Method: cairo draws pages and writes them with fonts, structure and outline; qpdf adds the parts
+// that cairo leaves out (`PDFCompletion`). Both keep the first error and then do nothing, so
+// drawing does not throw; ending a page or the document does.
+// Limits: a coordinate is rounded to 1/256 of a point, and must be within 8,388,608 points. A page
+// has up to 14,400 units per side (ISO 32000-1, annex C); a larger one has larger units.
+// Rejected: a separate PDF writer (subsets of fonts are a library's worth of work), and cairo's
 // attributes of tags (version 1.16 leaves alternative texts out).
 
 import CCairo
@@ -13,14 +13,14 @@ import Geometry
 import Glibc
 import Platform
 
-/// Makes a PDF in memory: pages of outlines, text and images, with tags that say what the parts are.
+/// Makes a PDF in memory: pages of outlines, text and images, with tags that describe the parts.
 ///
-/// Lengths are in points of 1/72 inch from the page's top left corner; y grows downwards. The same calls
-/// give the same bytes with the same libraries.
+/// Lengths are in points of 1/72 inch from the page's top left corner; y grows downwards. The same
+/// calls give the same bytes with the same libraries.
 package final class PDFDocument {
-    /// What the document says about itself.
+    /// The document's metadata.
     package let information: PDFInformation
-    /// How many pages were begun.
+    /// The number of pages begun.
     package private(set) var pageCount = 0
 
     let cairo: CairoLibrary
@@ -30,13 +30,13 @@ package final class PDFDocument {
     private let qpdf: QPDFLibrary
     private var fonts: [FontKey: PDFFont] = [:]
     private var isOnPage = false
-    /// How many points a unit of the page has, of each page.
+    /// The number of points per unit, for each page.
     private var units: [Double] = []
-    /// The tags in the order they were begun.
+    /// The tags in the order in which they were begun.
     private var written: [PDFTag] = []
     private var open: [PDFTag] = []
     private var failure = CAIRO_STATUS_SUCCESS
-    /// How many groups are being drawn.
+    /// The number of open groups.
     var groupDepth = 0
 
     private struct FontKey: Hashable {
@@ -54,7 +54,7 @@ package final class PDFDocument {
 
     /// A document without pages.
     ///
-    /// - Throws: `PDFError.noCairo` and `.noQPDF` where a library cannot be loaded.
+    /// - Throws: `PDFError.noCairo` and `.noQPDF` if a library cannot be loaded.
     package init(_ information: PDFInformation) throws(PDFError) {
         guard let cairo = CairoLibrary.shared else { throw .noCairo }
         guard let qpdf = QPDFLibrary.shared else { throw .noQPDF }
@@ -91,18 +91,18 @@ package final class PDFDocument {
 
     /// Begins a page.
     package func beginPage(_ size: Size) {
-        precondition(!isOnPage, "a page ends before the next begins")
+        precondition(!isOnPage, "the previous page must end before the next begins")
         precondition(
             size.width > 0 && size.height > 0 && size.width.isFinite && size.height.isFinite,
-            "a page has a width and a height above zero, not \(size)")
+            "a page's width and height must be above zero, not \(size)")
         isOnPage = true
         pageCount += 1
         let unit = max(1, max(size.width, size.height) / Self.largestSide)
         units.append(unit)
         cairo.pdfSurfaceSetSize(surface, size.width / unit, size.height / unit)
         cairo.save(context)
-        // Where an opaque rectangle covers a page that has no clip, cairo 1.16 forgets what was drawn
-        // before, and with it the tags that were begun.
+        // When an opaque rectangle covers a page without a clip, cairo 1.16 drops the earlier
+        // drawing, and with it the tags that were begun.
         addRectangle(width: size.width / unit, height: size.height / unit)
         clip()
         if unit > 1 {
@@ -112,22 +112,22 @@ package final class PDFDocument {
 
     /// Ends a page.
     ///
-    /// - Throws: `PDFError.writing` where anything on the page went wrong.
+    /// - Throws: `PDFError.writing` if anything on the page failed.
     package func endPage() throws(PDFError) {
-        precondition(isOnPage, "a page ends once")
-        precondition(open.isEmpty, "the tag \(open[0]) ends before its page")
+        precondition(isOnPage, "there is no page to end")
+        precondition(open.isEmpty, "the tag \(open[0]) must end before its page")
         isOnPage = false
         cairo.restore(context)
         cairo.showPage(context)
         try check()
     }
 
-    /// Ends the document, which cannot be drawn to any more, and gives its bytes.
+    /// Ends the document, which can no longer be drawn to, and returns its bytes.
     ///
     /// - Throws: `PDFError.writing` or `.completing`.
     package func finish() throws(PDFError) -> [UInt8] {
-        precondition(!isOnPage, "the last page ends before the document")
-        precondition(pageCount > 0, "a document has a page")
+        precondition(!isOnPage, "the last page must end before the document")
+        precondition(pageCount > 0, "a document needs a page")
         try check()
         cairo.surfaceFinish(surface)
         let status = cairo.surfaceStatus(surface)
@@ -137,7 +137,7 @@ package final class PDFDocument {
         ).completed(output.bytes)
     }
 
-    /// Remembers the first failure of what is made for drawing with, for the end of the page.
+    /// Records the first failure of an object for drawing, to report it at the end of the page.
     func note(_ status: cairo_status_t) {
         if failure == CAIRO_STATUS_SUCCESS { failure = status }
     }
@@ -154,29 +154,29 @@ package final class PDFDocument {
 
     // MARK: Structure
 
-    /// Begins a part of the document; what is drawn until its end belongs to it.
+    /// Begins a part of the document; everything drawn until its end belongs to it.
     ///
-    /// It ends on the same page, and neither begins nor ends within a group or between `save` and
-    /// `restore` alone.
+    /// It must end on the same page. It must not begin or end inside a group, or separately from a
+    /// `save` and its `restore`.
     package func begin(_ tag: PDFTag) {
-        precondition(groupDepth == 0, "a tag is begun outside of groups")
+        precondition(groupDepth == 0, "a tag must begin outside of groups")
         open.append(tag)
         written.append(tag)
         cairo.tagBegin(context, tag.type, nil)
     }
 
-    /// Ends the part that was begun last.
+    /// Ends the innermost part.
     package func endTag() {
-        precondition(groupDepth == 0, "a tag is ended outside of groups")
-        precondition(!open.isEmpty, "a tag ends that was not begun")
+        precondition(groupDepth == 0, "a tag must end outside of groups")
+        precondition(!open.isEmpty, "there is no tag to end")
         cairo.tagEnd(context, open.removeLast().type)
     }
 
-    /// Adds an entry to the outline, which leads to a place on the page at hand.
+    /// Adds an entry to the outline, which links to a place on the current page.
     ///
     /// - Parameter y: from the top of the page, in points.
     package func addOutline(_ title: String, y: Double) {
-        precondition(pageCount > 0, "an outline leads to a page")
+        precondition(pageCount > 0, "an outline needs a page to link to")
         let title = PDFText.plain(title)
         guard !title.isEmpty else { return }
         let place = Int(min(max(y / (units.last ?? 1), 0), Self.largestSide))
@@ -186,13 +186,13 @@ package final class PDFDocument {
 
     // MARK: Fonts
 
-    /// Opens a face of a font file; one that was opened before is the same again.
+    /// Opens a face of a font file; opening it again returns the same object.
     ///
     /// - Parameters:
     ///   - path: the file.
     ///   - index: the number of the face in the file.
-    ///   - weight: what a variable font is set to, on the OpenType scale.
-    /// - Throws: `PDFError.font`, or `.embeddingForbidden` where its licence keeps it out of documents.
+    ///   - weight: the weight of a variable font, on the OpenType scale.
+    /// - Throws: `PDFError.font`, or `.embeddingForbidden` if its licence does not allow embedding.
     package func font(
         path: String, index: Int = 0, weight: Int = 400
     ) throws(PDFError) -> PDFFont {

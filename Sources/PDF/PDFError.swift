@@ -1,6 +1,6 @@
 import Platform
 
-/// ReportableError with making a document.
+/// An error in making a document.
 public enum PDFError: ReportableError, Hashable {
     /// cairo, which writes pages, cannot be loaded.
     case noCairo
@@ -10,11 +10,11 @@ public enum PDFError: ReportableError, Hashable {
     case rasterizer(code: Int32)
     /// The font at `path` cannot be opened.
     case font(path: String)
-    /// The maker of the font at `path` does not allow its outlines to be put into documents.
+    /// The vendor of the font at `path` does not allow its outlines to be embedded in documents.
     case embeddingForbidden(path: String)
-    /// cairo stopped; `detail` is its word for why.
+    /// cairo failed; `detail` is its message.
     case writing(detail: String)
-    /// qpdf stopped; `detail` is its word for why.
+    /// qpdf failed; `detail` is its message.
     case completing(detail: String)
 
     public var place: String {

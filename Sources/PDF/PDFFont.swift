@@ -3,7 +3,7 @@ import CFreeType
 import Glibc
 import Synchronization
 
-/// A face of a font file, as a document uses it.
+/// A face of a font file, for use in a document.
 package final class PDFFont {
     /// The path of its file.
     package let path: String
@@ -19,13 +19,13 @@ package final class PDFFont {
         }
         self.path = path
         self.cairo = cairo
-        // cairo takes over what the face is set to when it is given to it.
+        // cairo copies the face's settings when it receives the face.
         FontFiles.shared.set(weight, of: opened)
         let flags = Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
         guard let face = cairo.ftFontFaceCreateForFTFace(opened, flags),
             let options = cairo.fontOptionsCreate()
         else { throw .font(path: path) }
-        // cairo keeps a face for as long as it likes; FreeType's goes with it.
+        // cairo keeps a face as long as it needs; FreeType's face is freed with it.
         let kept = cairo.fontFaceSetUserData(
             face, FontFiles.key, UnsafeMutableRawPointer(opened)
         ) { pointer in
@@ -44,11 +44,11 @@ package final class PDFFont {
     }
 }
 
-/// FreeType, started once for the fonts of all documents and never stopped: cairo keeps faces after a
-/// document is done.
+/// FreeType, started once for the fonts of all documents and never stopped, because cairo keeps
+/// faces after a document is finished.
 private struct FontFiles: Sendable {
     static let shared = FontFiles()
-    /// The key under which cairo keeps FreeType's face; only its address matters.
+    /// The key under which cairo stores FreeType's face; only its address matters.
     nonisolated(unsafe) static let key: UnsafeMutablePointer<cairo_user_data_key_t> = {
         let key = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
         key.initialize(to: cairo_user_data_key_t())
@@ -67,7 +67,7 @@ private struct FontFiles: Sendable {
     }
 
     private let library: Library
-    /// FreeType opens and closes faces for one thread at a time.
+    /// FreeType may open and close faces in only one thread at a time.
     private static let turn = Mutex(())
 
     private init() {
@@ -91,14 +91,14 @@ private struct FontFiles: Sendable {
         FontFiles.turn.withLock { _ in _ = FT_Done_Face(closed.face) }
     }
 
-    /// Whether outlines must stay out of documents: where the font's licence is restricted without a
-    /// milder right, or only bitmaps may be embedded (OpenType, fsType of the table OS/2).
+    /// Whether outlines must not be embedded: if the font's licence is restricted without a milder
+    /// right, or only bitmaps may be embedded (OpenType, fsType of the table OS/2).
     static func forbidsEmbedding(_ face: FT_Face) -> Bool {
         let flags = FT_Get_FSType_Flags(face)
         return flags & 0x000E == 0x0002 || flags & 0x0200 != 0
     }
 
-    /// Sets the axis of weights of a variable font, as far as it goes; other axes stay where they are.
+    /// Sets the weight axis of a variable font, within its limits; other axes keep their values.
     func set(_ weight: Int, of face: FT_Face) {
         guard oresen_has_axes(face) != 0, let library = library.library else { return }
         var description: UnsafeMutablePointer<FT_MM_Var>?

@@ -1,8 +1,8 @@
 import Geometry
 
-/// A place in a gradient and the colour there.
+/// A position in a gradient and the colour there.
 package struct PDFStop: Hashable, Sendable {
-    /// How far along the gradient, 0…1.
+    /// The position along the gradient, 0…1.
     package var offset: Double
     /// The colour, with straight alpha.
     package var color: Color
@@ -14,21 +14,22 @@ package struct PDFStop: Hashable, Sendable {
     }
 }
 
-/// What an area is filled with.
+/// The paint of a filled area.
 package enum PDFPaint: Hashable, Sendable {
     /// One colour.
     case color(Color)
-    /// Colours that change along a line between two points, and go on beyond them.
+    /// Colours that change along a line between two points, and continue beyond them.
     case linear(from: Point, to: Point, [PDFStop])
-    /// Colours that change with the distance from a center, between two radii, and go on beyond them.
+    /// Colours that change with the distance from a center, between two radii, and continue beyond
+    /// them.
     case radial(center: Point, from: Double, to: Double, [PDFStop])
 }
 
-/// How lines are drawn along outlines.
+/// The style of lines along outlines.
 package struct PDFStroke: Hashable, Sendable {
-    /// How a line ends.
+    /// The shape of a line's end.
     package enum Cap: Hashable, Sendable {
-        /// At its end.
+        /// Cut off at its end.
         case butt
         /// With half a disc.
         case round
@@ -36,9 +37,9 @@ package struct PDFStroke: Hashable, Sendable {
         case square
     }
 
-    /// How a line turns.
+    /// The shape of a line's corner.
     package enum Join: Hashable, Sendable {
-        /// Pointed, up to a length of so many line widths; else bevelled.
+        /// Pointed, up to a length of `limit` line widths; else bevelled.
         case miter(limit: Double)
         /// With a disc.
         case round
@@ -48,13 +49,13 @@ package struct PDFStroke: Hashable, Sendable {
 
     /// In points.
     package var width: Double
-    /// How lines and dashes end.
+    /// The ends of lines and dashes.
     package var cap: Cap
-    /// How lines turn.
+    /// The corners of lines.
     package var join: Join
     /// The lengths of dashes and gaps in turn, in points; empty for a solid line.
     package var dashes: [Double]
-    /// How far into the dashes a line begins, in points.
+    /// The offset into the dashes at which a line begins, in points.
     package var dashStart: Double
 
     /// A style from its parts.
@@ -70,10 +71,10 @@ package struct PDFStroke: Hashable, Sendable {
     }
 }
 
-/// What lies inside of outlines that cross or hold one another.
+/// Which area is inside outlines that cross or contain one another.
 package enum PDFFillRule: Hashable, Sendable {
-    /// What an outline goes round more often in one direction than in the other.
+    /// The area that outlines wind around more often in one direction than in the other.
     case nonZero
-    /// What lies within an odd number of outlines.
+    /// The area inside an odd number of outlines.
     case evenOdd
 }

@@ -1,4 +1,4 @@
-/// What a part of a page is, for those who have it read to them.
+/// The role of a part of a page, for screen readers.
 package enum PDFTag: Hashable, Sendable {
     /// Parts that belong together.
     case section
@@ -6,7 +6,7 @@ package enum PDFTag: Hashable, Sendable {
     case heading
     /// Running text.
     case paragraph
-    /// A drawing, with the words that stand for it; empty for none.
+    /// A drawing, with its alternative text; empty for none.
     case figure(alternative: String)
     /// Rows of cells.
     case table
@@ -20,7 +20,7 @@ package enum PDFTag: Hashable, Sendable {
     case list
     /// An item of a list.
     case item
-    /// What an item of a list says.
+    /// The contents of a list item.
     case itemBody
 
     /// The standard structure type (ISO 32000-1, 14.8.4).
@@ -41,19 +41,19 @@ package enum PDFTag: Hashable, Sendable {
     }
 }
 
-/// What a document says about itself.
+/// The document's metadata.
 public struct PDFInformation: Hashable, Sendable {
-    /// The title, which viewers show in place of the file's name.
+    /// The title, which viewers display in place of the file's name.
     public var title: String
-    /// Who wrote it; empty for nothing.
+    /// The author; empty for none.
     public var author: String
-    /// What it is about; empty for nothing.
+    /// The subject; empty for none.
     public var subject: String
-    /// The program it comes from; empty for nothing.
+    /// The program that made it; empty for none.
     public var creator: String
-    /// The BCP 47 tag of the language that it is written in; empty where it is unknown.
+    /// The BCP 47 tag of its language; empty if unknown.
     public var language: String
-    /// When it was made, in seconds since 1970.
+    /// The time of its creation, in seconds since 1970.
     public var created: Double
 
     /// Information from its parts.

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Texts in the forms that documents want.
+/// Texts in the formats of documents.
 enum PDFText {
-    /// The text without the characters that a C string or XML cannot have, each of them a space.
+    /// The text with a space for each character that a C string or XML cannot contain.
     static func plain(_ text: String) -> String {
         func isPlain(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.value {
@@ -42,8 +42,9 @@ enum PDFText {
     /// An instant as `D:20240229120000Z`.
     static func date(_ seconds: Double) -> String { "D:" + parts(seconds).joined() + "Z" }
 
-    /// Year, month, day, hour, minute and second; those of the first second of 1970 where the year does not
-    /// have four digits.
+    /// Year, month, day, hour, minute and second.
+    ///
+    /// A year without four digits gives the first second of 1970.
     private static func parts(_ seconds: Double) -> [String] {
         let isKnown = seconds >= -62_135_596_800 && seconds < 253_402_300_800
         var time = isKnown ? time_t(seconds.rounded(.down)) : 0

@@ -1,12 +1,12 @@
 // qpdf, loaded when the first document is made.
 //
-// Of its C interface only what versions 10.6 to 12 have in common is called. The types of the functions
-// are those of its header, so a call is checked as any other is.
+// Only the part of its C interface that versions 10.6 to 12 have in common is used. The types of
+// the functions are those of its header, so a call is checked like any other.
 
 import CQPDF
 import Platform
 
-/// The functions of qpdf that are called.
+/// The functions of qpdf in use.
 struct QPDFLibrary: Sendable {
     let start: QPDFInit
     let cleanup: QPDFCleanup
@@ -49,7 +49,7 @@ struct QPDFLibrary: Sendable {
     let makeIndirectObject: QPDFMakeIndirectObject
     let newNull: QPDFNewNull
 
-    /// The library; nil where the machine has none that fits.
+    /// The library; nil if the machine has no suitable one.
     static let shared: QPDFLibrary? = {
         for name in ["libqpdf.so.29", "libqpdf.so.30", "libqpdf.so.28"] {
             if let library = DynamicLibrary(name), let functions = try? QPDFLibrary(library) {

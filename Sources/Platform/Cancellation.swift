@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The wish that work on other threads end as soon as it can.
+/// A request that work on other threads end as soon as possible.
 public final class Cancellation: Sendable {
     private let wish = Atomic(false)
     private let wakings = Mutex<[@Sendable () -> Void]>([])
 
-    /// A wish that nobody has yet.
+    /// Not requested yet.
     public init() {}
 
-    /// Whether the work is to end.
+    /// Whether the work should end.
     public var isCancelled: Bool { wish.load(ordering: .acquiring) }
 
-    /// Asks the work to end.
+    /// Requests the end of the work.
     public func cancel() {
         wish.store(true, ordering: .releasing)
         let wakings = wakings.withLock { wakings in
@@ -21,8 +21,9 @@ public final class Cancellation: Sendable {
         for wake in wakings { wake() }
     }
 
-    /// Has `wake` called when the work is to end, on the thread that asks: for work that waits, to
-    /// look at `isCancelled` again.
+    /// Calls `wake` when the end is requested, on the requesting thread.
+    ///
+    /// Work that waits uses it to check `isCancelled` again.
     public func onCancel(_ wake: @escaping @Sendable () -> Void) {
         let isLate = wakings.withLock { wakings in
             if !isCancelled { wakings.append(wake) }

@@ -2,15 +2,15 @@ import Glibc
 
 /// A source of monotonic time, in seconds.
 ///
-/// Tests drive a `TestClock`; the program has `SystemClock`.
+/// Tests use a `TestClock`, the program `SystemClock`.
 public protocol MonotonicClock: Sendable {
-    /// Seconds since some fixed moment; never goes back.
+    /// Seconds since some fixed moment; never decreases.
     var now: Double { get }
 }
 
 /// `CLOCK_MONOTONIC`, the clock of Wayland's event and presentation times on Linux.
 public struct SystemClock: MonotonicClock {
-    /// The one clock of the machine: all values of this type tell the same time.
+    /// The machine's clock: all values of this type return the same time.
     public init() {}
 
     public var now: Double {
@@ -20,16 +20,16 @@ public struct SystemClock: MonotonicClock {
     }
 }
 
-/// A clock that stands still until it is told to move, for deterministic tests of motion.
+/// A clock that only advances on request, for deterministic tests of motion.
 public final class TestClock: MonotonicClock, @unchecked Sendable {
     private var time: Double
 
-    /// A clock that stands at a time, in seconds.
+    /// A clock at a time, in seconds.
     public init(now: Double = 0) { time = now }
 
     public var now: Double { time }
 
-    /// Moves the clock forward by `seconds`, which must not be negative.
+    /// Advances the clock by `seconds`, which must not be negative.
     public func advance(by seconds: Double) {
         precondition(seconds >= 0, "a monotonic clock cannot go back by \(-seconds) s")
         time += seconds

@@ -1,20 +1,20 @@
-// Characters that do something instead of showing something.
+// Characters that have an effect instead of a glyph.
 //
-// A name from a file, a compositor or a command line is data. A terminal would obey some of its characters: they move
-// the cursor, change the title, or answer as if somebody had typed. Others reverse the order of the text around them,
-// so that a name reads as another one. Both kinds are shown by their number: `\x1b` for U+001B, `\u202e` for U+202E.
-// The form is for people and cannot be undone, because a backslash stays a backslash; a program that needs the exact
-// text reads JSON.
+// A name from a file, a compositor or a command line is data. A terminal would obey some of its
+// characters: they move the cursor, change the title, or send an answer as if it had been typed.
+// Others reverse the order of the text around them, so that a name looks like another one. Both
+// kinds are displayed by their number: `\x1b` for U+001B, `\u202e` for U+202E. The form is for
+// people and cannot be reversed, because a backslash stays a backslash; a program that needs the
+// exact text reads JSON.
 //
 // The set: C0, DEL and C1 (ECMA-48), the separators of lines and paragraphs, the marks, embeddings,
-// overrides and isolates of the bidirectional algorithm (UAX #9), its deprecated kin U+206A to U+206F,
-// and the interlinear marks U+FFF9 to U+FFFB. Rejected: U+FFFD for all of them (nobody sees what was
-// there), and percent escapes (they look like a part of an address).
+// overrides and isolates of the bidirectional algorithm (UAX #9), the related deprecated U+206A to
+// U+206F, and the interlinear marks U+FFF9 to U+FFFB. Rejected: U+FFFD for all of them (the
+// original character would be lost), and percent escapes (they look like part of an address).
 
-/// The characters that control a terminal or reverse text, and the forms in which they leave the
-/// program.
+/// The characters that control a terminal or reverse text, and their output forms.
 public enum ControlCharacters {
-    /// Whether a scalar is one of them; newline and tab are.
+    /// Whether a scalar is one of them; this includes newline and tab.
     public static func contains(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F,
@@ -24,13 +24,14 @@ public enum ControlCharacters {
         }
     }
 
-    /// One line of text: each control character, including newline and tab, is shown by its number.
+    /// One line of text: each control character, including newline and tab, is replaced by its
+    /// number.
     ///
-    /// For names and sentences, in which only the program itself may begin a new line. If there is
-    /// no such character, the cost is one look at each byte.
+    /// For names and sentences, in which only the program itself may start a new line. Without such
+    /// a character, the cost is one pass over the bytes.
     public static func visible(_ text: String) -> String { replaced(text) { contains($0) } }
 
-    /// Text whose lines are the program's own: newlines and tabs stay, the others are shown by their
+    /// Text with the program's own lines: newlines and tabs stay, the others are replaced by their
     /// number.
     public static func visible(inLines text: String) -> String {
         replaced(text) { contains($0) && $0 != "\n" && $0 != "\t" }
@@ -38,14 +39,14 @@ public enum ControlCharacters {
 
     /// A value for a sentence of the program: like `visible`, except that marks which order only
     /// their neighbours (U+200E, U+200F, U+061C) stay, because dates and numbers of some languages
-    /// have them.
+    /// contain them.
     public static func visible(inSentence value: String) -> String {
         replaced(value) { contains($0) && ![0x61C, 0x200E, 0x200F].contains($0.value) }
     }
 
-    /// The same as `visible(inLines:)` for bytes; those that are no UTF-8 are shown as `\xff`.
+    /// The same as `visible(inLines:)` for bytes; bytes that are not UTF-8 become `\xff`.
     ///
-    /// ASCII without any of them is returned unchanged, after one look at it.
+    /// ASCII without any of them is returned unchanged, after one pass.
     public static func visible(_ bytes: [UInt8]) -> [UInt8] {
         func isPlain(_ byte: UInt8) -> Bool {
             byte >= 0x20 && byte < 0x7F || byte == 0x0A || byte == 0x09
@@ -77,8 +78,9 @@ public enum ControlCharacters {
         return result
     }
 
-    /// A string of JSON with its quotes: all of them are written as JSON escapes, so that parsing
-    /// gives the same text.
+    /// A JSON string with its quotes.
+    ///
+    /// All control characters are written as JSON escapes, so that parsing returns the same text.
     public static func quotedForJSON(_ text: String) -> String {
         if !mayHoldSome(text), text.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C }) {
             return "\"" + text + "\""
@@ -115,7 +117,7 @@ public enum ControlCharacters {
         return result
     }
 
-    /// Whether a byte of the text may begin one of them; hardly any text has such a byte.
+    /// Whether the text has a byte that may begin one of them; hardly any text does.
     private static func mayHoldSome(_ text: String) -> Bool {
         text.utf8.contains {
             $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 || $0 == 0xEF

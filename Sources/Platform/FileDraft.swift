@@ -1,55 +1,58 @@
-// A file that is there as a whole or not at all.
+// A file that is written completely or not at all.
 //
-// Method: the content is written to a file without a name in the same folder (O_TMPFILE, since Linux 3.11). The file
-// gets its name when it is complete: by linkat(2) if the name is free; otherwise it first gets a temporary name in the
-// folder, and rename(2) then puts it in place. So a killed program leaves nothing behind, and a reader finds either
-// what was there before or all of what is new. On file systems without nameless files (NFS, FAT), the draft has a name
-// from the beginning and is removed on failure.
+// Method: the contents are written to a file without a name in the same folder (O_TMPFILE, since
+// Linux 3.11). The file gets its name when it is complete: by linkat(2) if the name is free;
+// otherwise it first gets a temporary name in the folder, and rename(2) then puts it in place. So a
+// killed program leaves nothing behind, and a reader finds either the old file or the complete new
+// one. On file systems without nameless files (NFS, FAT), the draft has a name from the beginning
+// and is removed on failure.
 //
-// One rule for links: a symbolic link at the path is replaced, and its target is not touched. A pipe, a terminal or
-// /dev/null is written to directly. /dev/stdout, /dev/fd/3 and /proc/self/fd/3 are the program's own descriptors.
+// One rule for links: a symbolic link at the path is replaced, and its target is not touched. A
+// pipe, a terminal or /dev/null is written to directly. /dev/stdout, /dev/fd/3 and /proc/self/fd/3
+// are the program's own descriptors.
 //
-// Rejected: emptying the existing file (a full disk leaves half a file), following links (in a folder that others write
-// to, a link chooses what is overwritten), a fixed name for the draft (the same).
+// Rejected: truncating the existing file (a full disk leaves half a file), following links (in a
+// folder that others can write to, a link chooses what is overwritten), a fixed name for the draft
+// (the same reason).
 
 import Glibc
 
-/// A file that is written next to its place and put there when it is complete.
+/// A file that is written next to its final place and moved there when it is complete.
 ///
-/// It has one owner, who uses it on one thread at a time.
+/// It has one owner, which uses it on one thread at a time.
 public final class FileDraft: @unchecked Sendable {
-    /// Who may read the file.
+    /// The users who may read the file.
     public enum Readers: Sendable {
-        /// Only the person: for what they have measured, opened or chosen.
+        /// Only the user: for their measurements and settings and the files that they opened.
         case owner
         /// Everybody whom the umask allows.
         case everybody
     }
 
-    /// Where it is going to be.
+    /// The final path of the file.
     public let path: String
     private let folder: String
     /// Open for writing until `finish`; -1 afterwards.
     public private(set) var descriptor: Int32
     private var name: DraftName
     private let mode: mode_t
-    /// Where the system lists the program's descriptors; tests use another path.
+    /// The folder in which the system lists the program's descriptors; tests use another path.
     var descriptors = "/proc/self/fd"
 
-    /// What the draft is called until it is finished.
+    /// The name of the draft until it is finished.
     private enum DraftName {
-        /// It is no draft: what is written is at its place at once.
+        /// There is no draft: the data go to their place at once.
         case none
-        /// It has no name.
+        /// A file without a name.
         case unnamed
-        /// It is at this path.
+        /// A file at this path.
         case path(String)
     }
 
     /// O_TMPFILE; fcntl.h declares it only with GNU's extensions.
     private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
 
-    /// Begins a file for a place; nothing is there until `finish`.
+    /// Begins a file for a place; nothing appears there until `finish`.
     public convenience init(at path: String, readers: Readers) throws(FileError) {
         try self.init(at: path, readers: readers, isNamed: false)
     }
@@ -71,7 +74,7 @@ public final class FileDraft: @unchecked Sendable {
             return
         }
         descriptor = open(folder, FileDraft.unnamed | O_RDWR | O_CLOEXEC, mode)
-        // A sandbox allows its output to be written, but not to be read.
+        // A sandbox may allow writing its output without allowing to read it.
         if descriptor < 0, errno == EACCES {
             descriptor = open(folder, FileDraft.unnamed | O_WRONLY | O_CLOEXEC, mode)
         }
@@ -91,24 +94,26 @@ public final class FileDraft: @unchecked Sendable {
 
     /// Writes bytes after those already written.
     public func write(_ bytes: [UInt8]) throws(FileError) {
-        precondition(descriptor >= 0, "a file is written to after its end")
+        precondition(descriptor >= 0, "write to a finished file")
         try check(Descriptor.write(bytes, to: descriptor))
     }
 
-    /// Puts the file in its place; without this call it is as if it had never begun.
+    /// Puts the file in its place.
+    ///
+    /// Without this call nothing appears there.
     ///
     /// - Parameter isLasting: Whether the file is on the disk when this returns, and not only in
-    ///   the system's cache. Meant for what a person would miss; waits for the disk.
+    ///   the system's cache. For files that a user would miss; waits for the disk.
     public func finish(isLasting: Bool) throws(FileError) {
-        precondition(descriptor >= 0, "a file ends once")
+        precondition(descriptor >= 0, "the file is already finished")
         if case .none = name {
             let file = descriptor
             descriptor = -1
             return try check(Descriptor.close(file))
         }
         if isLasting, fsync(descriptor) != 0 { throw FileError(place: path, code: errno) }
-        // Network file systems report a full disk only on close, and a file without a name is gone
-        // once its last descriptor is closed. So a second descriptor is closed here.
+        // Network file systems report a full disk only on close, and a file without a name
+        // disappears when its last descriptor is closed. So a second descriptor is closed here.
         let second = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         if second >= 0 { try check(Descriptor.close(second)) }
         if case .unnamed = name, try link(to: path) {
@@ -125,7 +130,7 @@ public final class FileDraft: @unchecked Sendable {
         guard isLasting else { return }
         let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard parent >= 0 else { return }
-        // Not every file system syncs its folders, and the file itself is on the disk.
+        // Not every file system can sync its folders, and the file itself is on the disk.
         fsync(parent)
         close(parent)
     }
@@ -143,7 +148,7 @@ public final class FileDraft: @unchecked Sendable {
         if code != 0 { throw FileError(place: path, code: code) }
     }
 
-    /// Begins a draft under a new name, which nobody can have used before.
+    /// Begins a draft under a new name that is not in use.
     private func beginNamed() throws(FileError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         for _ in 0..<16 {
@@ -162,7 +167,7 @@ public final class FileDraft: @unchecked Sendable {
         folder + "/.oresen-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) + ".part"
     }
 
-    /// Gives the nameless file a name; false where the name is taken.
+    /// Gives the nameless file a name; false if the name exists.
     private func link(to target: String) throws(FileError) -> Bool {
         let source = "\(descriptors)/\(descriptor)"
         if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return true }
@@ -184,8 +189,7 @@ public final class FileDraft: @unchecked Sendable {
         guard case .path = name else { throw FileError(place: path, code: EEXIST) }
     }
 
-    /// Copies what was written into a draft with a name: without /proc, a nameless file cannot get
-    /// one.
+    /// Copies the data into a draft with a name: without /proc, a nameless file cannot get one.
     private func copyToNamed() throws(FileError) {
         let source = descriptor
         defer { close(source) }

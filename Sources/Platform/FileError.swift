@@ -4,22 +4,22 @@ import Glibc
 public struct FileError: ReportableError, Hashable {
     /// The file's path, or `standard output`.
     public let place: String
-    /// The system's number for what went wrong (errno).
+    /// The system's error number (errno).
     public let code: Int32
 
-    /// ReportableError with what is called `place`.
+    /// An error with the file or output `place`.
     public init(place: String, code: Int32) {
         self.place = place
         self.code = code
     }
 
-    /// Whether the only reason is that nobody reads any more.
+    /// Whether the only reason is that the reader has closed the pipe.
     public var isClosedPipe: Bool { code == EPIPE }
 
-    /// The system's words for what went wrong.
+    /// The system's message for the error.
     public var reason: String { String(cString: strerror(code)) }
 
-    /// Whether there was no room for it.
+    /// Whether the disk or quota is full.
     public var isFull: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 
     public var problem: String { "cannot be written (\(reason))" }
@@ -29,9 +29,9 @@ public struct FileError: ReportableError, Hashable {
     }
 }
 
-/// What is done with open descriptors.
+/// Functions for open descriptors.
 enum Descriptor {
-    /// Writes all of the bytes, waiting where the other side is slow; 0, or errno.
+    /// Writes all of the bytes, waiting if the other side is slow; returns 0 or errno.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         bytes.withUnsafeBytes { all in
             var rest = all[...]
@@ -54,9 +54,9 @@ enum Descriptor {
         }
     }
 
-    /// Closes it; 0, or errno where what was written did not arrive.
+    /// Closes it; returns 0, or errno if the written data did not arrive.
     static func close(_ descriptor: Int32) -> Int32 {
-        // Linux has closed it even where a signal interrupted the call.
+        // Linux closes it even if a signal interrupts the call.
         Glibc.close(descriptor) == 0 || errno == EINTR ? 0 : errno
     }
 }

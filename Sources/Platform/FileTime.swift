@@ -1,15 +1,16 @@
 import Glibc
 
-/// When files were changed.
+/// Modification times of files.
 public enum FileTime {
-    /// When a file was last changed, in seconds since 1970; nil where it cannot be looked at, or is none.
+    /// The time of a file's last change, in seconds since 1970; nil if it cannot be read or does
+    /// not exist.
     public static func changed(_ path: String) -> Double? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Double(status.st_mtim.tv_sec)
     }
 
-    /// When the newest of some files was changed; nil where none of them can be looked at.
+    /// The time of the latest change of several files; nil if none of them can be read.
     public static func newest(of paths: [String]) -> Double? {
         paths.compactMap(changed).max()
     }

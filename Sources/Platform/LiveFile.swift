@@ -1,16 +1,17 @@
 import Glibc
 
-/// A file that somebody reads while it is written, such as a log.
+/// A file that is read while it is written, such as a log.
 ///
-/// It is at its path from the beginning, and only the person may read it. An existing file of theirs is emptied and not
-/// replaced, because somebody may be reading it. A symbolic link, a file of another user and a file with further names
-/// are replaced; the target of a link is not touched. A pipe, a terminal or /dev/stdout is written to directly. It has
-/// one owner, who uses it on one thread at a time.
+/// It is at its path from the beginning, and only the user may read it. An existing file of the
+/// user is truncated rather than replaced, because it may be being read. A symbolic link, a file of
+/// another user and a file with several names are replaced; the target of a link is not touched. A
+/// pipe, a terminal or /dev/stdout is written to directly. It has one owner, which uses it on one
+/// thread at a time.
 public final class LiveFile: @unchecked Sendable {
     private let path: String
     private var descriptor: Int32
 
-    /// Opens the file, and empties it.
+    /// Opens the file and truncates it.
     public init(path: String) throws(FileError) {
         self.path = path
         descriptor = -1
@@ -18,7 +19,7 @@ public final class LiveFile: @unchecked Sendable {
             descriptor = place
             return
         }
-        // Another process may take or free the name in between, but not for ever.
+        // Another process may take or free the name in between, but not indefinitely.
         for _ in 0..<16 {
             descriptor = LiveFile.emptied(path)
             if descriptor >= 0 { return }
@@ -33,7 +34,7 @@ public final class LiveFile: @unchecked Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Opens the person's own file at a path and empties it; -1 where there is none.
+    /// Opens the user's own file at a path and truncates it; -1 if there is none.
     private static func emptied(_ path: String) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return -1 }
@@ -50,12 +51,12 @@ public final class LiveFile: @unchecked Sendable {
 
     /// Writes bytes after those already written; they can be read when this returns.
     public func write(_ bytes: [UInt8]) throws(FileError) {
-        precondition(descriptor >= 0, "a file is written to after its end")
+        precondition(descriptor >= 0, "write to a finished file")
         let code = Descriptor.write(bytes, to: descriptor)
         if code != 0 { throw FileError(place: path, code: code) }
     }
 
-    /// Ends the file.
+    /// Closes the file.
     public func finish() throws(FileError) {
         guard descriptor >= 0 else { return }
         let file = descriptor

@@ -1,20 +1,20 @@
-// How much memory the process has, and how much more it may take.
+// The memory that the process uses, and the memory still available to it.
 //
-// Swift ends the program when the allocator fails, so code that reads foreign data has to check before
-// that. There are three limits, and the nearest one counts: what the machine has left (`MemAvailable` and
-// `SwapFree` of proc_meminfo(5)), the limits of the process (RLIMIT_AS and RLIMIT_DATA of getrlimit(2),
-// against proc_pid_statm(5)), and those of its control group and the groups above it (`memory.max` of
-// Linux's cgroup-v2.rst; the group's cached files can be given back and do not count). A limit that
-// cannot be read counts as none. The files are opened once, when they are first needed, or
-// by `prepare` before a sandbox that keeps them from being opened later.
+// Swift ends the program when the allocator fails, so code that reads foreign data must check
+// first. There are three limits, and the lowest one counts: the machine's available memory
+// (`MemAvailable` and `SwapFree` of proc_meminfo(5)), the limits of the process (RLIMIT_AS and
+// RLIMIT_DATA of getrlimit(2), against proc_pid_statm(5)), and those of its control group and the
+// groups above it (`memory.max` of Linux's cgroup-v2.rst; the group's cached files can be reclaimed
+// and do not count). A limit that cannot be read counts as none. The files are opened once, when
+// they are first needed, or by `prepare` before a sandbox that prevents opening them later.
 // Cost: 2 microseconds for `resident`, 20 to 80 for `room`.
-// Rejected: mallinfo2(3), which knows only the allocator's own heaps; a handler for failed
+// Rejected: mallinfo2(3), which covers only the allocator's own heaps; a handler for failed
 // allocations, which Swift does not offer.
 
 import Glibc
 import Synchronization
 
-/// Measures how much memory there is for this process.
+/// Measures the memory available to this process.
 public struct MemoryGauge: Sendable {
     private let readResident: @Sendable () -> Int
     private let readRoom: @Sendable () -> Int
@@ -27,10 +27,10 @@ public struct MemoryGauge: Sendable {
         readRoom = room
     }
 
-    /// How many bytes of memory the process takes now.
+    /// The bytes of memory that the process uses now.
     public var resident: Int { readResident() }
 
-    /// How many bytes more it may take; `Int.max` where nothing limits it.
+    /// The additional bytes that it may use; `Int.max` without a limit.
     public var room: Int { readRoom() }
 
     /// The gauge of this process, its control group and the machine.
@@ -38,13 +38,13 @@ public struct MemoryGauge: Sendable {
         resident: { sources.resident }, room: { sources.room })
     private static let sources = MemorySources()
 
-    /// Opens what the system's gauge reads, for a program that may not open files later.
+    /// Opens the files of the system's gauge, for a program that cannot open files later.
     public static func prepare() { sources.prepare() }
 }
 
 /// The kernel's files about memory.
 final class MemorySources: Sendable {
-    /// What limits the memory of the process, apart from its own limits.
+    /// The limits on the memory of the process, apart from its own limits.
     private struct Limits: Sendable {
         let machine: Int32
         let groups: [Group]
@@ -59,14 +59,14 @@ final class MemorySources: Sendable {
 
     private let sizes: Int32
     private let page = Int(getpagesize())
-    /// Opened when it is first asked for: a start does not need it.
+    /// Opened at its first use, as starting the program does not need it.
     private let limits = Mutex<Limits?>(nil)
 
     init() {
         sizes = MemorySources.open("/proc/self/statm")
     }
 
-    /// Opens what `room` reads, where that has not been done.
+    /// Opens the files of `room`, unless that has been done.
     func prepare() { _ = openedLimits() }
 
     private func openedLimits() -> Limits {
@@ -85,7 +85,7 @@ final class MemorySources: Sendable {
         }
     }
 
-    /// The control group with a folder; nil where it has no limit.
+    /// The control group of a folder; nil if it has no limit.
     private static func group(_ folder: String) -> Group? {
         let file = open(folder + "/memory.max")
         defer { if file >= 0 { close(file) } }
@@ -127,7 +127,7 @@ final class MemorySources: Sendable {
         return max(0, room)
     }
 
-    /// A column of statm, in bytes: 0 is all addresses, 1 what is in memory, 5 data and stacks.
+    /// A column of statm, in bytes: 0 is all addresses, 1 the resident memory, 5 data and stacks.
     private func pages(_ column: Int) -> Int {
         MemorySources.withText(sizes) { text in
             var (at, left) = (0, column)
@@ -178,7 +178,7 @@ final class MemorySources: Sendable {
         return nil
     }
 
-    /// The decimal number behind blanks; nil where none follows, or one that is too large.
+    /// The decimal number after blanks; nil if there is none, or it is too large.
     private static func number(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var (at, result) = (start, nil as Int?)
         while at < text.count, text[at] == UInt8(ascii: " ") { at += 1 }
@@ -196,7 +196,7 @@ final class MemorySources: Sendable {
         Glibc.open(path, O_RDONLY | O_CLOEXEC)
     }
 
-    /// Shows the whole text of a file that is open; an empty one where there is no file.
+    /// Passes the whole text of an open file; an empty one if there is no file.
     private static func withText<Result>(
         _ descriptor: Int32, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {

@@ -1,13 +1,14 @@
-/// ReportableError that comes from outside: a file, the compositor, the driver, the command line.
+/// An error with an external cause: a file, the compositor, the driver, the command line.
 ///
-/// Misuse by a programmer traps; trouble is thrown typed, handled once, and shown to the person as
-/// `PLACE: what is wrong; what to do`.
+/// Misuse by a programmer traps. An external error is thrown with its type, handled once, and shown
+/// to the user as `PLACE: problem; remedy`.
 public protocol ReportableError: Error, CustomStringConvertible, Sendable {
-    /// Where: a file and a place in it, a protocol's name, a function. Empty where there is none.
+    /// Where it occurred: a file and a place in it, a protocol's name, a function. Empty if there
+    /// is none.
     var place: String { get }
-    /// What is wrong, in one clause without a closing period.
+    /// The problem, in one clause without a final period.
     var problem: String { get }
-    /// What the person can do about it. Empty where there is nothing to do.
+    /// What the user can do about it. Empty if there is nothing to do.
     var remedy: String { get }
 }
 

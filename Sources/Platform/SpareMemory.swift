@@ -1,50 +1,52 @@
-// What a program keeps in memory although only its start needed it, and what its start is going to need.
+// Memory that a program keeps although only its start needed it, and memory that its start is about
+// to need.
 //
-// Kept are two things: heap that was freed and that the allocator keeps for later, and the code that was
-// run. Of the second there is much where the driver draws on the processor: it brings a compiler along, and
-// some 60 MB of it count as ours for as long as we live, although it ran for a few milliseconds. Pages
-// of code are never written to, so that letting go of them loses nothing: they stay in the system's
-// cache of the file, and one that is run again is there again within microseconds.
-// Rejected: MADV_PAGEOUT, which throws them out of that cache as well; mappings that are not code,
-// which may hold addresses that the loader has put there.
+// Two kinds are kept: freed heap that the allocator retains, and code that has run. The code is
+// large if the driver draws on the processor: it brings a compiler, and some 60 MB of it count as
+// the process's own as long as it lives, although it ran for a few milliseconds. Pages of code are
+// never written to, so releasing them loses nothing: they stay in the system's cache of the file,
+// and are back within microseconds when they run again.
+// Rejected: MADV_PAGEOUT, which also evicts them from that cache; mappings other than code, which
+// may hold addresses that the loader has written.
 //
-// And what is large is given back at once where it is freed, once `prepare` has said so: by itself
-// the allocator keeps ever larger pieces for later after the first of a size was freed, and a heap for
-// each thread, which together are as much again as the records that were read.
+// After `prepare`, large pieces are returned to the system as soon as they are freed. By default
+// the allocator retains ever larger pieces after the first of a size was freed, and a heap for each
+// thread; together they are as large as the records that were read.
 //
-// Needed is heap, which `bringIn` has brought in at once. Rejected: huge pages for it. Clearing 2 MB
-// that are in no cache costs what 500 faults cost, and more where the system has to make room for them.
+// Heap that is about to be needed can be mapped at once with `bringIn`. Rejected: huge pages for
+// it. Clearing 2 MB that are in no cache costs as much as 500 faults, and more if the system must
+// free memory for them.
 
 import CLinux
 import Glibc
 
-/// Memory that is not needed any more, or soon will be.
+/// Memory that is no longer needed, or soon will be.
 public enum SpareMemory {
-    /// Pieces of at least so many bytes are the system's own, and its again when they are freed.
+    /// Pieces of at least this size come from the system and return to it when they are freed.
     static let largePiece = 1 << 19
-    /// How much that is free at the end of the heap is kept there by itself.
+    /// The free memory at the end of the heap that the allocator keeps by default.
     private static let usualRest = 1 << 17
 
-    /// Tells the allocator to keep little for later.
+    /// Makes the allocator retain little freed memory.
     ///
-    /// To be called before threads are started.
+    /// Call it before starting threads.
     public static func prepare() {
         mallopt(M_MMAP_THRESHOLD, Int32(largePiece))
         mallopt(M_ARENA_MAX, 2)
     }
 
-    /// Has the kernel bring in heap that is going to be needed, all at once and not page by page.
+    /// Lets the kernel map heap that is about to be needed, all at once instead of page by page.
     ///
-    /// A page that is first written to costs a fault of its own, and a driver that draws on the
-    /// processor touches two thousand of them until the first picture is there. What was not needed
-    /// goes back with `giveBack`. Where the kernel cannot (before Linux 5.14), nothing happens.
+    /// The first write to a page costs a fault, and a driver that draws on the processor touches
+    /// two thousand of them until the first picture is complete. `giveBack` returns the unused
+    /// part. If the kernel does not support this (before Linux 5.14), nothing happens.
     ///
-    /// To be called once `prepare` was.
+    /// Call it after `prepare`.
     public static func bringIn(heap bytes: Int) { bringIn(heap: bytes) { _ in } }
 
-    /// Shows `body` the piece of the heap that is there for as long.
+    /// Passes `body` the piece of the heap, which exists during the call.
     static func bringIn(heap bytes: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
-        // A piece of the heap itself, which then keeps it at its end until all is given back.
+        // A piece of the heap itself, which then stays at its end until all is returned.
         mallopt(M_MMAP_THRESHOLD, Int32(clamping: 2 * bytes))
         mallopt(M_TRIM_THRESHOLD, Int32(clamping: 2 * bytes))
         let piece = malloc(bytes)
@@ -60,9 +62,9 @@ public enum SpareMemory {
         body(piece)
     }
 
-    /// Gives back the code that was run, in the middle of work.
+    /// Returns the memory of code that has run, in the middle of work.
     ///
-    /// Costs less than a millisecond, and some hundred page faults in what is run next.
+    /// Costs less than a millisecond, and some hundred page faults in the code that runs next.
     public static func giveBackCode() {
         for code in codeMappings(in: ownMappings()) {
             guard let start = UnsafeMutableRawPointer(bitPattern: code.lowerBound) else { continue }
@@ -70,21 +72,22 @@ public enum SpareMemory {
         }
     }
 
-    /// Gives it back to the system: for moments when much was done and it is quiet.
+    /// Returns memory to the system: for idle moments after much work.
     ///
-    /// Costs about two milliseconds, and some hundred page faults in what is run next.
+    /// Costs about two milliseconds, and some hundred page faults in the code that runs next.
     public static func giveBack() {
         mallopt(M_TRIM_THRESHOLD, Int32(usualRest))
         malloc_trim(0)
         giveBackCode()
     }
 
-    /// The addresses of code that comes from files, in the form of `/proc/self/maps`.
+    /// The addresses of code from files, in a text in the format of `/proc/self/maps`.
     ///
     /// Source: proc_pid_maps(5).
     static func codeMappings(in text: String) -> [Range<UInt>] {
         text.split(separator: "\n").compactMap { line in
-            // Addresses, rights, offset, device, inode, and the file's name, which may have blanks.
+            // Addresses, permissions, offset, device, inode, and the file's name, which may contain
+            // blanks.
             let fields = line.split(separator: " ")
             guard fields.count >= 6, fields[1] == "r-xp", fields[5].hasPrefix("/") else {
                 return nil

@@ -1,10 +1,11 @@
 import Glibc
 
-/// A place that is written to directly, because it is no file that could be replaced.
+/// A file that is written to directly, because it is not a regular file that could be replaced.
 enum SpecialFile {
-    /// Opens what is at a path; nil for nothing, for a file, and for a link in a folder of files.
+    /// Opens a special file at a path; nil if there is nothing, a regular file, or a link in an
+    /// ordinary folder.
     ///
-    /// Opening a named pipe waits until somebody reads it.
+    /// Opening a named pipe waits for a reader.
     static func open(_ path: String) throws(FileError) -> Int32? {
         let (number, path) = resolve(path)
         if let number {
@@ -26,8 +27,8 @@ enum SpecialFile {
         }
     }
 
-    /// The number of the program's own descriptor that a path names, if any, and the path that the
-    /// system's links in /dev lead to.
+    /// The number of the program's own descriptor that a path names, if any, and the target of the
+    /// system's links in /dev.
     private static func resolve(_ path: String) -> (number: Int32?, path: String) {
         var path = path
         for _ in 0..<8 {

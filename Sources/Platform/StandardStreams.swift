@@ -1,28 +1,29 @@
 import Glibc
 import Synchronization
 
-/// Standard output: the only way for the program's answers.
+/// Standard output: all of the program's results are written through it.
 ///
-/// The first error is remembered, nothing is written after it, and `finish` throws it. So no answer
-/// that was cut short counts as a success.
+/// The first error is recorded, nothing is written after it, and `finish` throws it. So a truncated
+/// result never counts as a success.
 public enum StandardOutput {
     private static let firstFailure = Mutex<FileError?>(nil)
 
-    /// What went wrong so far, including that nobody reads any more.
+    /// The error so far, including a closed pipe.
     public static var failure: FileError? { firstFailure.withLock { $0 } }
 
-    /// Writes text for people; false where nothing can be written any more.
+    /// Writes text for people; false if nothing more can be written.
     @discardableResult
     public static func write(_ text: TerminalText) -> Bool { write(data: Array(text.text.utf8)) }
 
-    /// Writes text whose values are already safe, such as a table or JSON; control characters that
-    /// are still in it, except newlines and tabs, are shown by their number.
+    /// Writes text whose values are already safe, such as a table or JSON.
+    ///
+    /// Remaining control characters, except newlines and tabs, are replaced by their number.
     @discardableResult
     public static func write(text bytes: [UInt8]) -> Bool {
         write(data: ControlCharacters.visible(bytes))
     }
 
-    /// Writes bytes that are no text, such as a picture.
+    /// Writes bytes that are not text, such as a picture.
     @discardableResult
     public static func write(data bytes: [UInt8]) -> Bool {
         guard failure == nil else { return false }
@@ -32,10 +33,10 @@ public enum StandardOutput {
         return false
     }
 
-    /// Ends standard output; throws what went wrong with it, but not that nobody reads any more.
+    /// Ends standard output; throws its error, unless the reader closed the pipe.
     public static func finish() throws(FileError) {
-        // Network file systems report a full disk when a file is closed. The number stays taken, so
-        // that no other file gets it.
+        // Network file systems report a full disk when a file is closed. The number stays in use,
+        // so that no other file gets it.
         let second = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         if second >= 0 {
             let code = Descriptor.close(second)
@@ -47,12 +48,12 @@ public enum StandardOutput {
     }
 }
 
-/// Standard error: the only way for the program to say what is wrong.
+/// Standard error: all of the program's error messages are written through it.
 public enum StandardError {
-    /// Whether a person sees it as it is written.
+    /// Whether it is a terminal.
     public static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Writes one sentence, on a line of its own: `oresen: FILE: what is wrong; what to do`.
+    /// Writes one sentence on its own line: `oresen: FILE: problem; remedy`.
     public static func tell(_ sentence: String) { write("oresen: \(sentence)\n") }
 
     /// Writes text; a failure is ignored, since there is nowhere left to report it.
@@ -68,13 +69,13 @@ public enum StandardError {
     }
 }
 
-/// The three descriptors that every program is given.
+/// The three descriptors that every program inherits.
 public enum StandardStreams {
-    /// Makes sure that the numbers 0, 1 and 2 are taken: otherwise a file that the program opens
+    /// Makes sure that the numbers 0, 1 and 2 are in use: otherwise a file that the program opens
     /// could get one of them, and be written to as if it were standard output.
     ///
-    /// A stream that was not given can be neither read nor written, and the attempt gives an error.
-    /// Called before anything is opened.
+    /// A missing stream can be neither read nor written; an attempt gives an error. Call it before
+    /// anything is opened.
     public static func prepare() {
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(number, F_GETFD) < 0 {

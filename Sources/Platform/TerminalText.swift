@@ -1,14 +1,15 @@
 /// Text for a terminal: text in the program's source may begin new lines, inserted values cannot.
 ///
-/// An interpolated value is shown on one line, whatever it holds (`ControlCharacters.visible`). So no file name can
-/// begin a line that looks like one of the program's:
+/// An interpolated value is written on one line, whatever it contains
+/// (`ControlCharacters.visible`). So no file name can begin a line that looks like one of the
+/// program's:
 ///
 ///     text.append("\(file.path): \(count) records\n")
 public struct TerminalText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The text; it has no control characters except newlines and tabs.
     public private(set) var text: String
 
-    /// No text yet.
+    /// An empty text.
     public init() { text = "" }
 
     /// A text without values.
@@ -24,20 +25,20 @@ public struct TerminalText: Sendable, Hashable, ExpressibleByStringInterpolation
     /// Text whose lines are known to be the program's own, such as the help of a command.
     public init(ownLines text: String) { self.text = ControlCharacters.visible(inLines: text) }
 
-    /// A value by itself, on one line.
+    /// A single value, on one line.
     public init(value: String) { text = ControlCharacters.visible(value) }
 
     /// Appends a text.
     public mutating func append(_ more: TerminalText) { text += more.text }
 
-    /// One text after another.
+    /// Concatenates two texts.
     public static func + (a: TerminalText, b: TerminalText) -> TerminalText {
         var both = a
         both.append(b)
         return both
     }
 
-    /// How the parts of an interpolation are taken.
+    /// How the parts of an interpolation are processed.
     public struct StringInterpolation: StringInterpolationProtocol {
         var text = ""
 
@@ -52,7 +53,7 @@ public struct TerminalText: Sendable, Hashable, ExpressibleByStringInterpolation
         /// Another `TerminalText` keeps its lines.
         public mutating func appendInterpolation(_ part: TerminalText) { text += part.text }
 
-        /// A value is shown on one line.
+        /// A value is written on one line.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             text += ControlCharacters.visible(value.description)
         }

@@ -1,13 +1,13 @@
 // Work on several processors.
 //
-// Method: threads of our own that end with the work. Rejected: a pool (libdispatch), whose threads
-// stay for some seconds and then wake up to end: a program that has nothing to do any more would
-// not be still yet.
+// Method: separate threads that end with the work. Rejected: a pool (libdispatch), whose threads
+// stay for some seconds and then wake up to end, so a program without further work would not be
+// idle yet.
 
 import Glibc
 import Synchronization
 
-/// How many processors there are to work on.
+/// The number of processors.
 public enum ProcessorCount {
     /// The processors that this process may use, from 1 to 16.
     public static var usable: Int { min(16, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
@@ -15,11 +15,11 @@ public enum ProcessorCount {
 
 /// A thread of the operating system that runs a closure to its end.
 public struct WorkerThread {
-    /// What a thread's work is worth beside that of others.
+    /// The priority of a thread's work relative to that of others.
     public enum Priority: Sendable {
-        /// As much as the work of the thread that starts it.
+        /// The same as that of the thread that starts it.
         case same
-        /// Less than what a person waits for at this moment: where both want a processor, a tenth. The
+        /// Lower than work that a user is waiting for: if both need a processor, a tenth. The
         /// threads that it starts inherit it.
         case background
     }
@@ -34,8 +34,8 @@ public struct WorkerThread {
         }
 
         func perform() {
-            // On Linux niceness is a thread's own, and 0 stands for the calling one. Where it may not
-            // be changed the work is done all the same.
+            // On Linux niceness is per thread, and 0 means the calling one. If it cannot be changed
+            // the work is done anyway.
             let threads = Int32(bitPattern: PRIO_PROCESS.rawValue)
             if priority == .background, getpriority(threads, 0) < 10 {
                 setpriority(threads, 0, 10)
@@ -46,7 +46,7 @@ public struct WorkerThread {
 
     private var thread = pthread_t()
 
-    /// Starts the thread; nil where the system gives none.
+    /// Starts the thread; nil if the system provides none.
     public init?(priority: Priority = .same, _ run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(Body(run, priority))
         let code = pthread_create(
@@ -63,14 +63,17 @@ public struct WorkerThread {
         }
     }
 
-    /// Waits for its end; a thread is either joined or detached, or its memory stays.
+    /// Waits for its end.
+    ///
+    /// A thread must be joined or detached, or its memory is not freed.
     public func join() { pthread_join(thread, nil) }
 
-    /// Leaves it to itself.
+    /// Lets it run to its end without being joined.
     public func detach() { pthread_detach(thread) }
 
-    /// Starts a thread that nobody waits for; where the system gives none, the calling one runs the
-    /// closure to its end first.
+    /// Starts a thread that is not waited for.
+    ///
+    /// If the system provides none, the calling one runs the closure to its end first.
     public static func detach(
         priority: Priority = .same, _ run: @escaping @Sendable () -> Void
     ) {
@@ -78,16 +81,16 @@ public struct WorkerThread {
     }
 }
 
-/// A piece of work for all processors.
+/// Work distributed over all processors.
 public enum Workers {
     private final class Counter: Sendable {
         let next = Atomic(0)
     }
 
-    /// Calls `body` once with each number below `count` and returns when all calls have.
+    /// Calls `body` once with each number below `count` and returns when all calls have ended.
     ///
-    /// The calling thread takes part, and does all where the system gives no other. Numbers are
-    /// begun in their order. Costs some 20 microseconds a processor.
+    /// The calling thread takes part, and does everything if the system provides no other. Numbers
+    /// are started in order. Costs some 20 microseconds per processor.
     public static func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
         withoutActuallyEscaping(body) { body in
             let counter = Counter()

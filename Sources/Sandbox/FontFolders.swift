@@ -1,9 +1,10 @@
 import Glibc
 
-/// Where fonts and the settings of fontconfig are, including places outside the system's folders.
+/// The folders of fonts and of fontconfig's settings, including those outside the system's folders.
 ///
-/// fontconfig itself is not asked, because that takes milliseconds. Its files are searched for the folders that they
-/// name. A font in a folder that was missed is not available, and the picture uses another font.
+/// fontconfig itself is not queried, because that takes milliseconds. Its files are searched for
+/// the folders that they name. A font in a folder that was missed is not available, and the picture
+/// uses another font.
 ///
 /// Source: fonts-conf(5).
 struct FontFolders {
@@ -59,13 +60,13 @@ struct FontFolders {
         }
     }
 
-    /// A folder that a file of settings names.
+    /// A folder that is named in a settings file.
     struct Named: Hashable {
         var path: String
         var prefix: String
     }
 
-    /// The folders in the elements `dir` and `cachedir` of a file of settings.
+    /// The folders in the elements `dir` and `cachedir` of a settings file.
     static func named(in bytes: [UInt8]) -> [Named] {
         var found: [Named] = []
         var rest = bytes[...]
@@ -95,7 +96,7 @@ struct FontFolders {
         return files
     }
 
-    /// The first bytes of a file, enough for any file of settings.
+    /// The first bytes of a file, enough for any settings file.
     private static func bytes(of path: String) -> [UInt8] {
         guard let file = fopen(path, "re") else { return [] }
         defer { fclose(file) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The links in a folder, and in the folders in it, that lead to files.
+/// The links to files in a folder and in its subfolders.
 struct LinkedFiles {
     /// The paths of the links.
     private(set) var paths: [String] = []
@@ -9,7 +9,7 @@ struct LinkedFiles {
 
     /// Searches a folder; there are no links if the path is that of a file.
     ///
-    /// Hidden files and folders are left out, as they are where a folder is read.
+    /// Hidden files and folders are left out, as in reading a folder.
     init(in path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
@@ -34,7 +34,7 @@ struct LinkedFiles {
         for folder in folders { look(in: folder, depth: depth + 1) }
     }
 
-    /// What an entry is; not every file system says it with the name.
+    /// The kind of an entry; not every file system provides it with the name.
     private static func kind(of path: String, _ type: Int) -> Int {
         guard type == DT_UNKNOWN else { return type }
         var status = stat()
@@ -47,12 +47,12 @@ struct LinkedFiles {
     }
 }
 
-/// What one folder holds.
+/// The entries of one folder.
 enum FolderEntries {
     /// Calls `body` with every name in the folder except `.` and `..`, and with the kind that the
-    /// folder gives for it.
+    /// folder states for it.
     ///
-    /// A folder that cannot be read gives no names.
+    /// A folder that cannot be read has no names.
     static func read(_ path: String, _ body: (_ name: String, _ type: Int) -> Void) {
         guard let folder = opendir(path) else { return }
         defer { closedir(folder) }

@@ -24,7 +24,7 @@ enum PathText {
             .filter { $0.hasPrefix("/") && $0 != "/" }
     }
 
-    /// The path in a variable of the environment; nil where it is not set.
+    /// The path in a variable of the environment; nil if it is not set.
     static func value(_ variable: String) -> String? {
         guard let value = getenv(variable).map({ String(cString: $0) }), !value.isEmpty else {
             return nil
@@ -32,7 +32,7 @@ enum PathText {
         return value
     }
 
-    /// The person's home; nil where there is none.
+    /// The user's home; nil if there is none.
     static var home: String? {
         if let home = value("HOME") { return home.hasPrefix("/") ? home : nil }
         return getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }

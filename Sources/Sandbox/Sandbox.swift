@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The layers of a sandbox that a process is under.
+/// The active layers of a process's sandbox.
 package struct SandboxLayers: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
@@ -9,7 +9,7 @@ package struct SandboxLayers: OptionSet, Hashable, Sendable {
 
     /// Programs that it starts gain no rights.
     package static let noNewPrivileges = SandboxLayers(rawValue: 1)
-    /// Files that were not allowed are closed to it.
+    /// Files that were not allowed cannot be opened.
     package static let files = SandboxLayers(rawValue: 2)
     /// System calls are filtered.
     package static let systemCalls = SandboxLayers(rawValue: 4)
@@ -17,11 +17,11 @@ package struct SandboxLayers: OptionSet, Hashable, Sendable {
 
 /// The sandbox of a window.
 ///
-/// The window can make only local sockets (for the compositor and the session bus), and starts no
-/// programs. Files are not restricted: the person opens them anywhere, by the dialog, by dropping
-/// them and by typing.
+/// The program can make only local sockets (for the compositor and the session bus), and cannot
+/// start programs. Files are not restricted, because the user opens them anywhere: in the dialog,
+/// by dropping and by typing a path.
 package enum WindowSandbox {
-    /// Puts all threads of the process under it, for good.
+    /// Applies the sandbox to all threads of the process, permanently.
     ///
     /// A layer that the kernel lacks is left out. Costs 0.2 ms.
     @discardableResult
@@ -32,29 +32,30 @@ package enum WindowSandbox {
     }
 }
 
-/// The sandbox of a command: only what it was given can be read and written, no socket is made, and no
-/// program started.
+/// The sandbox of a command: only the given files can be read and written, and neither sockets nor
+/// programs can be started.
 package struct CommandSandbox: Hashable, Sendable {
-    /// Files, folders and pipes that are read; they need not exist.
+    /// Files, folders and pipes to read; they need not exist.
     package var reads: [String] = []
-    /// Files that are written; `-` is none.
+    /// Files to write; `-` is ignored.
     ///
     /// Each also makes the rest of its folder writable, because the new file is written next to the
     /// one that it replaces.
     package var outputs: [String] = []
     /// Folders in which files are read and written, such as the library's.
     package var workFolders: [String] = []
-    /// Whether a picture is drawn, which takes fonts and a driver.
+    /// Whether a picture is drawn, which requires fonts and a driver.
     package var draws = false
 
-    /// A command that reads only what belongs to the system.
+    /// A command that reads only system files.
     package init() {}
 
-    /// Puts the process under it, for good.
+    /// Applies the sandbox to the process, permanently.
     ///
-    /// Call it while there is one thread: rules for files apply to the calling thread and to those
-    /// that it starts later. A layer that the kernel lacks is left out. Costs half a millisecond,
-    /// one more for a picture, and more for a folder that is read, which is searched for links.
+    /// Call it while there is only one thread: rules for files apply to the calling thread and to
+    /// those that it starts later. A layer that the kernel lacks is left out. Costs half a
+    /// millisecond, one more for a picture, and more for a folder to read, which is searched for
+    /// links.
     ///
     /// - Parameter newest: The latest version of Landlock's interface to use, for tests.
     @discardableResult
@@ -85,18 +86,18 @@ package struct CommandSandbox: Hashable, Sendable {
     /// The folder at a path, or the nearest existing one above it, in which it can be made.
     package static func nearestFolder(to path: String) -> String { PathText.nearest(to: path) }
 
-    /// One thing that is allowed.
+    /// One permission.
     struct Rule: Hashable {
         var path: String
         var rights: FileRights
-        /// Whether a person has named it, so that it may be on any file system.
+        /// Whether the user has named the path, so that it may be on any file system.
         var isNamed = false
     }
 
-    /// How many of the places that a person has named are held open, at most.
+    /// The largest number of user-named paths that are held open.
     private static let mostHeld = 64
 
-    /// All that is allowed.
+    /// All permissions.
     func rules() -> [Rule] {
         var rules: [Rule] = []
         for path in SystemFolders.read { rules.append(Rule(path: path, rights: .read)) }
@@ -118,8 +119,7 @@ package struct CommandSandbox: Hashable, Sendable {
                     Rule(path: path + "/index", rights: [.readFile, .writeFile, .truncate]))
             }
         }
-        // Files without a name, for data that must be read at any position and is too large for
-        // memory.
+        // Files without a name, for data that need random access and are too large for memory.
         rules.append(
             Rule(path: SystemFolders.temporary, rights: [.readFile, .write]))
         for path in reads where path != "-" {
@@ -135,7 +135,7 @@ package struct CommandSandbox: Hashable, Sendable {
         return rules
     }
 
-    /// The files outside a folder that links in it lead to; they are read with the folder.
+    /// The targets of a folder's links to files outside it; they are read with the folder.
     private func links(below path: String, rights: FileRights = .read) -> [Rule] {
         LinkedFiles(in: path).paths.map { Rule(path: $0, rights: rights) }
     }
@@ -148,9 +148,9 @@ package struct CommandSandbox: Hashable, Sendable {
         let kind = status.st_mode & S_IFMT
         guard !isThere || kind == S_IFREG || kind == S_IFDIR else { return rules }
         let folder = isThere && kind == S_IFDIR ? path : PathText.folder(of: path)
-        // What is redirected there is not a file in it.
+        // A redirected stream there is not a file in that folder.
         guard !["/dev", "/dev/fd", "/proc/self/fd"].contains(folder) else { return rules }
-        // The folder itself is opened, so that its new name reaches the disk too.
+        // The folder itself is opened too, to sync the new name to the disk.
         let rights: FileRights = [.write, .readFolder, .makeFolder]
         let nearest = PathText.nearest(to: folder)
         rules.append(Rule(path: nearest, rights: rights, isNamed: true))

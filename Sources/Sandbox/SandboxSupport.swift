@@ -1,16 +1,16 @@
 import CLinux
 import Glibc
 
-/// What the kernel lets a process forbid itself.
+/// The restrictions that the kernel supports.
 package struct SandboxSupport: Hashable, Sendable {
-    /// The version of Landlock's interface; 0 where there is none.
+    /// The version of Landlock's interface; 0 if there is none.
     package let landlockVersion: Int
-    /// Why files cannot be forbidden, a clause; nil where they can.
+    /// Why files cannot be restricted, as a clause; nil if they can.
     package let landlockProblem: String?
-    /// Why system calls cannot be filtered, a clause; nil where they can.
+    /// Why system calls cannot be filtered, as a clause; nil if they can.
     package let filterProblem: String?
 
-    /// Asks the kernel, which costs two system calls and changes nothing.
+    /// Queries the kernel with two system calls that change nothing.
     package static func detected() -> SandboxSupport {
         let version = landlock_version()
         let problem = version > 0 ? nil : SandboxSupport.landlockProblem(errno)
@@ -19,7 +19,7 @@ package struct SandboxSupport: Hashable, Sendable {
             filterProblem: SandboxSupport.filterProblem())
     }
 
-    /// The layers that there are, in a line for `--version --verbose`.
+    /// The available layers, in a line for `--version --verbose`.
     package var description: String {
         let files =
             landlockProblem.map { "Landlock is not available (\($0))" }

@@ -1,7 +1,8 @@
 // The system calls that a filter refuses, with their numbers.
 //
-// Sources: the kernel's arch/x86/entry/syscalls/syscall_64.tbl and scripts/syscall.tbl (for aarch64). The headers of
-// the build machine are not used, because they lack calls of later kernels. The tests compare the two.
+// Sources: the kernel's arch/x86/entry/syscalls/syscall_64.tbl and scripts/syscall.tbl (for
+// aarch64). The build machine's headers are not used, because they lack calls of later kernels. The
+// tests compare the two.
 
 /// One system call, with its number on each processor that has it.
 struct SystemCall: Hashable, Sendable {
@@ -15,7 +16,7 @@ struct SystemCall: Hashable, Sendable {
         self.arm = arm
     }
 
-    /// The number on this processor; nil where it has none, or where the table has no column for it.
+    /// The number on this processor; nil if it has none, or if the table has no column for it.
     var number: UInt32? {
         #if arch(x86_64)
             x86
@@ -28,14 +29,14 @@ struct SystemCall: Hashable, Sendable {
 }
 
 extension SystemCall {
-    /// Calls that replace this program by another one.
+    /// Calls that replace this program with another one.
     static let programs: [SystemCall] = [
         SystemCall("execve", x86: 59, arm: 221),
         SystemCall("execveat", x86: 322, arm: 281),
         SystemCall("uselib", x86: 134, arm: nil),
     ]
 
-    /// Calls that look into other processes.
+    /// Calls that inspect other processes.
     static let otherProcesses: [SystemCall] = [
         SystemCall("ptrace", x86: 101, arm: 117),
         SystemCall("process_vm_readv", x86: 310, arm: 270),
@@ -45,9 +46,9 @@ extension SystemCall {
         SystemCall("pidfd_getfd", x86: 438, arm: 438),
     ]
 
-    /// Parts of the kernel that nothing here needs and that have had many holes.
+    /// Parts of the kernel that this program does not need and that have had many vulnerabilities.
     ///
-    /// `io_uring` would also do what a filter cannot see, such as making sockets.
+    /// `io_uring` can also do things that a filter cannot see, such as making sockets.
     static let rarePartsOfTheKernel: [SystemCall] = [
         SystemCall("bpf", x86: 321, arm: 280),
         SystemCall("perf_event_open", x86: 298, arm: 241),
@@ -70,7 +71,7 @@ extension SystemCall {
         SystemCall("ioperm", x86: 173, arm: nil),
     ]
 
-    /// Calls that change the machine, or what the process sees of it.
+    /// Calls that change the machine, or the process's view of it.
     static let machine: [SystemCall] = [
         SystemCall("mount", x86: 165, arm: 40),
         SystemCall("umount2", x86: 166, arm: 39),
@@ -105,7 +106,7 @@ extension SystemCall {
         SystemCall("nfsservctl", x86: 180, arm: 42),
     ]
 
-    /// Calls that change who may use a file, by its path; Landlock does not restrict them.
+    /// Calls that change a file's permissions by its path; Landlock does not restrict them.
     static let rightsOfFiles: [SystemCall] = [
         SystemCall("chmod", x86: 90, arm: nil),
         SystemCall("fchmodat", x86: 268, arm: 53),
@@ -138,7 +139,7 @@ extension SystemCall {
     static let clone3 = SystemCall("clone3", x86: 435, arm: 435)
     static let ioctl = SystemCall("ioctl", x86: 16, arm: 29)
 
-    /// All calls that a filter names.
+    /// All calls in a filter.
     static var all: [SystemCall] {
         programs + otherProcesses + rarePartsOfTheKernel + machine + rightsOfFiles + connections
             + [.socketPair, .clone, .clone3, .ioctl]

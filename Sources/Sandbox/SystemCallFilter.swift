@@ -1,17 +1,18 @@
 // A filter of system calls, as a program for the kernel's packet filter machine.
 //
-// Method: the processor's kind is checked, then the number of the call is compared with each number that is refused,
-// and everything else is allowed. A refused call fails with an error and does not end the process, so a driver that
-// tries one goes on without it. The kernel (5.11 and later) finds out once which numbers are allowed whatever their
-// arguments are, and does not run the program for those. Rejected: a list of what is allowed, because graphics drivers,
-// the allocator and the C library make different calls on different machines.
+// Method: the program checks the processor's kind, compares the number of the call with each
+// refused number, and allows everything else. A refused call fails with an error and does not end
+// the process, so a driver that tries one continues without it. The kernel (5.11 and later)
+// determines once which numbers are allowed whatever their arguments are, and does not run the
+// program for those. Rejected: a list of allowed calls, because graphics drivers, the allocator and
+// the C library make different calls on different machines.
 //
 // Source: seccomp(2), and the kernel's Documentation/userspace-api/seccomp_filter.rst.
 
 import CLinux
 import Glibc
 
-/// Which sockets a process may still make.
+/// The sockets that a process may still make.
 package enum Sockets: Sendable {
     /// None.
     case none
@@ -23,30 +24,31 @@ package enum Sockets: Sendable {
 struct SystemCallFilter {
     private(set) var code: [sock_filter] = []
 
-    /// Namespaces, in which the process would be the administrator: CLONE_NEW* of clone(2).
+    /// Namespaces in which the process would be the administrator: CLONE_NEW* of clone(2).
     private static let newNamespaces: UInt32 = 0x7E02_0000
-    /// Requests that put characters into a terminal as if they had been typed: a way to start
+    /// Requests that insert characters into a terminal as if they had been typed, which could start
     /// programs.
     ///
     /// They are TIOCSTI and TIOCLINUX of ioctl_tty(2).
     private static let typing: [UInt32] = [0x5412, 0x541C]
 
-    // Where `struct seccomp_data` has the parts of a call. Both processors are little-endian, so the lower half of an
-    // argument comes first. The kernel looks at that half alone for the arguments that are compared here.
+    // The offsets of a call's parts in `struct seccomp_data`. Both processors are little-endian, so
+    // the lower half of an argument comes first. The kernel uses only that half of the arguments
+    // that are compared here.
     private static let offsetOfNumber: UInt32 = 0
     private static let offsetOfProcessor: UInt32 = 4
     private static func offset(ofArgument index: UInt32) -> UInt32 { 16 + 8 * index }
 
-    /// The filter; nil where there is no table of system calls for this processor.
+    /// The filter; nil if there is no table of system calls for this processor.
     ///
     /// - Parameters:
     ///   - sockets: The sockets that can still be made.
-    ///   - keepsRightsOfFiles: Whether calls that change who may use a file, by its path, are
+    ///   - keepsRightsOfFiles: Whether calls that change a file's permissions by its path are
     ///     refused.
     init?(sockets: Sockets, keepsRightsOfFiles: Bool) {
         guard let processor = SystemCallFilter.processor else { return nil }
         load(SystemCallFilter.offsetOfProcessor)
-        // Another kind of call, such as those of 32-bit programs, has other numbers.
+        // Other kinds of calls, such as those of 32-bit programs, have other numbers.
         append(BPF_JMP | BPF_JEQ | BPF_K, processor, ifTrue: 1)
         fail(with: ENOSYS)
         load(SystemCallFilter.offsetOfNumber)
@@ -64,7 +66,8 @@ struct SystemCallFilter {
             append(BPF_JMP | BPF_JEQ | BPF_K, number, ifFalse: 1)
             fail(with: EPERM)
         }
-        // Its flags are in memory, where a filter cannot look; the C library then calls the older one.
+        // Its flags are in memory, which a filter cannot read; the C library then uses the older
+        // call.
         if let number = SystemCall.clone3.number {
             append(BPF_JMP | BPF_JEQ | BPF_K, number, ifFalse: 1)
             fail(with: ENOSYS)
@@ -88,7 +91,7 @@ struct SystemCallFilter {
         allow()
     }
 
-    /// What the kernel calls this processor's own kind of system calls; nil for one without a table.
+    /// The kernel's constant for this processor's own kind of system calls; nil without a table.
     static var processor: UInt32? {
         #if arch(x86_64)
             0xC000_003E  // AUDIT_ARCH_X86_64
@@ -99,18 +102,17 @@ struct SystemCallFilter {
         #endif
     }
 
-    /// Puts all threads of the process under the filter.
+    /// Applies the filter to all threads of the process.
     ///
-    /// The process must have given up new privileges before. Costs 0.2 ms, mostly for finding out
-    /// which calls it always allows.
+    /// The process must have given up new privileges before. Costs 0.2 ms, mostly to determine
+    /// which calls are always allowed.
     ///
-    /// - Returns: Whether all threads are under it.
+    /// - Returns: Whether it applies to all threads.
     func install() -> Bool {
         let count = UInt16(code.count)
         return code.withUnsafeBufferPointer { code in
-            // Without the second flag, kernels before 5.16 slow the whole process down, to keep one
-            // part of it from reading the memory of another. There is no such boundary inside this
-            // process.
+            // Without the second flag, kernels before 5.16 slow the whole process down to keep one
+            // part of it from reading the memory of another. This process has no such boundary.
             let wanted = [
                 SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW,
                 SECCOMP_FILTER_FLAG_TSYNC,
@@ -137,7 +139,7 @@ struct SystemCallFilter {
 
     private mutating func allow() { append(BPF_RET | BPF_K, 0x7FFF_0000) }  // SECCOMP_RET_ALLOW
 
-    /// For one call, looks at an argument: `body` refuses some of its values, the others are allowed.
+    /// Checks an argument of one call: `body` refuses some of its values, the others are allowed.
     private mutating func compare(
         _ call: SystemCall, argument: UInt32, _ body: (inout SystemCallFilter) -> Void
     ) {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What belongs to the system and not to the person.
+/// Files that belong to the system and not to the user.
 enum SystemFolders {
-    /// Where programs, libraries, drivers, fonts, zones and settings are read from.
+    /// The folders of programs, libraries, drivers, fonts, zones and settings.
     ///
-    /// Includes the folders of distributions that keep them elsewhere, and those that environment
-    /// variables name for libraries and drivers.
+    /// Includes the folders of distributions that keep them elsewhere, and the folders of libraries
+    /// and drivers in environment variables.
     static var read: [String] {
         var paths = [
             "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/sys",
@@ -20,7 +20,7 @@ enum SystemFolders {
             "__EGL_VENDOR_LIBRARY_DIRS", "__EGL_VENDOR_LIBRARY_FILENAMES",
             "__EGL_EXTERNAL_PLATFORM_CONFIG_DIRS", "LOCPATH", "TZDIR",
         ] { paths += PathText.list(variable) }
-        // A zone's file, with or without a colon before it.
+        // A zone's file, with or without a leading colon.
         if let zone = PathText.value("TZ") {
             let path = zone.hasPrefix(":") ? String(zone.dropFirst()) : zone
             if path.hasPrefix("/") { paths.append(path) }
@@ -28,20 +28,20 @@ enum SystemFolders {
         return paths
     }
 
-    /// Where files are read, but not listed.
+    /// Folders in which files can be read, but not listed.
     ///
     /// libdispatch reads about each of its threads by the thread's number, which is not below
-    /// /proc/self, and ends the process if it cannot. A later thread cannot get a rule of its own.
-    /// So what other processes of the person show there can be read as well. Their memory and their
+    /// /proc/self, and ends the process if it cannot. A later thread cannot get its own rule. So
+    /// the entries of the user's other processes there can be read as well. Their memory and their
     /// files cannot.
     static let readUnlisted = ["/proc"]
 
-    /// What every program may use.
+    /// Devices that every program may use.
     static let devices = [
         "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom",
     ]
 
-    /// Graphics devices, by the names that kernels and makers of drivers give them.
+    /// Graphics devices, by the names that kernels and driver vendors use.
     static func graphicsDevices() -> [String] {
         var found = ["/dev/dri", "/dev/kfd", "/dev/dxg", "/dev/udmabuf", "/dev/dma_heap"]
         FolderEntries.read("/dev") { name, _ in
@@ -52,16 +52,16 @@ enum SystemFolders {
         return found
     }
 
-    /// Where Mesa keeps compiled shaders between runs.
+    /// Mesa's cache of compiled shaders from earlier runs.
     ///
-    /// They are read, which saves a picture half a second. None is added, because the next program
-    /// that draws would run it. Mesa needs its list of them to be writable, else it reads none.
+    /// Reading it saves half a second per picture. None is added, because the next program that
+    /// draws would run it. Mesa requires its list of them to be writable, else it reads none.
     static var shaderCaches: [String] {
         let cache = PathText.base("XDG_CACHE_HOME", ".cache")
         return ["MESA_SHADER_CACHE_DIR", "MESA_GLSL_CACHE_DIR"].flatMap(PathText.list)
             .map { $0 + "/mesa_shader_cache" } + (cache.map { [$0 + "/mesa_shader_cache"] } ?? [])
     }
 
-    /// Where files without a name are made.
+    /// The folder for files without a name.
     static var temporary: String { PathText.value("TMPDIR") ?? "/tmp" }
 }

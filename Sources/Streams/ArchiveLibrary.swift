@@ -1,15 +1,15 @@
-// libarchive, loaded when the first archive is met.
+// libarchive, loaded for the first archive.
 //
-// Most files are none. With it come half a dozen libraries more (compressors, ciphers, XML), and
-// besides the time to load them, every symbol of whatever is loaded later (a graphics driver has
-// tens of thousands) would be looked for in them first: 2 ms of the 65 to the first frame. The types
-// of the functions are those of its header, so a call is checked as any other is.
+// Most files are not archives. The library brings half a dozen more (compressors, ciphers, XML).
+// Besides the time to load them, every symbol of a library loaded later (a graphics driver has tens
+// of thousands) would be looked for in them first: 2 ms of the 65 to the first frame. The types of
+// the functions are those of its header, so a call is checked like any other.
 
 import CArchive
 import Localization
 import Platform
 
-/// The functions of libarchive that are called.
+/// The functions of libarchive in use.
 struct ArchiveLibrary: Sendable {
     let errorString: ArchiveErrorString
     let errorNumber: ArchiveErrno
@@ -48,7 +48,7 @@ struct ArchiveLibrary: Sendable {
     let entrySetPerm: ArchiveEntrySetPerm
     let entrySetMtime: ArchiveEntrySetMtime
 
-    /// The library, for a file at `path`; throws where the machine has none that fits.
+    /// The library, for a file at `path`; throws if the machine has no suitable one.
     static func loaded(for path: String) throws(StreamError) -> ArchiveLibrary {
         guard let shared else {
             throw StreamError(
@@ -60,7 +60,8 @@ struct ArchiveLibrary: Sendable {
 
     private static let fileName = "libarchive.so.13"
     private static let shared = DynamicLibrary.takingTurn {
-        // What unpacks large members comes along: by itself it would wait for a driver that is loaded.
+        // The library for large members is loaded here too: loaded separately it would wait for a
+        // driver that is being loaded.
         _ = InflateLibrary.shared
         return DynamicLibrary(fileName).flatMap { try? ArchiveLibrary($0) }
     }

@@ -3,22 +3,23 @@ import Glibc
 import Localization
 import Platform
 
-/// What kind of archive bytes begin; told by their first ones.
+/// The kind of archive that bytes begin, from their first bytes.
 package enum ArchiveKind: Sendable, Hashable {
-    /// Members with names, each compressed by itself.
+    /// Named members, each compressed separately.
     case zip
-    /// Members with names, one after the other; perhaps compressed as a whole.
+    /// Named members, one after the other; perhaps compressed as a whole.
     case tar
-    /// One content that was compressed: gzip, bzip2, xz or Zstandard; a tar archive is one as well.
+    /// A single compressed content: gzip, bzip2, xz or Zstandard; this includes compressed tar
+    /// archives.
     case compressed
 
-    /// The kind of archive that begins with these bytes; nil where they begin none.
+    /// The kind of archive that begins with these bytes; nil if there is none.
     package init?(_ head: [UInt8]) {
         func begins(_ bytes: [UInt8], at offset: Int = 0) -> Bool {
             head.dropFirst(offset).starts(with: bytes)
         }
         if begins([0x50, 0x4b, 0x03, 0x04]) || begins([0x50, 0x4b, 0x05, 0x06])
-            // A part of a split archive that is whole.
+            // A split archive with a single part.
             || begins([0x50, 0x4b, 0x07, 0x08, 0x50, 0x4b, 0x03, 0x04])
         {
             self = .zip
@@ -36,8 +37,8 @@ package enum ArchiveKind: Sendable, Hashable {
 
 /// An archive whose members are read one after the other.
 ///
-/// A zip works without the directory at its end as well, so that a download that broke off still
-/// gives what there is of it; ZIP64 is read. Every call into libarchive stands in this file.
+/// A zip is also readable without the directory at its end, so that an interrupted download still
+/// gives its data. ZIP64 is supported. All calls of libarchive are in this file.
 package final class ArchiveReader {
     private let library: ArchiveLibrary
     private let archive: OpaquePointer
@@ -45,20 +46,20 @@ package final class ArchiveReader {
     private let kind: ArchiveKind
     private let limit: ExpansionLimit?
     private var entry: OpaquePointer?
-    /// Where the members of a zip are, for those that are unpacked by something faster.
+    /// The positions of a zip's members, for those that are unpacked by a faster library.
     private lazy var directory = kind == .zip ? ZipDirectory(file) : nil
     private var fast: DeflatedMember?
     private var block: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
     private var ended = false
-    /// The current member's name; empty where it cannot be told.
+    /// The current member's name; empty if it is unknown.
     package private(set) var name = ""
-    /// How many members have been met.
+    /// The number of members found so far.
     package private(set) var members = 0
 
-    /// Opens an archive at its beginning; one that comes through a pipe once all of it is there.
+    /// Opens an archive at its beginning; one from a pipe when it is complete.
     ///
-    /// - Parameter limit: how much may come out of it; nil for no limit.
-    /// - Throws: that it cannot be read, or announces more members than the limit has room for.
+    /// - Parameter limit: the limit on unpacked data; nil for none.
+    /// - Throws: that it cannot be read, or announces more members than the limit allows.
     package init(
         _ file: InputFile, _ kind: ArchiveKind = .zip, limit: ExpansionLimit? = nil
     ) throws(StreamError) {
@@ -98,16 +99,16 @@ package final class ArchiveReader {
 
     deinit { _ = library.readFree(archive) }
 
-    /// How many bytes of the archive have been taken.
+    /// The number of bytes of the archive read so far.
     package var taken: Int { fast?.taken ?? Int(library.filterBytes(archive, -1)) }
 
     /// The size of the archive in bytes.
     package var size: Int { file.size }
 
-    /// The part of the archive that has been taken, from 0 to 1.
+    /// The fraction of the archive read so far, from 0 to 1.
     package var fraction: Double { file.size > 0 ? min(1, Double(taken) / Double(file.size)) : 1 }
 
-    /// Goes to the next member that is a file; false where there is none.
+    /// Advances to the next member that is a file; false if there is none.
     package func next() throws(StreamError) -> Bool {
         while true {
             block = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -122,7 +123,7 @@ package final class ArchiveReader {
             let text = library.entryPathnameUTF8(entry) ?? library.entryPathname(entry)
             name = text.map { String(cString: $0) } ?? ""
             if kind == .compressed, name == "data" { name = contentName }
-            // AE_IFREG, or no kind at all where the directory at the end is missing.
+            // AE_IFREG, or no kind if the directory at the end is missing.
             let kind = library.entryFiletype(entry)
             if kind == 0o100000 || kind == 0 {
                 if library.entryIsEncrypted(entry) != 0 {
@@ -136,7 +137,7 @@ package final class ArchiveReader {
         }
     }
 
-    /// The current member, where it is large and can be unpacked faster than by libarchive.
+    /// The current member, if it is large and can be unpacked faster than by libarchive.
     private func fastMember() -> DeflatedMember? {
         guard kind == .zip, library.entrySize(entry) >= DeflatedMember.leastSize,
             let inflating = InflateLibrary.shared,
@@ -148,7 +149,7 @@ package final class ArchiveReader {
         return DeflatedMember(inflating, file, found)
     }
 
-    /// What the only content of a compressed file is called: as the file without its last ending.
+    /// The name of a compressed file's only content: the file's name without its last extension.
     private var contentName: String {
         let name = file.path.split(separator: "/").last.map(String.init) ?? ""
         guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
@@ -163,7 +164,8 @@ package final class ArchiveReader {
             place: place, problem: problem + detail, remedy: tr("copy or export it again"))
     }
 
-    /// Reads the current member on into `buffer[range]` and says how many bytes; zero at its end.
+    /// Reads the current member further into `buffer[range]` and returns the number of bytes; zero
+    /// at its end.
     package func read(
         into buffer: inout [UInt8], _ range: Range<Int>
     ) throws(StreamError) -> Int {
@@ -202,7 +204,7 @@ package final class ArchiveReader {
         return count
     }
 
-    /// Counts bytes that came out of the archive.
+    /// Counts bytes unpacked from the archive.
     private func take(_ count: Int) throws(StreamError) {
         guard let limit, !limit.take(bytes: count) else { return }
         ended = true
@@ -210,13 +212,13 @@ package final class ArchiveReader {
     }
 }
 
-/// The current member of an archive as a stream, behind bytes of it that were already taken.
+/// The current member of an archive as a stream, after bytes of it that were already read.
 package struct ArchiveStream: ByteStream {
     private let reader: ArchiveReader
     private let head: [UInt8]
     private var headTaken = 0
 
-    /// `head`, then what the reader still has of its current member.
+    /// `head`, then the rest of the reader's current member.
     package init(_ reader: ArchiveReader, head: [UInt8]) {
         self.reader = reader
         self.head = head
@@ -250,7 +252,7 @@ package final class ArchiveWriter {
         try begin(member: member)
     }
 
-    /// Begins the file at `path`; it is there once it is finished.
+    /// Begins the file at `path`; it appears when it is finished.
     package init(path: String) throws(StreamError) {
         let library = try ArchiveLibrary.loaded(for: path)
         file = try OutputFile(path: path)
@@ -262,14 +264,13 @@ package final class ArchiveWriter {
         self.archive = archive
         self.path = path
         _ = library.writeSetFormatZip(archive)
-        // The fastest level: health records shrink twelve times with it, and generating stays
-        // quick.
+        // The fastest level: it compresses health records to a twelfth, and generating stays fast.
         _ = library.writeSetOptions(archive, "zip:compression-level=1")
         _ = library.writeSetBytesInLastBlock(archive, 1)
         guard library.writeOpenFD(archive, file.descriptor) == ARCHIVE_OK else { throw failure() }
     }
 
-    /// Ends the member before and begins another one.
+    /// Ends the previous member and begins another one.
     package func begin(member: String) throws(StreamError) {
         guard let entry = library.entryNew() else { throw failure() }
         defer { library.entryFree(entry) }
@@ -286,7 +287,7 @@ package final class ArchiveWriter {
 
     private func failure() -> StreamError {
         let file = FileError(place: path, code: library.errorNumber(archive))
-        // The library only says that the file could not be written, and not why.
+        // The library only reports that the file could not be written, without a reason.
         if file.isFull || file.code == EIO { return StreamError(file) }
         let detail = library.errorString(archive).map { String(cString: $0) } ?? "?"
         return StreamError(
@@ -294,7 +295,7 @@ package final class ArchiveWriter {
             remedy: tr("choose another place"))
     }
 
-    /// Writes bytes of the member behind those already written.
+    /// Appends bytes to the member.
     package func write(_ bytes: [UInt8]) throws(StreamError) {
         var written = 0
         while written < bytes.count {

@@ -1,10 +1,10 @@
 // Searching and comparing bytes in a `RawSpan`.
 //
-// Method: sixteen bytes are compared at a time, which every processor of this kind can; the lowest
-// lane that is equal is the first byte. Limit: a caller guarantees `ByteWindow.padding` readable bytes
-// behind `end`; the window has them. What is called per byte is inlined into the scanners of other
-// modules. Rejected: memchr (needs a pointer above floor 1, and most runs here are shorter than 40
-// bytes); words of eight bytes with the zero-byte test of Mycroft (twice the steps).
+// Method: sixteen bytes are compared at a time, which every processor of this kind supports; the
+// lowest equal lane is the first byte. Limit: a caller guarantees `ByteWindow.padding` readable
+// bytes after `end`; the window has them. Functions called per byte are inlined into the scanners
+// of other modules. Rejected: memchr (needs a pointer above floor 1, and most runs here are shorter
+// than 40 bytes); words of eight bytes with Mycroft's zero-byte test (twice the steps).
 
 extension RawSpan {
     /// One byte.
@@ -37,7 +37,7 @@ extension RawSpan {
         unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD2<UInt64>.self)
     }
 
-    /// The place of the first lane of sixteen that is set; nil where none is.
+    /// The index of the first set lane of sixteen; nil if there is none.
     @inlinable
     @inline(__always)
     static func first(_ lanes: SIMDMask<SIMD16<Int8>>) -> Int? {
@@ -78,7 +78,7 @@ extension RawSpan {
         return end
     }
 
-    /// Whether the bytes from `index` on are these; false where they would pass `end`.
+    /// Whether the bytes from `index` on are these; false if they would pass `end`.
     @inlinable
     @inline(__always)
     package func matches(_ text: StaticString, at index: Int, to end: Int) -> Bool {
@@ -118,7 +118,7 @@ extension RawSpan {
         return end
     }
 
-    /// Whether none of three bytes is in `from..<end`, which are 16 to 32 bytes.
+    /// Whether none of three bytes is in `from..<end`, a range of 16 to 32 bytes.
     @inlinable
     @inline(__always)
     package func hasNone(
@@ -133,14 +133,14 @@ extension RawSpan {
         return words[0] | words[1] == 0
     }
 
-    /// Whether `count` bytes from `index` on are those of another span from `place` on.
+    /// Whether `count` bytes from `index` on equal those of another span from `place` on.
     ///
-    /// Of fewer than eight, eight are read of both.
+    /// If there are fewer than eight, eight are read of both.
     @inlinable
     @inline(__always)
     package func isSame(_ index: Int, _ other: RawSpan, _ place: Int, count: Int) -> Bool {
         if count <= 16 {
-            // The first eight and the last eight, which may be the same ones in part.
+            // The first eight and the last eight, which may overlap.
             let last = Swift.max(count &- 8, 0)
             let mask = count < 8 ? (1 << UInt64(count &* 8)) &- 1 : UInt64.max
             return
@@ -148,7 +148,7 @@ extension RawSpan {
                 | (word(index &+ last) ^ other.word(place &+ last))) & mask == 0
         }
         var offset = 0
-        // Long runs by four times sixteen bytes, with one branch for all of them.
+        // Long runs in steps of four times sixteen bytes, with one branch for all of them.
         while offset &+ 64 <= count {
             let (a, b) = (index &+ offset, place &+ offset)
             let difference =
@@ -167,14 +167,14 @@ extension RawSpan {
         return difference[0] | difference[1] == 0
     }
 
-    /// How many line feeds there are in `from..<end`.
+    /// The number of line feeds in `from..<end`.
     ///
-    /// Four times sixteen bytes are compared at a time; hits are counted lane by lane, up to 63 rounds
-    /// of them before the lanes are added up. Up to seven bytes behind the end are read as well.
+    /// Four times sixteen bytes are compared at a time. Hits are counted per lane, for up to 63
+    /// rounds before the lanes are added up. Up to seven bytes after the end are read as well.
     @usableFromInline package func lineFeeds(from: Int, to end: Int) -> Int {
         let feed = SIMD16<UInt8>(repeating: 10)
         func hits(_ index: Int) -> SIMD16<UInt8> {
-            // A lane that is equal is all ones, which is one less than nought.
+            // An equal lane is all ones, which is zero minus one.
             unsafeBitCast(sixteen(index) .== feed, to: SIMD16<UInt8>.self)
         }
         var count = 0
@@ -198,7 +198,7 @@ extension RawSpan {
         return count
     }
 
-    /// How many line feeds there are in `from..<end`, which are few bytes mostly.
+    /// The number of line feeds in `from..<end`, mostly few bytes.
     @inlinable
     @inline(__always)
     package func lineFeeds(inShort from: Int, to end: Int) -> Int {
@@ -206,11 +206,11 @@ extension RawSpan {
         return from < end ? lineFeeds(inWord: from, to: end) : 0
     }
 
-    /// How many line feeds there are in one to eight bytes; eight are read.
+    /// The number of line feeds in one to eight bytes; eight are read.
     @inlinable
     @inline(__always)
     func lineFeeds(inWord from: Int, to end: Int) -> Int {
-        // The bytes that are a line feed become nought, and the highest bit of each tells which.
+        // Bytes that are a line feed become zero, and the highest bit of each then marks them.
         let word = word(from) ^ 0x0a0a_0a0a_0a0a_0a0a
         let low: UInt64 = 0x7f7f_7f7f_7f7f_7f7f
         let hits = ~(((word & low) &+ low) | word | low)
@@ -219,7 +219,7 @@ extension RawSpan {
         return Int(truncatingIfNeeded: (ones &* 0x0101_0101_0101_0101) &>> 56)
     }
 
-    /// The text of `from..<end`, ill-formed UTF-8 repaired.
+    /// The text of `from..<end`, with ill-formed UTF-8 repaired.
     package func text(_ from: Int, _ end: Int) -> String {
         guard from < end else { return "" }
         var bytes: [UInt8] = []

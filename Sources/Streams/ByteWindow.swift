@@ -1,36 +1,36 @@
 // A window that moves over a stream of bytes.
 //
-// Layout: one buffer with `padding` readable bytes behind the last valid one, so that searches may
-// read whole words. What a reader has not consumed is moved to the front before the next piece is
-// read. Limits: the window grows while one item does not fit, up to `limit`; a longer item is the
-// reader's to refuse. Rejected: mapping the file (its pages count as resident memory: a gigabyte of
-// XML would show as a gigabyte; and a file that shrinks while it is read would kill the program
-// with SIGBUS). Copying through a one-megabyte buffer that stays in the cache costs 0.05 s per
-// gigabyte.
+// Layout: one buffer with `padding` readable bytes after the last valid one, so that searches may
+// read whole words. Bytes that a reader has not consumed are moved to the front before the next
+// piece is read. Limits: the window grows up to `limit` while one item does not fit; the reader
+// must refuse a longer item. Rejected: mapping the file (its pages count as resident memory: a
+// gigabyte of XML would show as a gigabyte; and a file that shrinks while it is read would kill the
+// program with SIGBUS). Copying through a one-megabyte buffer that stays in the cache costs 0.05 s
+// per gigabyte.
 
-/// The bytes of a stream that are being looked at, moved on piece by piece.
+/// The current bytes of a stream, moved on piece by piece.
 package struct ByteWindow: ~Copyable {
-    /// How many bytes can be read behind the last valid one.
+    /// The number of readable bytes after the last valid one.
     @inlinable package static var padding: Int { 64 }
 
     @usableFromInline internal private(set) var storage: [UInt8]
-    /// How many bytes are valid; they begin at index 0.
+    /// The number of valid bytes; they begin at index 0.
     package private(set) var count = 0
-    /// The offset in the stream of index 0.
+    /// The offset of index 0 in the stream.
     package private(set) var offset = 0
     /// Line feeds before index 0.
     package private(set) var linesBefore = 0
-    /// Whether the stream has ended behind the valid bytes.
+    /// Whether the stream has ended after the valid bytes.
     package private(set) var atEnd = false
     private let limit: Int
 
-    /// A window over `size` bytes at first and at most `limit`.
+    /// A window of `size` bytes initially and at most `limit`.
     package init(size: Int = 1 << 20, limit: Int = 1 << 22) {
         storage = [UInt8](repeating: 0, count: size + ByteWindow.padding)
         self.limit = limit
     }
 
-    /// Whether the window is full and may not grow.
+    /// Whether the window is full and cannot grow.
     package var isFull: Bool {
         count + ByteWindow.padding >= storage.count
             && storage.count >= limit + ByteWindow.padding
@@ -45,9 +45,9 @@ package struct ByteWindow: ~Copyable {
         try body(storage.span.bytes)
     }
 
-    /// Drops the first `consumed` bytes and reads on.
+    /// Drops the first `consumed` bytes and reads more.
     ///
-    /// Grows where nothing could be dropped and it is full.
+    /// Grows if it is full and nothing was dropped.
     package mutating func advance<Stream: ByteStream>(
         by consumed: Int, from stream: inout Stream
     ) throws(StreamError) {
@@ -75,7 +75,7 @@ package struct ByteWindow: ~Copyable {
         for index in count..<(count + ByteWindow.padding) { storage[index] = 0 }
     }
 
-    /// The number of the line that holds index `position`, the first line being 1.
+    /// The number of the line with index `position`; the first line is 1.
     ///
     /// Cost: linear.
     package func line(at position: Int) -> Int {

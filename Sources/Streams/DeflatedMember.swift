@@ -3,10 +3,10 @@ import Localization
 
 /// A deflated member of a zip archive, unpacked by libisal.
 ///
-/// It ends with trouble where the data are damaged, and where what came out is not what the archive's
-/// directory says of it. What came before that was given.
+/// It ends with an error if the data are damaged, or the unpacked bytes do not match the archive's
+/// directory. The bytes before the error were already delivered.
 final class DeflatedMember {
-    /// Members with less are not worth it.
+    /// For smaller members it is not worthwhile.
     static let leastSize = 1 << 18
 
     private let library: InflateLibrary
@@ -16,7 +16,7 @@ final class DeflatedMember {
     private let start: Int
     private let end: Int
     private var input = [UInt8](repeating: 0, count: 1 << 18)
-    /// What of the input has not been unpacked yet.
+    /// The part of the input that has not been unpacked yet.
     private var waiting = 0..<0
     private var position: Int
     private var made = 0
@@ -38,10 +38,11 @@ final class DeflatedMember {
 
     deinit { state.deallocate() }
 
-    /// How many bytes of the archive have been taken.
+    /// The number of bytes of the archive read so far.
     var taken: Int { position - waiting.count }
 
-    /// Unpacks into `buffer[range]` and says how many bytes; zero at the end, nil where it is damaged.
+    /// Unpacks into `buffer[range]` and returns the number of bytes; zero at the end, nil if it is
+    /// damaged.
     func read(into buffer: inout [UInt8], _ range: Range<Int>) -> Int? {
         while !hasEnded {
             if waiting.isEmpty, position < end {
@@ -65,13 +66,13 @@ final class DeflatedMember {
                 return got
             }
             if got > 0 { return got }
-            // Nothing came of the last bytes: the data end before they should.
+            // The last bytes produced no output: the data end too early.
             if waiting.isEmpty, position >= end, before == 0 { return fail() }
         }
         return isDamaged ? nil : 0
     }
 
-    /// Whether what came out is not what it should be, which is said behind its last bytes.
+    /// Whether the unpacked bytes are wrong, which is reported after the last of them.
     private var isDamaged = false
 
     private func damaged(behind got: Int) -> Int {

@@ -1,25 +1,27 @@
-// How much may come out of archives, by the size of the files that were given.
+// A limit on the data unpacked from archives, relative to the size of the given files.
 //
-// A deflated byte holds at most half a row of a table, and an eighth of a record in XML or JSON. XML and
-// JSON shrink 10 to 60 times, tables up to 100 times. An archive made to do harm grows a thousand times in each of its
-// layers, and the layers multiply. So the limit has a free part, because small files shrink in any
-// way, and a part that grows with the file. One limit applies to all files that are given at once
-// and to all archives in them. Data that is copied out of an archive to be inspected counts like
-// data that is read.
+// A deflated byte holds at most half a row of a table, and an eighth of a record in XML or JSON.
+// XML and JSON shrink 10 to 60 times, tables up to 100 times. A malicious archive grows a thousand
+// times in each of its layers, and the layers multiply. So the limit has a fixed part, because
+// small files may have any ratio, and a part that grows with the file. One limit applies to all
+// files that are given at once and to all archives in them. Data that is unpacked from an archive
+// for inspection counts like data that is read.
 
 import Localization
 
-/// How much archives may grow when they are unpacked, shared by those that are given and those in them.
+/// The limit on the growth of archives during unpacking, shared by the given ones and those in
+/// them.
 ///
-/// Belongs to one thread at a time.
+/// Used by one thread at a time.
 package final class ExpansionLimit {
-    /// What a limit lets through regardless of the size of the archives.
+    /// The part of a limit that does not depend on the size of the archives.
     package struct Free: Sendable {
-        /// Bytes.
+        /// The number of bytes.
         package var bytes: Int
-        /// Members, files or not.
+        /// The number of members, files or not.
         package var members: Int
-        /// Samples out of tables; a sample out of XML or JSON counts as `sampleWithNames`.
+        /// The number of samples from tables; a sample from XML or JSON counts as
+        /// `sampleWithNames`.
         package var samples: Int
 
         /// 64 MB, 8,000 members, 2 million samples.
@@ -30,20 +32,20 @@ package final class ExpansionLimit {
         }
     }
 
-    /// What there was too much of.
+    /// The quantity that exceeded its limit.
     private enum Excess {
         case bytes
         case members
         case samples
     }
 
-    /// How many times larger than the given archives their contents may be.
+    /// The largest allowed ratio of the contents to the given archives.
     static let factor = 150
-    /// One more member is allowed for this many bytes of an archive.
+    /// One more member is allowed per this number of bytes of an archive.
     static let bytesOfMember = 512
-    /// One more sample is allowed for this many bytes of an archive.
+    /// One more sample is allowed per this number of bytes of an archive.
     static let bytesOfSample = 2
-    /// A record that names its fields is worth as many rows of a table.
+    /// A record that names its fields counts as this number of table rows.
     static let sampleWithNames = 4
 
     private var bytes: Int
@@ -51,7 +53,7 @@ package final class ExpansionLimit {
     private var samples: Int
     private var excess: Excess?
 
-    /// A limit that no archive has made larger yet.
+    /// A limit that no archive has raised yet.
     package init(free: Free = Free()) {
         bytes = free.bytes
         members = free.members
@@ -67,21 +69,21 @@ package final class ExpansionLimit {
         excess = nil
     }
 
-    /// Whether more came out than is allowed.
+    /// Whether the limit was exceeded.
     package var isSpent: Bool { excess != nil }
 
-    /// Whether this many members are allowed.
+    /// Whether this number of members is allowed.
     package func hasRoom(forMembers count: Int) -> Bool { count <= members }
 
-    /// Counts bytes that came out; false once there are too many.
+    /// Counts unpacked bytes; false if there are too many.
     package func take(bytes count: Int) -> Bool { take(count, \.bytes, .bytes) }
 
-    /// Counts a member that was found; false once there are too many.
+    /// Counts a member; false if there are too many.
     package func takeMember() -> Bool { take(1, \.members, .members) }
 
-    /// Counts samples that were read out of an archive; false once there are too many.
+    /// Counts samples read from an archive; false if there are too many.
     ///
-    /// - Parameter areNamed: whether each record names its fields, as XML and JSON do.
+    /// - Parameter areNamed: whether each record names its fields, as in XML and JSON.
     package func take(samples count: Int, areNamed: Bool) -> Bool {
         take(areNamed ? count * ExpansionLimit.sampleWithNames : count, \.samples, .samples)
     }
@@ -98,7 +100,7 @@ package final class ExpansionLimit {
         return true
     }
 
-    /// What is wrong with an archive that holds more than may come out of it.
+    /// The error for an archive that exceeds the limit.
     package func failure(_ place: String) -> StreamError {
         let problem =
             switch excess {
@@ -115,7 +117,7 @@ package final class ExpansionLimit {
         return StreamError(place: place, problem: problem, remedy: ExpansionLimit.remedy)
     }
 
-    /// What is wrong with an archive that announces this many members.
+    /// The error for an archive that announces this number of members.
     package static func failure(_ place: String, announcing count: Int) -> StreamError {
         StreamError(
             place: place, problem: "\(tooManyMembers) (\(count))", remedy: remedy)

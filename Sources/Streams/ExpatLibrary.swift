@@ -1,13 +1,13 @@
-// libexpat, loaded when the first XML is met that is read by it.
+// libexpat, loaded for the first XML file that it reads.
 //
-// The graphics driver brings it along on most machines, but is not asked for it. The types of the
-// functions are those of its header, so a call is checked as any other is.
+// The graphics driver loads it on most machines, but that copy is not used. The types of the
+// functions are those of its header, so a call is checked like any other.
 
 import CExpat
 import Localization
 import Platform
 
-/// The functions of libexpat that are called.
+/// The functions of libexpat in use.
 struct ExpatLibrary: Sendable {
     let parserCreate: XMLParserCreate
     let parserFree: XMLParserFree
@@ -26,7 +26,7 @@ struct ExpatLibrary: Sendable {
     private static let fileName = "libexpat.so.1"
     private static let shared = DynamicLibrary(fileName).flatMap { try? ExpatLibrary($0) }
 
-    /// The library, for a file at `path`; throws where the machine has none that fits.
+    /// The library, for a file at `path`; throws if the machine has no suitable one.
     static func loaded(for path: String) throws(StreamError) -> ExpatLibrary {
         guard let shared else {
             throw StreamError(

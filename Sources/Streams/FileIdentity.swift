@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which file it is that a path names: another one once the file was replaced.
+/// The identity of the file at a path: it changes if the file is replaced.
 package struct FileIdentity: Hashable, Sendable {
     private let device: UInt
     private let inode: UInt
@@ -10,7 +10,7 @@ package struct FileIdentity: Hashable, Sendable {
         inode = UInt(status.st_ino)
     }
 
-    /// The file at a path; nil where there is none, or it is no ordinary file.
+    /// The file at a path; nil if there is none, or it is not an ordinary file.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -5,7 +5,7 @@ package struct FileStream: ByteStream {
     private let end: Int
     private let start: Int
 
-    /// The bytes `start..<end` of a file, or what it has of them.
+    /// The bytes `start..<end` of a file, or those that it has.
     package init(_ file: InputFile, from start: Int = 0, to end: Int = .max) {
         self.file = file
         self.start = start

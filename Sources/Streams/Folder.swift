@@ -1,22 +1,22 @@
 import Glibc
 import Localization
 
-/// The files in a folder and in the folders in it.
+/// The files in a folder and in its subfolders.
 package struct Folder: Sendable {
-    /// At most so many folders lie in one another.
+    /// The largest depth of nested folders.
     static let deepest = 64
-    /// How many files are found at most.
+    /// The largest number of files.
     static let mostFiles = 200_000
 
-    /// The files' paths from the folder on, in the order of their names.
+    /// The files' paths relative to the folder, in the order of their names.
     package private(set) var files: [String] = []
-    /// Why folders in it could not be looked into.
+    /// Errors of subfolders that could not be read.
     package private(set) var failures: [StreamError] = []
 
-    /// Looks through the folder at `path`.
+    /// Searches the folder at `path`.
     ///
-    /// Links are followed to files and not to folders, which may lead back. Hidden files are left
-    /// out.
+    /// Links to files are followed; links to folders are not, as they may form a loop. Hidden files
+    /// are left out.
     package init(path: String) throws(StreamError) {
         try list(path, below: "", depth: 0)
         if isFull {

@@ -1,32 +1,31 @@
 import Glibc
 import Platform
 
-/// What one folder holds: the names in it, and which of them lead into folders.
+/// The entries of one folder: their names, and which of them are folders.
 ///
-/// For files as they are read, in folders in folders, see `Folder`.
+/// For reading files recursively, see `Folder`.
 package struct FolderListing: Hashable, Sendable {
-    /// One name in a folder.
+    /// One entry of a folder.
     package struct Entry: Hashable, Sendable {
         /// The name, without the folder's path.
         package let name: String
         /// Whether it is a folder, or a link to one.
         package let isFolder: Bool
 
-        /// An entry by its name and kind.
+        /// An entry with its name and kind.
         package init(name: String, isFolder: Bool) {
             self.name = name
             self.isFolder = isFolder
         }
     }
 
-    /// The entries in the order in which the system gives them, hidden ones too.
+    /// The entries in the system's order, including hidden ones.
     package let entries: [Entry]
 
     /// A listing of these entries.
     package init(_ entries: [Entry]) { self.entries = entries }
 
-    /// Lists the folder at `path`, however long that takes; once it is cancelled, what there is so
-    /// far.
+    /// Lists the folder at `path`, however long that takes; if it is cancelled, the entries so far.
     package init(
         path: String, cancellation: Cancellation = Cancellation()
     ) throws(StreamError) {
@@ -35,7 +34,7 @@ package struct FolderListing: Hashable, Sendable {
             let isFolder =
                 switch type {
                 case DT_DIR: true
-                // What the folder does not say, and what a link leads to, the file has to tell.
+                // If the folder does not state the kind, or for a link, the file itself is checked.
                 case DT_LNK, DT_UNKNOWN: InputFile.isFolder(path + "/" + name)
                 default: false
                 }
@@ -45,8 +44,8 @@ package struct FolderListing: Hashable, Sendable {
         self.entries = entries
     }
 
-    /// Calls `body` with every name in the folder but its own and its parent's, and with what the
-    /// folder says of its kind, for as long as it wants more.
+    /// Calls `body` with every name in the folder except its own and its parent's, and with the
+    /// kind that the folder states, until it returns false.
     static func read(
         _ path: String, _ body: (_ name: String, _ type: Int) -> Bool
     ) throws(StreamError) {

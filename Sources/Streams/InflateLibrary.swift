@@ -1,17 +1,17 @@
-// Intel's ISA-L, loaded with libarchive when the first archive is met, for its large members.
+// Intel's ISA-L, loaded with libarchive for the first archive, for its large members.
 //
-// It unpacks two to three times as fast as zlib and checks on the way, on processors of any maker.
-// A machine that has none reads archives as well, by libarchive alone.
+// It unpacks two to three times as fast as zlib and also computes the checksum, on processors of
+// any vendor. A machine without it reads archives with libarchive alone.
 
 import CISAL
 import Platform
 
-/// The functions of libisal that are called.
+/// The functions of libisal in use.
 struct InflateLibrary: Sendable {
     let initialize: ISALInflateInit
     let inflate: ISALInflate
 
-    /// The library; nil where the machine has none that fits.
+    /// The library; nil if the machine has no suitable one.
     static let shared = DynamicLibrary("libisal.so.2").flatMap { try? InflateLibrary($0) }
 
     private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {

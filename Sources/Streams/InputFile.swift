@@ -2,24 +2,24 @@ import Glibc
 import Localization
 import Platform
 
-/// An open file that can be read at any place, by several threads.
+/// An open file with random access, for several threads.
 ///
-/// Standard input, pipes and sockets are copied to an unnamed temporary file as they come, because
-/// a zip archive and the detection of a dialect need to go back; what has not come yet is waited
-/// for. A stream, such as a member of an archive, is copied to one as a whole.
+/// Standard input, pipes and sockets are copied to an unnamed temporary file as their data arrive,
+/// because reading a zip archive and detecting a dialect must go back; reads wait for data that
+/// have not arrived yet. A stream, such as a member of an archive, is copied completely.
 package final class InputFile: Sendable {
-    /// The path as the person gave it.
+    /// The path that the user gave.
     package let path: String
     private let openedSize: Int
     private let spool: Spool?
     private let copyFailure: StreamError?
-    /// Which file it is, whatever its name may be by now; nil for what has no name.
+    /// The identity of the file, even if it is renamed; nil for inputs without a name.
     package let identity: FileIdentity?
     let descriptor: Int32
 
     /// Opens a file; `-` is standard input.
     ///
-    /// - Parameter cancellation: ends all waiting for what a pipe has not brought yet.
+    /// - Parameter cancellation: ends all waiting for data of a pipe.
     package init(
         path: String, cancellation: Cancellation = Cancellation()
     ) throws(StreamError) {
@@ -59,13 +59,13 @@ package final class InputFile: Sendable {
         }
     }
 
-    /// Copies what a stream has, to its end.
+    /// Copies a stream to its end.
     ///
-    /// What came before a stream broke is there; see `trouble`.
+    /// If the stream fails, the data before the failure are there; see `failure`.
     ///
     /// - Parameters:
-    ///   - stream: read from where it stands.
-    ///   - path: what troubles name it.
+    ///   - stream: read from its current position.
+    ///   - path: the name in error messages.
     /// - Throws: that no copy can be written.
     package init<Stream: ByteStream>(
         copying stream: inout Stream, path: String, cancellation: Cancellation = Cancellation()
@@ -98,7 +98,7 @@ package final class InputFile: Sendable {
         copyFailure = failure
     }
 
-    /// Keeps bytes that are in memory, so that they are read as a file is.
+    /// Stores bytes so that they can be read like a file.
     ///
     /// - Throws: that no temporary file can be written.
     package init(bytes: [UInt8], path: String) throws(StreamError) {
@@ -121,21 +121,23 @@ package final class InputFile: Sendable {
         if let spool { spool.abandon() } else { close(descriptor) }
     }
 
-    /// The size in bytes: of a file when it was opened, of a pipe what it has brought so far.
+    /// The size in bytes: of a file when it was opened, of a pipe the data so far.
     package var size: Int { spool?.size ?? openedSize }
 
-    /// Whether all of it is there: a pipe may still bring something.
+    /// Whether the data are complete: a pipe may still deliver more.
     package var isWhole: Bool { spool?.isWhole ?? true }
 
-    /// How many bytes are there, and whether that is all; waits until a pipe has brought more than
-    /// `known`, or has ended, or has brought nothing for so many seconds.
+    /// The number of bytes so far, and whether they are complete.
+    ///
+    /// Waits until a pipe has delivered more than `known`, has ended, or has delivered nothing for
+    /// the given number of seconds.
     package func wait(
         beyond known: Int, atMost limit: Double = .infinity
     ) -> (size: Int, isWhole: Bool) {
         spool?.wait(beyond: known, atMost: limit) ?? (openedSize, true)
     }
 
-    /// Waits until all of it is there.
+    /// Waits until the data are complete.
     ///
     /// - Throws: why a pipe could not be read to its end.
     package func waitForEnd() throws(StreamError) {
@@ -143,20 +145,19 @@ package final class InputFile: Sendable {
         if let failure { throw failure }
     }
 
-    /// Why a pipe or a stream could not be read to its end; nil where it could, or has not come
-    /// there.
+    /// Why a pipe or a stream could not be read to its end; nil if it could, or is not there yet.
     package var failure: StreamError? { spool?.failure ?? copyFailure }
 
-    /// What a path can name that may be read.
+    /// The kinds of readable paths.
     package enum Kind: Hashable, Sendable {
-        /// A file, a pipe or whatever else is no folder.
+        /// A file, a pipe or anything else that is not a folder.
         case file
         case folder
     }
 
-    /// What a path names.
+    /// The kind of a path.
     ///
-    /// - Throws: that there is nothing of this name, or nothing that may be read.
+    /// - Throws: that there is nothing at the path, or nothing readable.
     package static func kind(of path: String) throws(StreamError) -> Kind {
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
@@ -179,7 +180,7 @@ package final class InputFile: Sendable {
         return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
     }
 
-    /// The size in bytes now.
+    /// The current size in bytes.
     package var currentSize: Int {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
@@ -201,8 +202,10 @@ package final class InputFile: Sendable {
         return StreamError(place: path, problem: problem, remedy: remedy)
     }
 
-    /// Reads at an offset into `buffer[range]`: at least one byte unless that is the end, and fewer
-    /// than asked for only there, or where a pipe has not brought more yet.
+    /// Reads at an offset into `buffer[range]`: at least one byte unless that is the end.
+    ///
+    /// There are fewer bytes than requested only at the end, or if a pipe has not delivered more
+    /// yet.
     package func read(
         at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
     ) throws(StreamError) -> Int {

@@ -1,24 +1,25 @@
-// Files left behind by a program that was ended while it wrote them.
+// Files left behind by a program that was ended while writing them.
 //
-// Method: a file that needs a name while it is written has a name which says who writes it: the
+// Method: a file that needs a name during writing has a name that identifies its writer: the
 // machine since its last start (and its PID namespace), the process, and when that process began.
 // On the same machine it is certain whether the writer still runs. A file of another machine, on a
 // disk that both use, is left alone for a day. So a file that is being written is never removed.
-// Rejected: locks, because SQLite's own locks and network disks interfere; the number of the
-// process alone, which another process may have by now.
+// Rejected: locks, because SQLite's own locks and network disks interfere; the process's number
+// alone, which another process may have by now.
 
 import Glibc
 
 /// Names for files that are being written, and the removal of those whose writer has ended.
 package enum Leftovers {
-    /// The endings of the files that SQLite writes for a database.
+    /// The suffixes of the files that SQLite writes for a database.
     package static let endings = ["", "-journal", "-wal", "-shm"]
 
-    /// For how many seconds after the last write to it a file of another machine is left alone.
+    /// A file of another machine is left alone for this number of seconds after its last change.
     private static let patience = 86_400
 
-    /// A name for a file that this process is going to write: it begins with `stem`, and says who
-    /// writes it.
+    /// A name for a file that this process is going to write.
+    ///
+    /// It begins with `stem` and identifies the writer.
     ///
     /// No two calls give the same name.
     package static func name(_ stem: String) -> String {
@@ -28,14 +29,15 @@ package enum Leftovers {
 
     /// Removes the files in a folder whose writer has ended.
     ///
-    /// Only files of this person are removed, and what SQLite wrote next to them. A file may have two
-    /// names where its writer was about to give it the second one, which stays. A file that cannot be removed stays, without a report.
+    /// Only files of this user, and the files that SQLite wrote next to them, are removed. A file
+    /// may have two names if its writer was about to give it the second one, which is kept. A file
+    /// that cannot be removed is kept, without an error.
     ///
     /// - Parameters:
-    ///   - marker: the text in the names just before what `name` adds, such as `.part-`.
-    ///   - isOlder: whether an earlier version gave a name, which does not say who writes the file.
-    ///     Such a file is removed once nothing has been written to it for a day.
-    /// - Returns: the names of the files that were removed.
+    ///   - marker: the text in the names just before the part that `name` adds, such as `.part-`.
+    ///   - isOlder: whether an earlier version gave a name, which does not identify the writer.
+    ///     Such a file is removed if it has not been written to for a day.
+    /// - Returns: the names of the removed files.
     @discardableResult package static func sweep(
         _ folder: String, marker: String, isOlder: (String) -> Bool = { _ in false }
     ) -> [String] {
@@ -56,7 +58,7 @@ package enum Leftovers {
         return gone
     }
 
-    /// Removes a file of this person; another name of it stays.
+    /// Removes a file of this user; another name of it is kept.
     static func remove(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -65,7 +67,7 @@ package enum Leftovers {
         return unlink(path) == 0
     }
 
-    /// Whether nothing has been written to a file for a number of seconds.
+    /// Whether a file has not been written to for a number of seconds.
     static func isQuiet(_ path: String, _ seconds: Int) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
@@ -85,7 +87,7 @@ package enum Leftovers {
         return names
     }
 
-    /// The writer of a file, by the file's name.
+    /// The writer of a file, from the file's name.
     private struct Writer {
         var machine: String
         var process: Int
@@ -106,7 +108,7 @@ package enum Leftovers {
 
         var isOfThisMachine: Bool { machine == Leftovers.machine }
 
-        /// Whether it is still running; also true where that cannot be found out.
+        /// Whether it is still running; also true if that is unknown.
         var isRunning: Bool {
             guard let number = pid_t(exactly: process), number > 0,
                 kill(number, 0) == 0 || errno == EPERM
@@ -116,11 +118,12 @@ package enum Leftovers {
         }
     }
 
-    /// Identifies this machine since it was started, and the PID namespace of this process: sixteen
-    /// digits.
+    /// Identifies this machine since it was started, and the PID namespace of this process, in
+    /// sixteen digits.
     private static let machine: String = {
         var space = stat()
-        // An unknown machine gets a random number, so that no other takes these files for its own.
+        // An unknown machine gets a random number, so that no other assumes that these files are
+        // its own.
         let start = contents(of: "/proc/sys/kernel/random/boot_id")
         let isKnown = start != nil && stat("/proc/self/ns/pid", &space) == 0
         let text = isKnown ? "\(start ?? "")\(space.st_ino)" : "\(UInt64.random(in: .min ... .max))"
@@ -132,9 +135,10 @@ package enum Leftovers {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }()
 
-    /// When a process began, in ticks of the kernel; nil where there is none.
+    /// The start time of a process, in ticks of the kernel; nil if there is none.
     ///
-    /// Source: proc(5), the 22nd field of stat. The second is a name in brackets, which may hold blanks.
+    /// Source: proc(5), the 22nd field of stat. The second is a name in brackets, which may contain
+    /// blanks.
     private static func beginning(of process: String) -> Int? {
         guard let line = contents(of: "/proc/\(process)/stat"), let end = line.lastIndex(of: ")")
         else { return nil }

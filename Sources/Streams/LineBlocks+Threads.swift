@@ -1,23 +1,24 @@
-// Blocks scanned by several threads, taken by one in their order.
+// Blocks scanned by several threads and delivered to one in order.
 //
-// Method: a thread takes the next block that nobody has, reads it, scans it into a part of its own,
-// and lays the part down; the calling thread takes the parts in the order of the file. Limits: at
-// most `ahead` blocks are being read or wait to be taken, so memory is bounded however slow the taker
-// is; buffers and parts are used again. The taker may end it at any block, and then goes on from
-// there by itself: what was scanned beyond is dropped, so scanning may assume what only the taker can
-// know (that a block begins between two records).
+// Method: a thread takes the next free block, reads it, scans it into its own part, and stores the
+// part; the calling thread takes the parts in the order of the file. Limits: at most `ahead` blocks
+// are in progress or waiting to be taken, so memory is bounded however slow the taker is; buffers
+// and parts are reused. The taker may stop at any block and continue alone from there. Later
+// results are dropped, so scanning may rely on assumptions that only the taker can verify (that a
+// block begins between two records).
 
 import Platform
 
 extension LineBlocks {
-    /// Calls `scan` for every block on `workers` threads, and `take` on the calling thread for every
-    /// part in the order of the file, until it says false or a block cannot be read.
+    /// Calls `scan` for every block on `workers` threads, and `take` on the calling thread for
+    /// every part in the order of the file, until it returns false or a block cannot be read.
     ///
     /// - Parameters:
-    ///   - ahead: how many blocks may be under way at once.
+    ///   - ahead: the largest number of blocks in progress at once.
     ///   - make: makes the parts, at most `ahead` of them; a part is used for many blocks.
-    ///   - scan: reads the lines at the range of the bytes, which stand at the offset of the file.
-    ///   - take: takes what the part holds.
+    ///   - scan: reads the lines in the range of the bytes; the offset is their position in the
+    ///     file.
+    ///   - take: takes the contents of the part.
     package func forEach<Part: Sendable>(
         workers: Int, ahead: Int, make: @escaping @Sendable () -> Part,
         scan: @escaping @Sendable (inout Part, RawSpan, _ lines: Range<Int>, _ offset: Int) -> Void,
@@ -47,7 +48,7 @@ extension LineBlocks {
     }
 }
 
-/// The blocks that are under way, shared by the threads.
+/// The blocks in progress, shared by the threads.
 private final class BlockQueue<Part: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
     private let count: Int
@@ -63,7 +64,7 @@ private final class BlockQueue<Part: Sendable>: @unchecked Sendable {
         self.ahead = ahead
     }
 
-    /// The next block, and a part to use again; waits while too many are under way, nil at the end.
+    /// The next block, and a part to reuse; waits while too many are in progress, nil at the end.
     func next() -> (Int, Part?)? {
         monitor.locked {
             while claimed < count, claimed >= taken + ahead { monitor.wait() }
@@ -80,7 +81,7 @@ private final class BlockQueue<Part: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The part of a block, once it is finished.
+    /// The part of a block, when it is finished.
     func wait(for index: Int) -> Part? {
         monitor.locked {
             while true {
@@ -90,7 +91,7 @@ private final class BlockQueue<Part: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Says that a part was taken.
+    /// Returns a part that was taken, for reuse.
     func giveBack(_ part: Part) {
         monitor.locked {
             spare.append(part)
@@ -99,7 +100,7 @@ private final class BlockQueue<Part: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Lets nobody begin another block.
+    /// Prevents further blocks from being started.
     func stop() {
         monitor.locked {
             claimed = count

@@ -1,12 +1,12 @@
 // A part of a file in blocks of whole lines, so that several threads can scan it.
 //
-// Method: the part is cut every `size` bytes; a line belongs to the block in which it begins. Who
-// reads a block begins one byte early, so that it sees whether a line begins at its border, and reads
-// on behind its end until its last line ends. So blocks join without a gap whoever reads them in
-// whatever order, and nobody has to look at a byte twice but for the lines at the borders. Limits: a
-// last line without an end belongs to no block, and a line of more than `longest` bytes is given
-// without its end: the caller goes on from there in another way. Rejected: one thread that reads and
-// looks for line ends (copying out of the system's cache is a third of the work).
+// Method: the part is cut every `size` bytes; a line belongs to the block in which it begins. The
+// reader of a block starts one byte early, to see whether a line begins at the border, and reads
+// beyond the end until the last line ends. So blocks join without a gap, whoever reads them in
+// whatever order, and no byte is read twice except in the lines at the borders. Limits: a last line
+// without an end belongs to no block, and a line of more than `longest` bytes is returned without
+// its end: the caller continues from there in another way. Rejected: one thread that reads and
+// looks for line ends (copying from the system's cache is a third of the work).
 
 /// A part of a file as blocks of whole lines.
 package struct LineBlocks: Sendable {
@@ -16,7 +16,7 @@ package struct LineBlocks: Sendable {
     private let newline: UInt8
     private let longest: Int
 
-    /// The lines of `part`, which begins at the beginning of a line.
+    /// The lines of `part`, which starts at the beginning of a line.
     package init(
         _ file: InputFile, _ part: Range<Int>, size: Int, newline: UInt8 = 0x0a, longest: Int
     ) {
@@ -28,13 +28,15 @@ package struct LineBlocks: Sendable {
         self.longest = longest
     }
 
-    /// How many blocks there are.
+    /// The number of blocks.
     package var count: Int { (part.count + size - 1) / size }
 
-    /// Reads a block into `buffer`, which grows as needed, and says where in it the lines stand and
-    /// where in the file the first of them begins.
+    /// Reads a block into `buffer`, which grows as needed.
     ///
-    /// `ByteWindow.padding` bytes behind the lines can be read. Empty where no line begins in the
+    /// Returns the range of its lines in the buffer and the position of the first of them in the
+    /// file.
+    ///
+    /// `ByteWindow.padding` bytes after the lines can be read. Empty if no line begins in the
     /// block, or the file has become shorter.
     package func read(
         _ index: Int, into buffer: inout [UInt8]
@@ -44,7 +46,7 @@ package struct LineBlocks: Sendable {
         let from = index == 0 ? lower : lower - 1
         var room = min(part.upperBound, upper + 1024) - from
         var have = 0
-        // The first index at which the end of the last line may stand.
+        // The first possible index of the end of the last line.
         let last = upper - 1 - from
         while true {
             if buffer.count < room + ByteWindow.padding {

@@ -23,17 +23,17 @@ final class Monitor: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Does something while no other thread does.
+    /// Runs `body` while no other thread is inside.
     func locked<Result>(_ body: () -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body()
     }
 
-    /// Waits inside `locked` until somebody calls `wakeAll`; others may enter meanwhile.
+    /// Waits inside `locked` until `wakeAll` is called; others may enter meanwhile.
     func wait() { pthread_cond_wait(condition, mutex) }
 
-    /// The same until a time of CLOCK_MONOTONIC in seconds; false once that has come.
+    /// The same until a time of CLOCK_MONOTONIC in seconds; false if that time has come.
     func wait(until deadline: Double) -> Bool {
         guard deadline.isFinite else {
             wait()
@@ -44,6 +44,6 @@ final class Monitor: @unchecked Sendable {
         return pthread_cond_timedwait(condition, mutex, &time) != ETIMEDOUT
     }
 
-    /// Wakes all threads that wait.
+    /// Wakes all waiting threads.
     func wakeAll() { pthread_cond_broadcast(condition) }
 }

@@ -1,7 +1,7 @@
 import Localization
 import Platform
 
-/// A file that is written from its beginning, and is at its place once it is complete.
+/// A file that is written sequentially, and appears at its place when it is complete.
 ///
 /// See `FileDraft` for links, pipes and failures.
 package final class OutputFile {
@@ -9,7 +9,7 @@ package final class OutputFile {
 
     /// Begins a file; `-` is standard output.
     ///
-    /// - Parameter readers: who may read it; only the person where it holds what is theirs.
+    /// - Parameter readers: who may read it; only the user for personal data.
     package init(path: String, readers: FileDraft.Readers = .everybody) throws(StreamError) {
         do throws(FileError) {
             draft = try FileDraft(at: path == "-" ? "/dev/stdout" : path, readers: readers)
@@ -21,12 +21,12 @@ package final class OutputFile {
     /// The descriptor, for code that writes to it directly.
     var descriptor: Int32 { draft.descriptor }
 
-    /// Writes all the bytes behind those already written.
+    /// Appends all the bytes.
     package func write(_ bytes: [UInt8]) throws(StreamError) {
         do throws(FileError) { try draft.write(bytes) } catch { throw StreamError(error) }
     }
 
-    /// Puts the file in its place; without this nothing is there.
+    /// Puts the file in its place; without this nothing appears there.
     ///
     /// - Parameter isLasting: Whether it is on the disk when this returns.
     package func finish(isLasting: Bool = false) throws(StreamError) {
@@ -39,7 +39,7 @@ package final class OutputFile {
 }
 
 extension StreamError {
-    /// What could not be written.
+    /// An output that could not be written.
     init(_ failure: FileError) {
         self.init(
             place: failure.place, problem: tr("cannot be written ({1})", failure.reason),

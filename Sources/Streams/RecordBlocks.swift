@@ -1,40 +1,40 @@
-// A stream in blocks that begin where records do, scanned by several threads, taken by one in order.
+// A stream in blocks that begin at records, scanned by several threads and taken by one in order.
 //
-// Method: the stream is read by one thread at a time, on until a block is full and ends before a line
-// that begins a record; what stands behind the last such line of a block is the beginning of the next
-// one. Every thread reads where nobody does and there are few read blocks, else scans one of those. So
-// while one of them unpacks an archive the others scan what it has unpacked, and of a file, which is
-// read in no time, all of them scan; nobody waits while there is something to do. Who has the choice
-// scans what it has read itself, and reads into what it has read into before: where processors do not
-// share their last cache, a byte that one writes and another reads is slow for both. The calling thread
-// is one of them, and takes the parts in their order with the bytes they came from, so that it can
-// scan again what was scanned on a wrong assumption. Limits: at most `ahead` blocks are under way, so
-// memory is bounded; a block in which no record begins grows to `longest` bytes and ends anywhere
-// then. Rejected: a thread that only reads, or only takes (it would be idle, and of more threads than
-// processors two run on one while another is idle), scanning of a block only by who read it (others
-// would have nothing to do where one reads slowly), blocks by places in the file (an archive has none;
-// see `LineBlocks` for tables, where reading is a third of the work).
+// Method: one thread at a time reads the stream until a block is full and ends before a line that
+// begins a record; the bytes after the last such line belong to the next block. A thread reads if
+// no other does and few read blocks are waiting, else it scans one of those. So while one of them
+// unpacks an archive the others scan the unpacked blocks; a file is read very quickly, so all of
+// them scan. No thread waits while there is work. If it has a choice, a thread scans a block that
+// it has read itself, and reads into a buffer that it has used before: if processors do not share
+// their last cache, a byte written by one and read by another is slow for both. The calling thread
+// takes part. It takes the parts in order together with their bytes, so that it can rescan a block
+// that was scanned on a wrong assumption. Limits: at most `ahead` blocks are in progress, so memory
+// is bounded; a block in which no record begins grows to `longest` bytes and then ends anywhere.
+// Rejected: a thread that only reads, or only takes (it would be idle, and with more threads than
+// processors two share one while another is idle), scanning of a block only by its reader (others
+// would have nothing to do while one reads slowly), blocks by positions in the file (an archive has
+// none; see `LineBlocks` for tables, where reading is a third of the work).
 
 import Platform
 
-/// One block on its way: its bytes, and what was made of them.
+/// One block in progress: its bytes, and the result of scanning them.
 ///
-/// It is handed from thread to thread and belongs to whoever has it: as a value it would be copied with
-/// all its bytes wherever the thread before still holds it for a moment.
+/// It is passed from thread to thread and belongs to the current holder. A value type would be
+/// copied with all its bytes whenever the previous thread still holds it for a moment.
 package final class RecordBlock<Part: Sendable>: @unchecked Sendable {
-    /// The block, what is ahead of it, and `ByteWindow.padding` bytes more.
+    /// The block, the bytes after it, and `ByteWindow.padding` bytes more.
     package fileprivate(set) var bytes: [UInt8] = []
-    /// How many bytes the block has.
+    /// The number of bytes of the block.
     package fileprivate(set) var count = 0
-    /// How many bytes behind it are those of the next block, so that its end can be told.
+    /// The number of bytes after it that belong to the next block, for detecting its end.
     package fileprivate(set) var ahead = 0
-    /// Whether the stream ends behind it.
+    /// Whether the stream ends after it.
     package fileprivate(set) var isLast = false
-    /// How many bytes of the underlying file had been taken when it was read, for progress.
+    /// The number of bytes of the underlying file that had been read with it, for progress.
     package fileprivate(set) var taken = 0
-    /// What was made of the bytes.
+    /// The result of scanning the bytes.
     package var part: Part
-    /// The thread that has read it last.
+    /// The thread that read it last.
     fileprivate(set) var reader: Int
 
     init(_ part: Part, reader: Int) {
@@ -42,7 +42,7 @@ package final class RecordBlock<Part: Sendable>: @unchecked Sendable {
         self.reader = reader
     }
 
-    /// Gives the bytes to the part.
+    /// Passes the bytes to the part.
     package func withBytes(_ body: (inout Part, RawSpan) -> Void) {
         let bytes = bytes
         body(&part, bytes.span.bytes)
@@ -54,19 +54,19 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
     private let size: Int
     private let longest: Int
     private let begins: @Sendable (RawSpan, Int) -> Bool
-    /// How many bytes `begins` looks at.
+    /// The number of bytes that `begins` examines.
     private let reach: Int
 
-    // All of these belong to whoever reads.
+    // The current reader owns all of these.
     private var stream: Stream
     private var rest: [UInt8] = []
     private var isAtEnd = false
     private var failure: StreamError?
 
     /// - Parameters:
-    ///   - size: how many bytes a block has at least, but for the last.
-    ///   - longest: how many it has at most where no record begins in it.
-    ///   - reach: how many bytes behind the beginning of a line `begins` looks at.
+    ///   - size: the smallest number of bytes of a block, except the last.
+    ///   - longest: the largest number of bytes of a block in which no record begins.
+    ///   - reach: the number of bytes from the start of a line that `begins` examines.
     ///   - begins: whether the line at a place begins a record.
     package init(
         _ stream: Stream, size: Int, longest: Int, reach: Int,
@@ -80,21 +80,20 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
         self.begins = begins
     }
 
-    /// Calls `scan` for every block on `workers` threads, of which the calling one is one, and `take`
-    /// on the calling thread for every block in their order, until it says false or the stream has
-    /// ended.
+    /// Calls `scan` for every block on `workers` threads, including the calling one, and `take` on
+    /// the calling thread for every block in order, until it returns false or the stream has ended.
     ///
     /// - Parameters:
-    ///   - ahead: how many blocks may be under way at once.
+    ///   - ahead: the largest number of blocks in progress at once.
     ///   - make: makes the parts, at most `ahead` of them; a part is used for many blocks.
-    /// - Returns: why the stream could not be read on; nil where it was read to its end.
+    /// - Returns: why the stream could not be read to its end; nil if it was.
     package func forEach<Part: Sendable>(
         workers: Int, ahead: Int, make: @escaping @Sendable () -> Part,
         scan: @escaping @Sendable (RecordBlock<Part>) -> Void,
         take: (RecordBlock<Part>) -> Bool
     ) -> StreamError? {
         let queue = TurnQueue<Part>(ahead: max(ahead, workers), workers: workers)
-        /// Reads or scans as one of the threads; false where there is nothing more to do.
+        /// Reads or scans as one of the threads; false if there is no more work.
         let work: @Sendable (Int, TurnQueue<Part>.Step) -> Bool = { [self] worker, step in
             switch step {
             case .read(let spare):
@@ -108,7 +107,7 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
             }
             return true
         }
-        // Where the system gives no thread this one does it all.
+        // If the system provides no thread, this one does all the work.
         let threads = (1..<max(1, workers)).compactMap { worker in
             WorkerThread { while work(worker, queue.next(for: worker)) {} }
         }
@@ -126,16 +125,16 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
         return failure
     }
 
-    /// Reads the next block; false where there is none.
+    /// Reads the next block; false if there is none.
     private func readOn<Part>(_ block: RecordBlock<Part>) -> Bool {
         guard !isAtEnd || !rest.isEmpty else { return false }
-        // Records are short beside a block: a border is mostly found in what is read first.
+        // Records are short compared to a block: a border is mostly found in the first read.
         var room = size + max(reach, 8192)
         var have = rest.count
         grow(&block.bytes, max(room, have))
         let before = rest
         block.bytes.withUnsafeMutableBytes { $0.copyBytes(from: before) }
-        // Where to look for a border first: what is before it has been looked at.
+        // Where to look for a border first: earlier bytes have been searched.
         var looked = size
         while true {
             fill(&block.bytes, &have, room)
@@ -164,10 +163,10 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
         return true
     }
 
-    /// Gives a block room.
+    /// Enlarges a block.
     ///
-    /// What is new of it has no value before it is read: a block that a small file does not fill costs
-    /// nothing.
+    /// New bytes are not initialised before they are read, so a block that a small file does not
+    /// fill costs nothing.
     private func grow(_ bytes: inout [UInt8], _ count: Int) {
         let room = count + ByteWindow.padding
         guard bytes.count < room else { return }
@@ -204,24 +203,24 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
     }
 }
 
-/// The blocks that are under way, shared by the threads.
+/// The blocks in progress, shared by the threads.
 final class TurnQueue<Part: Sendable>: @unchecked Sendable {
     typealias Block = RecordBlock<Part>
 
-    /// What there is to do for a thread.
+    /// The next task of a thread.
     enum Step {
-        /// The stream is its own: it reads a block, into one that is used again where there is one.
+        /// The thread becomes the reader: it reads a block, reusing one if possible.
         case read(Block?)
         case scan(Int, Block)
-        /// The block that comes next in order.
+        /// The next block in order.
         case take(Block)
-        /// Nothing more.
+        /// No more work.
         case nothing
     }
 
     private let monitor = Monitor()
     private let ahead: Int
-    /// So many blocks wait to be scanned before threads scan rather than read.
+    /// With this number of blocks waiting to be scanned, threads scan rather than read.
     private let enough: Int
     private var underWay = 0
     private var isReading = false
@@ -231,11 +230,11 @@ final class TurnQueue<Part: Sendable>: @unchecked Sendable {
     private var scanned: [Int: Block] = [:]
     private var taken = 0
     private var spare: [Block] = []
-    /// How many threads wait for something to do.
+    /// The number of threads waiting for work.
     private var idle = 0
-    /// The same, for whoever is none of them.
+    /// The same, for callers other than these threads.
     var idleThreads: Int { monitor.locked { idle } }
-    /// Whether no more blocks are to be had.
+    /// Whether there are no more blocks.
     private var isAtEnd = false
     /// Whether no more blocks are wanted.
     private var hasEnded = false
@@ -245,10 +244,10 @@ final class TurnQueue<Part: Sendable>: @unchecked Sendable {
         enough = workers
     }
 
-    /// What there is to do next; waits where there is nothing yet.
+    /// The next task; waits while there is none.
     ///
     /// - Parameters:
-    ///   - worker: the thread that asks.
+    ///   - worker: the calling thread.
     ///   - takes: whether it is the one that takes the blocks.
     func next(for worker: Int, takes: Bool = false) -> Step {
         monitor.locked {
@@ -258,7 +257,7 @@ final class TurnQueue<Part: Sendable>: @unchecked Sendable {
                     return .take(block)
                 }
                 let own = waiting.firstIndex { $0.block.reader == worker }
-                // Another thread that has nothing to do reads on.
+                // An idle thread can read on instead.
                 let isRelieved = own != nil && idle > 0
                 if !isReading, !isAtEnd, underWay < ahead, waiting.count < enough, !isRelieved {
                     isReading = true
@@ -280,7 +279,7 @@ final class TurnQueue<Part: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The block that was read; nil where the stream has ended.
+    /// Adds a block that was read; nil if the stream has ended.
     func noteRead(_ block: Block?) {
         monitor.locked {
             isReading = false
@@ -302,7 +301,7 @@ final class TurnQueue<Part: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// A taken block may be used again.
+    /// Returns a taken block for reuse.
     func giveBack(_ block: Block) {
         monitor.locked {
             spare.append(block)
@@ -311,7 +310,7 @@ final class TurnQueue<Part: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Says that no more blocks are wanted.
+    /// Ends the work: no more blocks are wanted.
     func end() {
         monitor.locked {
             hasEnded = true

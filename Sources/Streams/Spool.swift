@@ -1,15 +1,16 @@
-// What comes through a pipe, in a file without a name.
+// The data of a pipe, in a file without a name.
 //
-// Method: a thread copies what comes, as it comes, and tells how much is there; readers read the
-// file and wait for what is not there yet. So a pipe is read as a file is, at any place and again,
-// while it still brings something. Limits: the copy takes as much room in the folder of temporary
-// files as the pipe brings. Rejected: waiting for the end of the pipe (nothing to see until then).
+// Method: a thread copies the data as they arrive and publishes their size; readers read the file
+// and wait for data that are not there yet. So a pipe is read like a file, at any place and
+// repeatedly, while it still delivers data. Limits: the copy takes as much space in the folder of
+// temporary files as the pipe delivers. Rejected: waiting for the end of the pipe (nothing would be
+// visible until then).
 
 import Glibc
 import Localization
 import Platform
 
-/// A copy of what a pipe has brought so far.
+/// A copy of the data that a pipe has delivered so far.
 final class Spool: @unchecked Sendable {
     /// `F_SETPIPE_SZ` of fcntl(2).
     private static let setPipeSize: Int32 = 1031
@@ -26,7 +27,7 @@ final class Spool: @unchecked Sendable {
     private var isWanted = true
     private var firstFailure: StreamError?
 
-    /// Begins to copy what comes from a descriptor, and closes that at its end.
+    /// Begins to copy the data from a descriptor, and closes that at its end.
     init(
         _ source: Int32, path: String, cancellation: Cancellation
     ) throws(StreamError) {
@@ -39,7 +40,7 @@ final class Spool: @unchecked Sendable {
             close(source)
             throw error
         }
-        // As much room as a pipe may have, so that its writer waits less often; it need not succeed.
+        // The largest capacity of a pipe, so that its writer waits less often; it need not succeed.
         _ = fcntl(source, Spool.setPipeSize, Int32(1 << 20))
         cancellation.onCancel { [weak self] in
             self?.monitor.locked { self?.monitor.wakeAll() }
@@ -50,11 +51,13 @@ final class Spool: @unchecked Sendable {
 
     deinit { close(copied.descriptor) }
 
-    /// Nobody reads it any more: what still comes is not taken.
+    /// Stops copying: the data are no longer needed.
     func abandon() { monitor.locked { isWanted = false } }
 
-    /// How much is there: more than `known` unless no more comes, the reading is cancelled, or
-    /// nothing came for so many seconds.
+    /// The size so far.
+    ///
+    /// Waits until it is more than `known`, the data have ended, the reading is cancelled, or
+    /// nothing has arrived for the given number of seconds.
     func wait(beyond known: Int, atMost limit: Double = .infinity) -> (size: Int, isWhole: Bool) {
         let deadline = SystemClock().now + limit
         return monitor.locked {
@@ -65,13 +68,13 @@ final class Spool: @unchecked Sendable {
         }
     }
 
-    /// How much is there.
+    /// The size so far.
     var size: Int { monitor.locked { arrived } }
 
-    /// Whether no more comes.
+    /// Whether the data have ended.
     var isWhole: Bool { monitor.locked { hasEnded } }
 
-    /// Why it ended before the end of the pipe; nil where it did not.
+    /// Why it ended before the end of the pipe; nil if it did not.
     var failure: StreamError? { monitor.locked { firstFailure } }
 
     private func copy() {

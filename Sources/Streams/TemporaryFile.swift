@@ -1,15 +1,15 @@
 import Glibc
 import Localization
 
-/// A file for what must be read at any place and is too much for memory.
+/// A file for data that need random access and are too large for memory.
 ///
-/// It is in `TMPDIR`, or in `/tmp`, and has no name: it is gone once its descriptor is closed,
+/// It is in `TMPDIR`, or in `/tmp`, and has no name: it is removed when its descriptor is closed,
 /// however the program ends.
 package struct TemporaryFile {
     /// `O_TMPFILE` of open(2); the headers declare it only with GNU's extensions.
     private static let unnamed = 0o20_000_000 | O_DIRECTORY
 
-    /// Open for reading and writing; whoever has it closes it.
+    /// Open for reading and writing; its owner closes it.
     package let descriptor: Int32
     private let folder: String
     private let original: String
@@ -27,7 +27,7 @@ package struct TemporaryFile {
             descriptor = made
             return
         }
-        // Some file systems only make files with names.
+        // Some file systems support only files with names.
         let name = Leftovers.name(folder + "/" + TemporaryFile.beginning)
         descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -42,7 +42,7 @@ package struct TemporaryFile {
         unlink(name)
     }
 
-    /// Writes bytes behind those already written.
+    /// Appends bytes.
     package func write(_ bytes: ArraySlice<UInt8>) throws(StreamError) {
         var rest = bytes
         while !rest.isEmpty {
@@ -60,20 +60,20 @@ package struct TemporaryFile {
 
     // MARK: Leftovers
 
-    /// What the names of temporary files begin with.
+    /// The prefix of temporary files' names.
     private static let beginning = "oresen-"
 
-    /// Removes what earlier runs that were ended left in the folder of temporary files.
+    /// Removes the files that interrupted earlier runs left in the folder of temporary files.
     ///
-    /// That is an empty file at most, except for copies of databases that versions up to 0.1.0 made,
-    /// and temporary databases of SQLite.
-    /// Such a copy is known by its name, its owner, its mode and its first bytes, and is removed
-    /// only if it is older than a minute and no process has it open.
+    /// That is at most an empty file, except for copies of databases that versions up to 0.1.0
+    /// made, and temporary databases of SQLite. Such a copy is recognised by its name, its owner,
+    /// its mode and its first bytes. It is removed only if it is older than a minute and no process
+    /// has it open.
     ///
-    /// Cost: one look at the folder, and at the open files of all processes where there is a copy.
+    /// Cost: one listing of the folder, and of the open files of all processes if there is a copy.
     ///
     /// - Parameter folder: the folder of temporary files; the one that this program uses if nil.
-    /// - Returns: the names of the files that are gone.
+    /// - Returns: the names of the removed files.
     @discardableResult package static func sweepLeftovers(in folder: String? = nil) -> [String] {
         let folder = folder ?? TemporaryFile.folder
         var gone = Leftovers.sweep(folder, marker: beginning)
@@ -93,11 +93,11 @@ package struct TemporaryFile {
 
     /// Whether a name is one that SQLite gives to a temporary database.
     ///
-    /// SQLite removes the name as soon as it has opened the file, and keeps the file open. So only a
-    /// program that was killed between these two calls leaves one, and it does no harm to remove the name
-    /// of a file that is in use.
+    /// SQLite removes the name as soon as it has opened the file, and keeps the file open. So only
+    /// a program that was killed between these two calls leaves one, and removing the name of a
+    /// file in use does no harm.
     ///
-    /// After the beginning there is a random number of 64 bits in hexadecimal without leading zeros,
+    /// The prefix is followed by a random number of 64 bits in hexadecimal without leading zeros,
     /// so one name in sixteen has fewer than 16 digits.
     private static func isDatabaseName(_ name: String) -> Bool {
         let beginning = "etilqs_"
@@ -110,10 +110,10 @@ package struct TemporaryFile {
             }
     }
 
-    /// Whether a name is one that mkstemp(3) gave: six letters and digits after the beginning.
+    /// Whether a name is one that mkstemp(3) made: six letters and digits after the prefix.
     ///
-    /// Only names with both small and capital letters count, as nine in ten have. A name of six
-    /// small letters or six digits may be the person's own.
+    /// Only names with both small and capital letters count, as nine in ten have. A name with six
+    /// small letters or six digits may be the user's own.
     private static func isEarlierName(_ name: String) -> Bool {
         guard name.hasPrefix(beginning), name.utf8.count == beginning.utf8.count + 6 else {
             return false
@@ -123,8 +123,8 @@ package struct TemporaryFile {
             && random.contains { $0.isLowercase } && random.contains { $0.isUppercase }
     }
 
-    /// Whether a file is an empty one, or a copy of a foreign database whose header was changed so
-    /// that it asks for no log.
+    /// Whether a file is empty, or a copy of a foreign database whose header was changed so that it
+    /// requests no log.
     private static func isEarlierCopy(_ path: String) -> Bool {
         var status = stat()
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -139,7 +139,7 @@ package struct TemporaryFile {
             && head[68..<72].allSatisfy { $0 == 0 }
     }
 
-    /// Whether a process of this person has a file open; also true where that cannot be found out.
+    /// Whether a process of this user has a file open; also true if that is unknown.
     private static func isOpen(_ path: String) -> Bool {
         var wanted = stat()
         let processes = Leftovers.names(in: "/proc")

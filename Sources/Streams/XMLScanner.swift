@@ -1,18 +1,18 @@
 // XML element by element, by libexpat.
 //
 // Tolerated: blanks before the declaration, and control characters, which become blanks. Refused: a
-// document that declares entities of its own, since no file of records does and a few lines of them
+// document that declares its own entities, since no file of records does and a few lines of them
 // can grow into gigabytes; tags, comments and texts of more than `longest` bytes, which expat reads
-// again from the beginning whenever more of them comes, so that the time grows with the square; too
-// many nested elements or attributes, each of which costs ten times its bytes in memory. Any other
-// error ends the reading at that point; what was read before it counts.
+// again from the beginning whenever more of them arrives, so that the time grows with the square;
+// too many nested elements or attributes, each of which costs ten times its bytes in memory. Any
+// other error ends the reading at that point; the data before it count.
 
 import CExpat
 import Localization
 
-/// Whoever is told of the elements of a document.
+/// Receives the elements of a document.
 package protocol XMLVisitor: AnyObject {
-    /// An element begins; names are without their prefixes.
+    /// An element begins; names have no prefixes.
     func begin(_ element: String, _ attributes: [(name: String, value: String)])
     /// An element ends.
     func end(_ element: String)
@@ -20,27 +20,28 @@ package protocol XMLVisitor: AnyObject {
     func text(_ text: String)
 }
 
-/// Takes bytes of a document and tells a visitor of its elements.
+/// Parses bytes of a document and calls a visitor for its elements.
 package final class XMLScanner {
     private let library: ExpatLibrary
     private let parser: XML_Parser
     private let path: String
     private let visitor: any XMLVisitor
-    /// How many bytes a tag, a comment, a declaration, or the text between two tags may have.
+    /// The bytes that a tag, a comment, a declaration, or the text between two tags may have.
     static let longest = 1 << 20
-    /// How deep elements may be nested.
+    /// The largest depth of nested elements.
     static let deepest = 256
-    /// How many attributes an element may have.
+    /// The largest number of attributes of an element.
     static let mostAttributes = 256
 
     private var hasBegun = false
-    /// Why the document is refused although it may be well-formed; nil where it is not.
+    /// Why the document is refused although it may be well-formed; nil if it is not refused.
     private var refusal: (problem: String, remedy: String)?
-    /// How many bytes expat has taken since it last called a handler: they belong to one token.
+    /// The number of bytes that expat has received since it last called a handler: they belong to
+    /// one token.
     private var waiting = 0
     private var hasTold = false
     private var depth = 0
-    /// How many bytes of text there are since the last tag.
+    /// The number of bytes of text since the last tag.
     private var textLength = 0
 
     /// A scanner of the document at `path`.
@@ -72,7 +73,7 @@ package final class XMLScanner {
             let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
             scanner.visitor.text(String(decoding: bytes, as: UTF8.self))
         }
-        // Comments, declarations and everything else that has no handler of its own.
+        // Comments, declarations and everything else without its own handler.
         library.setDefaultHandler(parser) { context, _, count in
             XMLScanner.of(context)?.takesToken(Int(count))
         }
@@ -83,10 +84,10 @@ package final class XMLScanner {
 
     deinit { library.parserFree(parser) }
 
-    /// The line that was come to.
+    /// The current line.
     package var line: Int { Int(library.getCurrentLineNumber(parser)) }
 
-    /// Takes the next bytes of the document, which are changed; `isFinal` says that none follow.
+    /// Parses the next bytes of the document, which are changed; `isFinal` means that none follow.
     ///
     /// - Throws: where and why the document is not well-formed.
     package func take(_ bytes: inout [UInt8], count: Int, isFinal: Bool) throws(StreamError) {
@@ -97,7 +98,7 @@ package final class XMLScanner {
         }
         for index in start..<count
         where bytes[index] < 0x20 && ![0x09, 0x0a, 0x0d].contains(bytes[index]) {
-            // Of a text in UTF-16 every second byte is nought.
+            // In UTF-16 text every second byte is zero.
             if bytes[index] != 0 { bytes[index] = 0x20 }
         }
         hasTold = false
@@ -135,7 +136,7 @@ package final class XMLScanner {
 
     private static var distrust: String { tr("no file of records is like that; do not trust it") }
 
-    /// Notes a token of `count` bytes; ends the reading if that is too long.
+    /// Counts a token of `count` bytes; ends the reading if that is too long.
     @discardableResult
     private func takesToken(_ count: Int) -> Bool {
         hasTold = true
@@ -143,7 +144,7 @@ package final class XMLScanner {
         return refusal == nil
     }
 
-    /// Notes a piece of text of `count` bytes; false where the whole text is too long.
+    /// Counts a piece of text of `count` bytes; false if the whole text is too long.
     private func takes(text count: Int) -> Bool {
         textLength += count
         if textLength > XMLScanner.longest { refuse(XMLScanner.tooLong) }

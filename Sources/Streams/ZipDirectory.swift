@@ -1,18 +1,18 @@
 // The directory at the end of a zip archive.
 //
-// libarchive walks an archive and names its members, but does not tell where their bytes are. Large
-// ones are unpacked by something faster, which has to know. Source: PKWARE, APPNOTE.TXT 6.3.10,
-// sections 4.3.7 to 4.3.16 and 4.5.3 (ZIP64). Only what is plain is told: members that are deflated,
-// not encrypted, and whose own header says the same as the directory. Everything else, and every
+// libarchive walks an archive and names its members, but does not expose the positions of their
+// bytes. The faster library for large members needs them. Source: PKWARE, APPNOTE.TXT 6.3.10,
+// sections 4.3.7 to 4.3.16 and 4.5.3 (ZIP64). Only simple members are listed: deflated, not
+// encrypted, and with a local header that agrees with the directory. Everything else, and every
 // archive whose directory is damaged or missing, is left to libarchive.
 
 import Glibc
 
-/// Where the deflated members of a zip archive are.
+/// The positions of a zip archive's deflated members.
 struct ZipDirectory {
-    /// A member as the directory tells of it.
+    /// A member as described by the directory.
     struct Member {
-        /// The place of its own header.
+        /// The position of its local header.
         fileprivate var header: Int
         var compressedSize: Int
         var size: Int
@@ -24,7 +24,7 @@ struct ZipDirectory {
     private let file: InputFile
     private var members: [[UInt8]: [Member]] = [:]
 
-    /// The directory of an archive; nil where it has none that can be read.
+    /// The directory of an archive; nil if it has none that can be read.
     init?(_ file: InputFile) {
         self.file = file
         guard let end = ZipDirectory.end(of: file) else { return nil }
@@ -49,13 +49,13 @@ struct ZipDirectory {
         }
     }
 
-    /// How many members an archive says that it has; nil where it has no directory.
+    /// The number of members that an archive announces; nil if it has no directory.
     static func announcedCount(_ file: InputFile) -> Int? {
         end(of: file).map { $0.count < 0 ? .max : $0.count }
     }
 
-    /// What the record at the end of an archive says about its directory: how many entries it has,
-    /// how long it is and where it begins.
+    /// The contents of the end record of an archive: the number of entries in its directory, its
+    /// length and its position.
     private static func end(of file: InputFile) -> (count: Int, length: Int, start: Int)? {
         let size = file.size
         // The end record is 22 bytes and a comment of up to 65,535.
@@ -68,7 +68,7 @@ struct ZipDirectory {
         var length = tail.number(end + 12, 4)
         var start = tail.number(end + 16, 4)
         if count == 0xffff || length == 0xffff_ffff || start == 0xffff_ffff {
-            // The locator of the ZIP64 end record stands right before the end record.
+            // The locator of the ZIP64 end record is right before the end record.
             guard end >= 20, tail.number(end - 20, 4) == 0x0706_4b50,
                 let record = ZipDirectory.bytes(of: file, tail.number(end - 12, 8), 56),
                 record.number(0, 4) == 0x0606_4b50
@@ -80,13 +80,13 @@ struct ZipDirectory {
         return (count, length, start)
     }
 
-    /// A member out of its entry; one of size nought where it is not plain.
+    /// A member from its entry; one of size zero if it is not simple.
     private static func member(_ entries: [UInt8], _ place: Int, _ extra: [UInt8]) -> Member {
         var member = Member(
             header: entries.number(place + 42, 4), compressedSize: entries.number(place + 20, 4),
             size: entries.number(place + 24, 4),
             checksum: UInt32(truncatingIfNeeded: entries.number(place + 16, 4)))
-        // What has no room in four bytes stands in the extra field, in this order.
+        // Values that do not fit into four bytes are in the extra field, in this order.
         var field = 0
         while field + 4 <= extra.count {
             let length = extra.number(field + 2, 2)
@@ -107,8 +107,8 @@ struct ZipDirectory {
         return member
     }
 
-    /// A deflated member with its first byte; nil where it is not the only one of its name, or is not
-    /// as the directory says.
+    /// A deflated member and the position of its first byte; nil if its name is not unique, or it
+    /// does not match the directory.
     func member(_ name: [UInt8]) -> (member: Member, start: Int)? {
         guard let named = members[name], named.count == 1, let member = named.first,
             member.size > 0,
@@ -124,7 +124,7 @@ struct ZipDirectory {
         return (member, start)
     }
 
-    /// Bytes of a file; nil where it has not all of them.
+    /// Bytes of a file; nil if it does not have all of them.
     private static func bytes(of file: InputFile, _ place: Int, _ count: Int) -> [UInt8]? {
         guard place >= 0, count >= 0, place <= file.size, count <= file.size - place else {
             return nil
@@ -141,7 +141,7 @@ struct ZipDirectory {
 }
 
 extension [UInt8] {
-    /// A number of up to eight bytes, the lowest first; below zero where it is too large for `Int`.
+    /// A number of up to eight bytes, the lowest first; negative if it is too large for `Int`.
     fileprivate func number(_ place: Int, _ count: Int) -> Int {
         var number: UInt64 = 0
         for index in (place..<place + count).reversed() {

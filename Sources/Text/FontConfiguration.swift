@@ -1,7 +1,7 @@
 import CFontconfig
 import Glibc
 
-/// One font as fontconfig describes it; owns its pattern.
+/// One font as described by fontconfig; owns its pattern.
 final class FontPattern {
     let pattern: OpaquePointer
     private let library: FontconfigLibrary
@@ -23,14 +23,14 @@ final class FontPattern {
     /// Whether the font consists of outlines that can be drawn at any size in one colour.
     var isOutline: Bool { boolean(FC_SCALABLE) && !boolean(FC_COLOR) }
 
-    /// All names of the family, in every language the font gives them in.
+    /// All names of the family, in every language that the font has.
     var families: [String] {
         var names: [String] = []
         while let name = string(FC_FAMILY, Int32(names.count)) { names.append(name) }
         return names
     }
 
-    /// Whether the font has a glyph for `scalar`, by its character map.
+    /// Whether the font has a glyph for `scalar`, according to its character map.
     func covers(_ scalar: UInt32) -> Bool {
         var set: OpaquePointer?
         guard library.patternGetCharSet(pattern, FC_CHARSET, 0, &set) == FcResultMatch, let set
@@ -63,8 +63,8 @@ final class FontPattern {
     }
 }
 
-/// The machine's fonts as fontconfig knows them, in a configuration of our own: nothing is shared
-/// with other users of the library in the process.
+/// The machine's fonts according to fontconfig, in a separate configuration: nothing is shared with
+/// other users of the library in the process.
 final class FontConfiguration {
     private let config: OpaquePointer
     private let library: FontconfigLibrary
@@ -97,8 +97,7 @@ final class FontConfiguration {
 
     /// The font nearest to `family` and `weight`.
     ///
-    /// It may be of another family: fontconfig always answers something while there is any font at
-    /// all.
+    /// It may be of another family: fontconfig always returns a font if there is any.
     func nearest(family: String, weight: FontWeight, language: String) -> FontPattern? {
         let query = query(families: [family], weight: weight, language: language)
         defer { library.patternDestroy(query) }
@@ -107,10 +106,11 @@ final class FontConfiguration {
         return FontPattern(adopting: found, of: library)
     }
 
-    /// The fonts to look for a character in, nearest first, each of which has some that those
-    /// before it lack.
+    /// The fonts to search for a character, nearest first.
     ///
-    /// Costs some milliseconds with hundreds of fonts, so it is asked once per weight.
+    /// Each of them has some characters that the fonts before it lack.
+    ///
+    /// Costs some milliseconds with hundreds of fonts, so it is called once per weight.
     func fallbacks(families: [String], weight: FontWeight, language: String) -> [FontPattern] {
         let query = query(families: families, weight: weight, language: language)
         defer { library.patternDestroy(query) }
@@ -151,9 +151,9 @@ final class FontConfiguration {
         return query
     }
 
-    /// The files and folders that answers depend on, also such as are not there yet.
+    /// The files and folders that results depend on, including those that do not exist yet.
     ///
-    /// The folder of the file that was asked for itself, `own`, is of no matter.
+    /// The folder of the requested configuration file itself, `own`, is excluded.
     func dependencies(besides own: String?) -> [String] {
         let files = list(library.configGetConfigFiles(config))
         var paths = files + list(library.configGetFontDirs(config))
@@ -161,7 +161,7 @@ final class FontConfiguration {
         paths += files.filter { $0 != own }.compactMap { path in
             path.lastIndex(of: "/").map { String(path[..<$0]) }
         }
-        // A person's own configuration, which may be added later.
+        // A user's own configuration, which may be added later.
         let home = getenv("HOME").map { String(cString: $0) } ?? ""
         let base = getenv("XDG_CONFIG_HOME").map { String(cString: $0) } ?? home + "/.config"
         for name in ["", "/fonts.conf", "/conf.d"] { paths.append(base + "/fontconfig" + name) }

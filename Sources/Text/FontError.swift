@@ -1,8 +1,8 @@
 import Platform
 
-/// ReportableError with the fonts of the machine.
+/// An error with the fonts of the machine.
 public enum FontError: ReportableError {
-    /// There is no font that text could be set in.
+    /// There is no font for text.
     case noFont
     /// fontconfig cannot be loaded.
     case noFontconfig
@@ -22,7 +22,7 @@ public enum FontError: ReportableError {
     public var problem: String {
         switch self {
         case .noFont: "no usable font is installed"
-        case .noFontconfig: "the library that knows the machine's fonts cannot be loaded"
+        case .noFontconfig: "the library that finds the machine's fonts cannot be loaded"
         case .configuration: "the font configuration cannot be read"
         case .rasterizer(let code): "the font rasterizer did not start (error \(code))"
         }

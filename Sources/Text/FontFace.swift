@@ -1,7 +1,7 @@
 import CFreeType
 import CHarfBuzz
 
-/// FreeType, started; must outlive its faces, which therefore hold it.
+/// The FreeType library; must outlive its faces, which therefore retain it.
 final class Rasterizer {
     let library: FT_Library
 
@@ -15,7 +15,7 @@ final class Rasterizer {
     deinit { FT_Done_FreeType(library) }
 }
 
-/// How much of each pixel a glyph covers.
+/// The coverage of each pixel by a glyph.
 struct Coverage {
     /// Device pixels from the glyph's origin to the left edge of the picture.
     let left: Int
@@ -23,7 +23,7 @@ struct Coverage {
     let top: Int
     let width: Int
     let height: Int
-    /// Row by row from the top, `width` bytes each, 255 fully covered.
+    /// Row by row from the top, `width` bytes each; 255 is fully covered.
     let bytes: [UInt8]
 
     static let empty = Coverage(left: 0, top: 0, width: 0, height: 0, bytes: [])
@@ -32,14 +32,14 @@ struct Coverage {
 /// One face of one file, for shaping (HarfBuzz, in font units) and for drawing (FreeType, in
 /// pixels).
 ///
-/// Shaping uses HarfBuzz's own reading of the font, not FreeType's: advances are then the designed
-/// ones, free of hinting and of any scale, and one shaped line is true at all scales.
+/// Shaping uses HarfBuzz's own reading of the font, not FreeType's: advances are then as designed,
+/// without hinting and scaling, and one shaped line is correct at all scales.
 final class FontFace {
-    /// Where in the pixel a glyph may begin: this many places, evenly spread.
+    /// The number of evenly spaced positions in a pixel at which a glyph may begin.
     static let phases = 4
 
     let id: FaceID
-    /// The file, and how its face is called.
+    /// The file, and the face's names.
     let file: FontFile
     var path: String { file.path }
     /// Units of the em square, in which `font` measures.
@@ -50,9 +50,9 @@ final class FontFace {
     private var pixelSize = -1
     private var knownFigureAdvance: Int32?
 
-    /// Opens the face that was chosen; nil where it is not a font with outlines.
+    /// Opens the selected face; nil if it is not a font with outlines.
     ///
-    /// A variable font is set to `weight` as far as its axis goes.
+    /// The axis of a variable font is set to `weight` within its limits.
     init?(id: FaceID, match: FontMatch, weight: FontWeight, rasterizer: Rasterizer) {
         let (path, index) = (match.path, match.faceIndex)
         var opened: FT_Face?
@@ -90,7 +90,7 @@ final class FontFace {
         FT_Done_Face(face)
     }
 
-    /// Sets the weight axis of a variable font; other axes stay where the designer put them.
+    /// Sets the weight axis of a variable font; other axes keep their default values.
     private func setWeight(_ weight: FontWeight) {
         guard oresen_has_axes(face) != 0 else { return }
         var description: UnsafeMutablePointer<FT_MM_Var>?
@@ -113,8 +113,8 @@ final class FontFace {
         FT_Set_Var_Design_Coordinates(face, UInt32(coordinates.count), &coordinates)
     }
 
-    /// The outline of `glyph` in font units, y growing upwards, as no grid has changed it; nil where it
-    /// cannot be had.
+    /// The outline of `glyph` in font units, y growing upwards, without hinting; nil if there is
+    /// none.
     func outline(_ glyph: UInt32) -> GlyphOutline? {
         let flags = FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
         guard FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph,
@@ -129,11 +129,11 @@ final class FontFace {
         return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 && glyph != 0
     }
 
-    /// The advance that all figures get where they are to be equally wide, in font units: the
-    /// widest of the ten in their tabular form.
+    /// The common advance of figures that must be equally wide, in font units: the widest of the
+    /// ten in their tabular form.
     ///
-    /// Faces exist whose tabular figures differ by a few units (of Inter 4's static ones, all but
-    /// the regular), and faces that have none.
+    /// Some faces have tabular figures that differ by a few units (all of Inter 4's static ones
+    /// except the regular), and some have none.
     func figureAdvance(shapedBy shape: (UInt32) -> Int32) -> Int32 {
         if let known = knownFigureAdvance { return known }
         var widest: Int32 = 0
@@ -159,12 +159,12 @@ final class FontFace {
     }
 
     /// Draws `glyph` with an em of `size` 64ths of a device pixel, its origin `phase` quarters of a
-    /// pixel right of a pixel's edge.
+    /// pixel to the right of a pixel's edge.
     ///
     /// A glyph that cannot be drawn is empty.
     ///
-    /// The outline is fitted to the grid vertically only (FreeType's light mode): sideways it stays
-    /// true, which the quarter-pixel phases need. Costs some tens of microseconds.
+    /// The outline is hinted vertically only (FreeType's light mode). Horizontally it is unchanged,
+    /// which the quarter-pixel phases require. Costs some tens of microseconds.
     func draw(_ glyph: UInt32, size: Int, phase: Int) -> Coverage {
         if size != pixelSize {
             guard FT_Set_Char_Size(face, 0, FT_F26Dot6(size), 72, 72) == 0 else { return .empty }

@@ -1,10 +1,10 @@
-/// The file that a face is in, and what is known of the face: for those who put fonts into documents.
+/// The file of a face, and the face's properties: for embedding fonts into documents.
 public struct FontFile: Hashable, Sendable {
     /// The file's path.
     public let path: String
     /// The number of the face in its file.
     public let index: Int
-    /// The weight that was asked for; the axis of a variable font is set to it as far as it goes.
+    /// The requested weight; the axis of a variable font is set to it within its limits.
     public let weight: FontWeight
     /// The names of the family, the most common one first.
     public let families: [String]
@@ -16,10 +16,10 @@ extension FontLibrary {
     /// The file of a face of this library.
     public func file(of face: FaceID) -> FontFile { self.face(face).file }
 
-    /// The outline of a glyph at a size in points, about the glyph's own origin; nil where the face has
-    /// none for it.
+    /// The outline of a glyph at a size in points, relative to the glyph's own origin; nil if the
+    /// face has none for it.
     ///
-    /// It is the designed one: no grid of pixels has changed it. Costs some microseconds.
+    /// It is the designed outline, without hinting. Costs some microseconds.
     public func outline(of glyph: ShapedGlyph, size: Double) -> GlyphOutline? {
         let face = face(glyph.face)
         return face.outline(glyph.glyph)?.scaled(by: size / face.unitsPerEm)

@@ -1,23 +1,22 @@
 import Glibc
 
-/// The faces that text is set in: one family in four weights, and whatever stands in for it where
-/// it lacks a character.
+/// The faces for text: one family in four weights, and fallbacks for characters that it lacks.
 ///
-/// The family is the one asked for (the desktop's interface font), else the first installed one of
-/// Inter, Cantarell, Noto Sans and DejaVu Sans, else what fontconfig gives as `sans-serif`. Which
-/// faces stand in is decided by a fixed list of families for the scripts that families like these
-/// lack, and after it by fontconfig's own order: with the same fonts and language, the choice is
-/// the same on every machine. Faces are opened when they are first needed.
+/// The family is the requested one (the desktop's interface font), else the first installed one of
+/// Inter, Cantarell, Noto Sans and DejaVu Sans, else fontconfig's `sans-serif`. The fallbacks
+/// follow from a fixed list of families for the scripts that such families lack, and after it from
+/// fontconfig's own order: with the same fonts and language, the choice is the same on every
+/// machine. Faces are opened when they are first needed.
 @MainActor
 public final class FontLibrary {
-    /// The families tried, in this order, where none is asked for or the one asked for is missing.
+    /// The families tried, in this order, if none is requested or the requested one is missing.
     public static let preferredFamilies = [
         "Inter", "Inter Variable", "Cantarell", "Noto Sans", "DejaVu Sans",
     ]
 
-    /// The name of the family chosen.
+    /// The name of the selected family.
     public let family: String
-    /// The BCP 47 language that decides between national forms of the same character.
+    /// The BCP 47 language that selects between national forms of the same character.
     public let language: String
 
     private let source: FontSource
@@ -33,15 +32,15 @@ public final class FontLibrary {
         let weight: FontWeight
     }
 
-    /// Chooses the family and opens its regular face.
+    /// Selects the family and opens its regular face.
     ///
     /// - Parameters:
     ///   - family: The desktop's interface font; a family that is not installed is ignored.
     ///   - language: A BCP 47 tag; nil takes it from `LC_ALL`, `LC_CTYPE` or `LANG`.
     ///   - path: A fontconfig file to use in place of the system's.
-    ///   - memory: A file that keeps what was chosen, so that the next run need not read
+    ///   - memory: A file that stores the selection, so that the next run need not read
     ///     fontconfig's configuration while nothing has changed; nil for none.
-    /// - Throws: `FontError.noFont` where nothing is installed that text could be set in.
+    /// - Throws: `FontError.noFont` if no usable font is installed.
     public init(
         family: String? = nil, language: String? = nil, configuration path: String? = nil,
         memory: String? = nil
@@ -72,7 +71,7 @@ public final class FontLibrary {
         primaries[.regular] = chosen.face
     }
 
-    /// The files of the faces opened so far, in the order they were opened.
+    /// The files of the faces opened so far, in the order in which they were opened.
     public var openedFiles: [String] { faces.map(\.path) }
 
     /// The vertical measures of `style`.
@@ -82,7 +81,7 @@ public final class FontLibrary {
 
     func face(_ id: FaceID) -> FontFace { faces[id.index] }
 
-    /// The family's face for `weight`, or its nearest.
+    /// The family's face for `weight`, or the nearest one.
     func primary(_ weight: FontWeight) -> FontFace {
         if let face = primaries[weight] { return face }
         var face = faces[0]
@@ -95,7 +94,7 @@ public final class FontLibrary {
         return face
     }
 
-    /// The first face that has all of `scalars`; nil where none has.
+    /// The first face that has all of `scalars`; nil if none has.
     func fallback(for scalars: some Collection<UInt32>, weight: FontWeight) -> FontFace? {
         for pattern in fallbackPatterns(weight) where scalars.allSatisfy({ pattern.covers($0) }) {
             if let match = FontMatch(pattern), let face = open(match, weight: weight),
@@ -127,7 +126,7 @@ public final class FontLibrary {
         return face
     }
 
-    /// The families with the ideographs of a language first; all of them have all ideographs.
+    /// The families, with the ideographs of a language first; all of them have all ideographs.
     private static func ideographFamilies(_ language: String) -> [String] {
         let tag = language.lowercased()
         let first =
@@ -149,7 +148,8 @@ public final class FontLibrary {
         ["sans-serif", "sans", "system-ui", "ui-sans-serif"].contains(family.lowercased())
     }
 
-    /// The language part of the POSIX locale in force: `de_AT.UTF-8` gives `de-at`, `C` gives `en`.
+    /// The language part of the effective POSIX locale: `de_AT.UTF-8` gives `de-at`, `C` gives
+    /// `en`.
     private static var environmentLanguage: String {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else {

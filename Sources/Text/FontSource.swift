@@ -1,19 +1,19 @@
-// Which fonts there are, asked as seldom as can be.
+// The available fonts, with as few queries as possible.
 //
-// Reading fontconfig's configuration takes 4 ms of a start, for answers that are the same from run
-// to run: the file of a family in a weight. So the answers are kept in a file, together with the
-// state (time of change, or that it is not there) of everything they depend on: the configuration's
-// files and their folders, the folders of fonts, and the fonts chosen. Where anything differs, or
-// something else is asked, fontconfig is read and answers.
+// Reading fontconfig's configuration takes 4 ms at the start, for results that are the same from
+// run to run: the file of a family in a weight. So the results are kept in a file, together with
+// the state (time of change, or absence) of everything they depend on: the configuration's files
+// and their folders, the folders of fonts, and the selected fonts. If anything differs, or another
+// query is made, fontconfig is read.
 //
 // The file: lines of fields separated by tabs. The first line has the version, the language and the
-// variables that fontconfig heeds; then `state`, path, time; then `font`, the family and the weight
-// asked for, path, face, 1 for outlines, and the family's names.
+// variables that fontconfig uses; then `state`, path, time; then `font`, the requested family and
+// weight, path, face, 1 for outlines, and the family's names.
 
 import Glibc
 import Platform
 
-/// A font that fontconfig chose.
+/// A font that fontconfig selected.
 struct FontMatch: Equatable {
     var path: String
     var faceIndex: Int
@@ -43,14 +43,14 @@ struct FontMatch: Equatable {
 
     fileprivate var fields: [String] { [path, "\(faceIndex)", isOutline ? "1" : "0"] + families }
 
-    /// Whether one of the font's family names is `name`, letter case aside.
+    /// Whether one of the font's family names is `name`, ignoring case.
     func isNamed(_ name: String) -> Bool {
         let wanted = name.lowercased()
         return families.contains { $0.lowercased() == wanted }
     }
 }
 
-/// Where fonts are looked for: in what is known from the run before, else in fontconfig.
+/// Looks fonts up in the results of the previous run, else in fontconfig.
 final class FontSource {
     private struct Question: Hashable {
         var family: String
@@ -61,14 +61,14 @@ final class FontSource {
     private let path: String?
     private let memory: String?
     private var answers: [Question: FontMatch] = [:]
-    /// Of the answers, those that go with `states`.
+    /// The results that belong to `states`.
     private var lasting: [Question: FontMatch] = [:]
     private var loaded: FontConfiguration?
-    /// What answers depend on, as it was when fontconfig was read.
+    /// The state of the dependencies when fontconfig was read.
     private var states: [String: String] = [:]
 
-    /// Fonts by the configuration at `path` (the system's where nil), with what was kept in the
-    /// file at `memory`.
+    /// Fonts from the configuration at `path` (the system's if nil), with the results in the file
+    /// at `memory`.
     init(path: String?, memory: String?, language: String) throws(FontError) {
         self.language = language
         self.path = path
@@ -85,7 +85,7 @@ final class FontSource {
         loaded = made
         guard let memory else { return }
         for path in made.dependencies(besides: path) { states[path] = FontSource.state(path) }
-        // What was known stays known for the next run, unless something has changed meanwhile.
+        // Known results are kept for the next run, unless something has changed meanwhile.
         lasting = read(memory) == nil ? [:] : answers
     }
 
@@ -104,7 +104,7 @@ final class FontSource {
         return match
     }
 
-    /// The fonts to look for a character in; see `FontConfiguration.fallbacks`.
+    /// The fonts to search for a character; see `FontConfiguration.fallbacks`.
     func fallbacks(families: [String], weight: FontWeight) -> [FontPattern] {
         configuration?.fallbacks(families: families, weight: weight, language: language) ?? []
     }
@@ -127,7 +127,7 @@ final class FontSource {
 
     private func read(_ memory: String) -> [Question: FontMatch]? {
         guard let bytes = FontSource.bytes(of: memory) else { return nil }
-        // By bytes: characters are ten times as dear, and this is read at every start.
+        // By bytes: characters are ten times as expensive, and this is read at every start.
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
         guard let first = lines.first, first.elementsEqual(head.utf8) else { return nil }
         var found: [Question: FontMatch] = [:]
@@ -150,7 +150,7 @@ final class FontSource {
         return found.isEmpty ? nil : found
     }
 
-    /// Puts all that is known into the file, in the place of what it had.
+    /// Replaces the file with all known results.
     private func save() {
         guard let memory else { return }
         for match in lasting.values where states[match.path] == nil {
@@ -163,7 +163,7 @@ final class FontSource {
             lines.append(fields.joined(separator: "\t"))
         }
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-        // What cannot be kept is asked for again.
+        // If it cannot be saved, the next run queries again.
         try? FileDraft.write(bytes, to: memory, readers: .owner, isLasting: false)
     }
 
@@ -172,7 +172,7 @@ final class FontSource {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var status = stat()
-        // More than this is nothing of ours.
+        // A larger file is not one of these.
         guard fstat(descriptor, &status) == 0, (1...(1 << 20)).contains(status.st_size) else {
             return nil
         }
@@ -181,7 +181,7 @@ final class FontSource {
         return bytes
     }
 
-    /// When a file or folder was last changed; `-` where there is none.
+    /// The time of a file's or folder's last change; `-` if it does not exist.
     private static func state(_ path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return "-" }

@@ -1,14 +1,14 @@
-// fontconfig, loaded when fonts are asked for that were not known from the run before.
+// fontconfig, loaded when fonts are needed that the previous run did not store.
 //
-// Most runs need none of it (`FontSource`). Besides the time to load it, every symbol of whatever is
-// loaded later (a graphics driver has tens of thousands) would be looked for in it, and in what it
-// brings along, first. The types of the functions are those of its header, so a call is checked as
-// any other is.
+// Most runs do not need it (`FontSource`). Besides the time to load it, every symbol of a library
+// loaded later (a graphics driver has tens of thousands) would be looked for in it, and in its
+// dependencies, first. The types of the functions are those of its header, so a call is checked
+// like any other.
 
 import CFontconfig
 import Platform
 
-/// The functions of fontconfig that are called.
+/// The functions of fontconfig in use.
 struct FontconfigLibrary: Sendable {
     let charSetHasChar: FcCharSetHasCharCall
     let configBuildFonts: FcConfigBuildFontsCall
@@ -38,7 +38,7 @@ struct FontconfigLibrary: Sendable {
     let strListNext: FcStrListNextCall
     let weightFromOpenType: FcWeightFromOpenTypeCall
 
-    /// The library; nil where the machine has none that fits.
+    /// The library; nil if the machine has no suitable one.
     static let shared = DynamicLibrary("libfontconfig.so.1").flatMap { try? FontconfigLibrary($0) }
 
     private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {

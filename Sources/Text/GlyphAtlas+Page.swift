@@ -19,13 +19,13 @@ extension GlyphAtlas {
         }
     }
 
-    /// What a renderer's copy of a page lacks.
+    /// The changes that a renderer's copy of a page lacks.
     public enum Change: Hashable, Sendable {
         /// Nothing: the copy is up to date.
         case none
         /// These areas.
         case areas([Area])
-        /// Everything: the page is new, has grown, or has changed too often since.
+        /// Everything: the page is new, has grown, or has changed too often since then.
         case whole
     }
 
@@ -34,7 +34,7 @@ extension GlyphAtlas {
     public final class Page {
         /// Width and height in texels.
         public private(set) var edge: Int
-        /// Changes with every change of the picture and never repeats; 0 is before everything.
+        /// Changes with every change of the picture and never repeats; 0 is before all revisions.
         public private(set) var revision: UInt64 = 1
 
         var packing: ShelfPacking
@@ -57,7 +57,7 @@ extension GlyphAtlas {
         /// The whole page.
         public var whole: Area { Area(x: 0, y: 0, width: edge, height: edge) }
 
-        /// What a copy made at `revision` lacks; 0 for no copy at all.
+        /// The changes that a copy made at `revision` lacks; 0 for no copy at all.
         public func changes(since revision: UInt64) -> Change {
             if revision == self.revision { return .none }
             if revision < knownSince { return .whole }
@@ -95,7 +95,7 @@ extension GlyphAtlas {
             }
         }
 
-        /// Doubles both edges; what is on the page keeps its place.
+        /// Doubles both edges; the contents keep their place.
         func grow() {
             let old = edge
             edge *= 2

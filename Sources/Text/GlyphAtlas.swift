@@ -1,20 +1,20 @@
-// One grey picture of all glyphs in use, and who may take whose place in it.
+// One grey picture of all glyphs in use, with eviction.
 //
-// Layout: pages of 8-bit coverage; a glyph is keyed by face, number, size in 64ths of a device
-// pixel and quarter-pixel phase, and lies in a cell one pixel wider and taller than itself, so that
+// Layout: pages of 8-bit coverage. A glyph is keyed by face, number, size in 64ths of a device
+// pixel and quarter-pixel phase. Its cell is one pixel wider and taller than the glyph, so that
 // neighbours never bleed into each other under linear filtering.
-// Eviction: a glyph may go when it was not asked for in the current frame and no living `GlyphRun`
-// holds it. While the page is below its comfortable size it grows; from there on, glyphs go first,
-// those asked for longest ago before others; where all are in use the page grows to its largest
-// size, and after that a new page is opened. Nothing that can still be drawn is ever overwritten.
-// Uploads: a page counts its revisions and remembers the areas that the last ones touched.
-// Runs are known by weak references, walked only when there is something to evict.
-// Rejected: signed distance fields (soft at 11 px, where most of our text is); clearing the whole
-// atlas when full (a hitch, and wrong while retained quads are drawn).
+// Eviction: a glyph may be evicted if it was not used in the current frame and no living `GlyphRun`
+// holds it. The page grows up to its comfortable size; beyond that, glyphs are evicted first, the
+// least recently used before others. If all are in use the page grows to its largest size, and
+// after that a new page is opened. A glyph that may still be drawn is never overwritten.
+// Uploads: a page counts its revisions and records the areas that the last ones changed.
+// Runs are held by weak references, which are visited only for an eviction.
+// Rejected: signed distance fields (soft at 11 px, the size of most of the text); clearing the
+// whole atlas when full (a hitch, and wrong while retained quads are drawn).
 
 import Geometry
 
-/// A glyph's picture at its place, for one textured quad: device pixels, drawn one to one.
+/// A glyph's picture at its position, for one textured quad: device pixels, drawn one to one.
 public struct GlyphQuad: Hashable, Sendable {
     /// The left edge, in device pixels.
     public let x: Int32
@@ -28,16 +28,16 @@ public struct GlyphQuad: Hashable, Sendable {
     public let sourceX: Int32
     /// The top edge of the picture on its page, in texels.
     public let sourceY: Int32
-    /// The page's place in `GlyphAtlas.pages`.
+    /// The page's index in `GlyphAtlas.pages`.
     public let page: Int
 }
 
-/// The quads of one line at one scale; as long as it lives, its glyphs stay in the atlas.
+/// The quads of one line at one scale; while it is alive, its glyphs stay in the atlas.
 @MainActor
 public final class GlyphRun {
     /// The quads, from left to right; spaces have none.
     public let quads: [GlyphQuad]
-    /// The device pixels per point that the quads are for.
+    /// The device pixels per point of the quads.
     public let scale: Double
     fileprivate let slots: [Int]
 
@@ -48,16 +48,16 @@ public final class GlyphRun {
     }
 }
 
-/// The coverage of all glyphs in use, in pages that a renderer keeps copies of.
+/// The coverage of all glyphs in use, in pages that a renderer copies.
 @MainActor
 public final class GlyphAtlas {
-    /// How large pages are, in texels of each edge; every one a power of two.
+    /// The edges of pages in texels; all are powers of two.
     public struct Limits: Sendable {
         /// The edge of a new page.
         public var initial: Int
-        /// The edge from which on glyphs out of use go before the page grows.
+        /// The edge above which unused glyphs are evicted before the page grows.
         public var comfortable: Int
-        /// The largest edge; OpenGL ES 3.0 promises 2048.
+        /// The largest edge; OpenGL ES 3.0 guarantees 2048.
         public var maximum: Int
 
         /// Limits in ascending order.
@@ -71,11 +71,11 @@ public final class GlyphAtlas {
         }
     }
 
-    /// The pages; they may grow, and more may follow, but none goes away.
+    /// The pages; they may grow, and more may follow, but none is removed.
     public private(set) var pages: [Page] = []
-    /// How many glyphs were evicted since the start.
+    /// The number of evicted glyphs since the start.
     public private(set) var evictions = 0
-    /// How many glyphs were drawn since the start.
+    /// The number of drawn glyphs since the start.
     public private(set) var drawnCount = 0
 
     private let fonts: FontLibrary
@@ -97,7 +97,7 @@ public final class GlyphAtlas {
     private struct Slot {
         let key: Key
         let page: Int
-        /// The cell; the picture is one texel smaller on the right and below.
+        /// The cell; the picture is one texel smaller at the right and the bottom.
         let cell: Area
         let left: Int32
         let top: Int32
@@ -114,19 +114,19 @@ public final class GlyphAtlas {
         self.limits = limits
     }
 
-    /// Begins a frame: glyphs that only earlier frames asked for, and that no run holds, may go
-    /// now.
+    /// Begins a frame: glyphs that only earlier frames used, and that no run holds, may be evicted
+    /// from now on.
     public func beginFrame() { frame += 1 }
 
-    /// How many glyphs are in the atlas now.
+    /// The current number of glyphs in the atlas.
     public var glyphCount: Int { slotsByKey.count }
 
     /// The quads of `line` with its baseline's left end at `origin`, in points, at `scale` device
     /// pixels per point.
     ///
-    /// The baseline is rounded to a whole device pixel, glyphs to quarters sideways, so the result
-    /// is crisp. Keep the run as long as its quads are drawn. Costs a dictionary lookup per glyph;
-    /// a glyph not met before is drawn, some tens of microseconds.
+    /// The baseline is rounded to a whole device pixel, glyphs to quarters horizontally, so the
+    /// result is crisp. Keep the run as long as its quads are drawn. Costs a dictionary lookup per
+    /// glyph; a new glyph is drawn, which takes some tens of microseconds.
     public func run(_ line: ShapedLine, scale: Double, at origin: Point = .zero) -> GlyphRun {
         precondition(scale > 0 && scale.isFinite, "a scale must be above zero, not \(scale)")
         let size = Int32((line.style.size * scale * 64).rounded())
@@ -219,8 +219,8 @@ public final class GlyphAtlas {
         return nil
     }
 
-    /// Evicts at least a quarter of the glyphs out of use, those asked for longest ago first, and
-    /// more until a cell of the size could be placed; false where that is not to be had.
+    /// Evicts at least a quarter of the unused glyphs, the least recently used first, and more
+    /// until a cell of the size fits; false if that is impossible.
     private func evict(forWidth width: Int, height: Int) -> Bool {
         var held = Set<Int>()
         for reference in runs {

@@ -1,14 +1,15 @@
 import CFreeType
 import Geometry
 
-/// The closed outlines of a glyph, filled where they go round more often in one direction than in the
-/// other.
+/// The closed outlines of a glyph.
+///
+/// The filled area is the one that they wind around more often in one direction than in the other.
 ///
 /// In points from the glyph's origin on the baseline; y grows downwards.
 public struct GlyphOutline: Hashable, Sendable {
     /// One step of an outline.
     public enum Step: Hashable, Sendable {
-        /// Ends the outline before, if there is one, and begins the next.
+        /// Ends the current outline, if there is one, and begins the next.
         case move(Point)
         /// A straight line to a point.
         case line(Point)
@@ -16,10 +17,10 @@ public struct GlyphOutline: Hashable, Sendable {
         case curve(Point, Point, to: Point)
     }
 
-    /// The steps in their order; each outline is closed by a straight line to where it began.
+    /// The steps in order; each outline is closed by a straight line to its start.
     public private(set) var steps: [Step] = []
 
-    /// The outline that FreeType holds in a slot.
+    /// The outline in a slot of FreeType.
     init?(decomposing outline: inout FT_Outline) {
         let collector = Collector()
         var calls = FT_Outline_Funcs()
@@ -68,7 +69,7 @@ public struct GlyphOutline: Hashable, Sendable {
     }
 }
 
-/// What FreeType tells of an outline, step by step.
+/// Collects an outline from FreeType, step by step.
 private final class Collector {
     var steps: [GlyphOutline.Step] = []
 
@@ -79,7 +80,7 @@ private final class Collector {
         }
     }
 
-    /// Adds a step, which may depend on where the outline is; 0 as FreeType wants it.
+    /// Adds a step, which may depend on the current point; returns 0, as FreeType requires.
     static func add(
         _ collector: UnsafeMutableRawPointer?, _ step: (Point) -> GlyphOutline.Step
     ) -> Int32 {

@@ -1,21 +1,21 @@
 // Cutting a line into runs that can be shaped one by one.
 //
-// Layout: the line as an array of code points; for each an embedding level (FriBidi, which follows
-// UAX #9 with isolates and paired brackets), a script and a face; a run is a longest stretch in
+// Layout: the line as an array of code points. Each has an embedding level (FriBidi, which follows
+// UAX #9 with isolates and paired brackets), a script and a face; a run is a longest sequence in
 // which all three are the same. Runs are then put into visual order by rule L2.
-// Scripts: HarfBuzz's Unicode data. Common and inherited characters take the script of what stands
-// before them, leading ones that of what follows (a simplification of UAX #24, which would also
-// pair brackets: no script that we set shapes brackets of its own).
-// Faces: per extended grapheme cluster, so that a letter and its marks never part: the style's own
-// face, else the face of the cluster before (a foreign word stays in one face, spaces included),
-// else the first of the library's fallbacks that has all of the cluster.
-// Rejected: ICU's ubidi (start-up time through Foundation); levels of our own (brackets, isolates
-// and numbers are where home-made ones are wrong).
+// Scripts: HarfBuzz's Unicode data. Common and inherited characters take the script of the
+// preceding text, leading ones that of the following text (a simplification of UAX #24, which would
+// also pair brackets: no supported script has its own brackets).
+// Faces: per extended grapheme cluster, so that a letter and its marks are never separated. The
+// order is the style's own face, the face of the previous cluster (a foreign word stays in one
+// face, including spaces), the first of the library's fallbacks that has all of the cluster.
+// Rejected: ICU's ubidi (start-up time through Foundation); a separate implementation of levels
+// (brackets, isolates and numbers are where such code tends to be wrong).
 
 import CFriBidi
 import CHarfBuzz
 
-/// A stretch of code points of one face, script and direction.
+/// A sequence of code points of one face, script and direction.
 struct TextRun {
     /// Code points of the line, in logical order.
     let range: Range<Int>
@@ -56,20 +56,20 @@ struct Itemization {
         self.runs = Itemization.visualOrder(runs)
     }
 
-    /// Controls have no picture, and a line has no line breaks: both become spaces.
+    /// Controls have no glyph, and a line has no line breaks: both become spaces.
     private static func printable(_ codePoint: UInt32) -> UInt32 {
         switch codePoint {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: 0x20
-        // Characters that reverse all following text are made visible: a name must not read as
-        // another one. Marks that order only their neighbours stay, because dates and numbers have
-        // them.
+        // Characters that reverse all following text are made visible, so that a name cannot look
+        // like another one. Marks that order only their neighbours stay, because dates and numbers
+        // contain them.
         case 0x202A...0x202E, 0x2066...0x206F: 0xFFFD
         default: codePoint
         }
     }
 
     private static func levels(_ codePoints: [UInt32]) -> [Int8] {
-        // Below the Hebrew block everything runs left to right, at level 0.
+        // Below the Hebrew block all text is left to right, at level 0.
         guard codePoints.contains(where: { $0 >= 0x590 }) else {
             return [Int8](repeating: 0, count: codePoints.count)
         }
@@ -135,7 +135,7 @@ struct Itemization {
         return faces
     }
 
-    /// Code points that no face needs a picture for: joiners, direction marks, variation selectors.
+    /// Code points that need no glyph in a face: joiners, direction marks, variation selectors.
     private static func isIgnorable(_ codePoint: UInt32) -> Bool {
         switch codePoint {
         case 0xAD, 0x34F, 0x61C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F,
@@ -146,7 +146,7 @@ struct Itemization {
     }
 
     /// Rule L2 of UAX #9 on whole runs: from the highest level down to the lowest odd one, reverse
-    /// every stretch of runs at that level or above.
+    /// every sequence of runs at that level or above.
     private static func visualOrder(_ logical: [TextRun]) -> [TextRun] {
         guard let highest = logical.map(\.level).max(), highest > 0 else { return logical }
         var runs = logical

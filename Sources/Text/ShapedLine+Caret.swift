@@ -1,18 +1,18 @@
-// Where a caret stands in a line.
+// The positions of a caret in a line.
 //
-// Method: glyphs of one cluster stand together; the places in a cluster of several scalars (a
-// ligature) divide its width evenly. A cluster reads from right to left where the one beside it, as
-// they are seen, is its neighbour in the text on the wrong side. Limit: a single right-to-left
-// letter between others is taken to read like them.
+// Method: glyphs of one cluster are adjacent; the positions in a cluster of several scalars (a
+// ligature) divide its width evenly. A cluster is right-to-left if its visual neighbour is its
+// neighbour in the text on the opposite side. Limit: a single right-to-left letter between others
+// is treated like them.
 
 extension ShapedLine {
-    /// Where a caret stands before each Unicode scalar of the text and behind the last, in points
-    /// right of the line's origin.
+    /// The caret's position before each Unicode scalar of the text and after the last, in points to
+    /// the right of the line's origin.
     public var caretPlaces: [Double] {
         let count = text.unicodeScalars.count
         var places = [Double](repeating: 0, count: count + 1)
         let clusters = clusters
-        // Where the clusters are, in the order of the text.
+        // The positions of the clusters, in the order of the text.
         let order = clusters.indices.sorted { clusters[$0].start < clusters[$1].start }
         for (place, index) in order.enumerated() {
             let cluster = clusters[index]
@@ -34,7 +34,7 @@ extension ShapedLine {
         return places
     }
 
-    /// The clusters as they are seen, from left to right.
+    /// The clusters in visual order, from left to right.
     private var clusters: [(start: Int, left: Double, right: Double)] {
         var clusters: [(start: Int, left: Double, right: Double)] = []
         var pen = 0.0

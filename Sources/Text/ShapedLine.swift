@@ -1,32 +1,32 @@
 import Geometry
 
-/// A face of a `FontLibrary`, by number; it means something only together with that library.
+/// A face of a `FontLibrary`, by number; valid only for that library.
 public struct FaceID: Hashable, Sendable {
     let index: Int
 }
 
-/// One glyph of a shaped line, at its place.
+/// One glyph of a shaped line, at its position.
 public struct ShapedGlyph: Hashable, Sendable {
-    /// The face the glyph belongs to: the style's own, or one that stood in.
+    /// The face of the glyph: the style's own, or a fallback.
     public let face: FaceID
     /// The glyph's number in its face; 0 is the face's sign for a missing character.
     public let glyph: UInt32
-    /// The glyph's origin right of the line's origin, in points.
+    /// The glyph's origin relative to the line's origin, in points to the right.
     public let x: Double
-    /// The glyph's origin below the line's baseline, in points.
+    /// The glyph's origin relative to the line's baseline, in points downwards.
     public let y: Double
-    /// How far the pen moves for this glyph, in points, tracking included.
+    /// The pen's advance after this glyph, in points, including tracking.
     public let advance: Double
-    /// The index of the first Unicode scalar of the cluster that the glyph belongs to.
+    /// The index of the first Unicode scalar of the glyph's cluster.
     public let cluster: Int
 }
 
-/// One line of text as glyphs in visual order, from left to right, whatever way it reads.
+/// One line of text as glyphs in visual order, from left to right in any script.
 ///
-/// All measures are in points at the style's size and true at every device scale. The origin is the
-/// left end of the baseline; y grows downwards.
+/// All measures are in points at the style's size and valid at every device scale. The origin is
+/// the left end of the baseline; y grows downwards.
 public struct ShapedLine: Hashable, Sendable {
-    /// The text that was shaped; where a line was shortened, with its ellipsis.
+    /// The shaped text; for a shortened line, with its ellipsis.
     public let text: String
     /// The style it was shaped in.
     public let style: TextStyle
@@ -43,10 +43,10 @@ public struct ShapedLine: Hashable, Sendable {
     public var height: Double { ascent + descent }
     /// Width and height.
     public var size: Size { Size(width: width, height: height) }
-    /// Whether some character found no face that has it.
+    /// Whether no face has one of the characters.
     public var hasMissingGlyphs: Bool { glyphs.contains { $0.glyph == 0 } }
 
-    /// The line at another size; shaping knows no size, so everything grows alike.
+    /// The line at another size; shaping does not depend on the size, so everything scales equally.
     public func scaled(by factor: Double) -> ShapedLine {
         guard factor != 1 else { return self }
         var style = style

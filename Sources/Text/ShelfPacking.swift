@@ -1,14 +1,14 @@
 // Packing of small rectangles into one large one, with removal.
 //
 // Layout: the page is cut into shelves from the top; a shelf has a height and a list of free spans,
-// sorted by x. A rectangle goes to the lowest shelf that is tall enough, is not more than half
-// taller than it, and has a span wide enough; else to an empty shelf, which is cut to its height;
-// else to a new shelf. What is given back joins its neighbours; neighbouring empty shelves join as
-// well, so a page that empties is whole again.
+// sorted by x. A rectangle is placed on the lowest shelf that is tall enough, at most half taller
+// than it, and has a span wide enough; else on an empty shelf, which is cut to its height; else on
+// a new shelf. A removed rectangle is merged with its free neighbours. Neighbouring empty shelves
+// are merged as well, so an empty page is whole again.
 // Limits: heights are rounded up to even numbers, which costs at most a row per glyph.
-// Rejected: skyline and MAXRECTS (denser by a few percent, but neither takes single removals).
+// Rejected: skyline and MAXRECTS (denser by a few percent, but neither supports single removals).
 
-/// Where things stand on one page.
+/// The layout of rectangles on one page.
 struct ShelfPacking {
     struct Span {
         var x: Int
@@ -30,7 +30,7 @@ struct ShelfPacking {
         self.height = height
     }
 
-    /// Finds room for a rectangle and takes it; nil where there is none.
+    /// Finds space for a rectangle and reserves it; nil if there is none.
     mutating func place(width w: Int, height h: Int) -> (x: Int, y: Int)? {
         let h = (h + 1) & ~1
         guard w <= width, h <= height else { return nil }
@@ -39,7 +39,7 @@ struct ShelfPacking {
             ?? placeOnShelf(w, h, atMost: .max)
     }
 
-    /// Gives a rectangle back that `place` returned, with the same width.
+    /// Frees a rectangle that `place` returned, with the same width.
     mutating func remove(x: Int, y: Int, width w: Int) {
         guard let i = shelves.firstIndex(where: { $0.y == y }) else {
             preconditionFailure("no shelf begins at row \(y)")
@@ -50,7 +50,7 @@ struct ShelfPacking {
         joinEmptyShelves(around: i)
     }
 
-    /// Makes the page larger; what is on it stays where it is.
+    /// Enlarges the page; its contents keep their places.
     mutating func grow(width newWidth: Int, height newHeight: Int) {
         precondition(newWidth >= width && newHeight >= height, "a page does not shrink")
         if newWidth > width {

@@ -1,29 +1,29 @@
-/// How heavy the strokes of a face are, on the OpenType scale.
+/// The weight of a face's strokes, on the OpenType scale.
 public enum FontWeight: Int, Hashable, Sendable, CaseIterable {
     /// 400, for running text.
     case regular = 400
     /// 500, a little heavier.
     case medium = 500
-    /// 600, for what stands out.
+    /// 600, for emphasis.
     case semibold = 600
     /// 700.
     case bold = 700
 }
 
-/// How a line of text is set: everything that shaping depends on, and nothing that it does not.
+/// How a line of text is set: exactly the properties that shaping depends on.
 ///
 /// Neither colour nor device scale is part of a style: shaping works in font units, so one shaped
-/// line serves every scale and every colour.
+/// line is valid for every scale and every colour.
 public struct TextStyle: Hashable, Sendable {
     /// The size of the em, in points; above zero.
     public var size: Double
-    /// The weight; where the family has no such face, the nearest one it has.
+    /// The weight; if the family has no such face, the nearest one.
     public var weight: FontWeight
     /// Extra space between neighbouring clusters, in em.
     ///
-    /// Scripts whose letters join take none.
+    /// Not applied to scripts whose letters join.
     public var tracking: Double
-    /// Whether all digits are equally wide, so that figures stand in columns and do not dance.
+    /// Whether all digits have the same width, so that figures align in columns and do not move.
     public var tabularFigures: Bool
 
     /// A style of `size` points.

@@ -1,21 +1,20 @@
-// Shortening a line to a width, and breaking a text into lines.
+// Shortens a line to a width, and breaks a text into lines.
 //
-// Shortening: the widest prefix, in whole characters, that fits together with the ellipsis, by
-// bisection over shaped prefixes (a prefix is shaped by itself, since letters change their form at
-// its end).
-// Breaking: the text is shaped once; the advances per code point give the width of any stretch;
-// lines are filled greedily between the places where a line may break, and each line is then shaped
-// by itself.
+// Shortening: the longest prefix, in whole characters, that fits together with the ellipsis, by
+// bisection over shaped prefixes (each is shaped separately, since letters change their form at its
+// end).
+// Breaking: the text is shaped once, and the advances per code point give the width of any part.
+// Lines are filled greedily between the allowed breaks, and each line is then shaped separately.
 // A line may break after a space, a hyphen or a dash, and on either side of an ideograph or kana; a
 // word wider than the width is broken between characters. That is the part of UAX #14 that
-// sentences of an interface need; the full table was rejected as dead weight.
+// sentences of an interface need; the full table was rejected as unnecessary.
 
 extension Typesetter {
     private static let ellipsis = "…"
 
     /// Shapes as much of `text` as fits.
     func shape(_ text: String, _ style: TextStyle, fitting width: Double) -> ShapedLine {
-        // No readable glyph is narrower than a sixteenth of the em: what lies beyond cannot show,
+        // No readable glyph is narrower than a sixteenth of the em, so the rest cannot be visible,
         // and a text of megabytes costs no more than a long one.
         let ceiling = Int(max(0, width) / style.size * 16) + 64
         let head = text.prefix(ceiling)
@@ -44,7 +43,8 @@ extension Typesetter {
 
     /// `text` broken into lines no wider than `width` points, at its line breaks and between words.
     ///
-    /// An empty text is one empty line. A width too small for one character gets one per line.
+    /// An empty text is one empty line. If the width is too small for one character, each line has
+    /// one.
     public func lines(_ text: String, _ style: TextStyle, wrappedTo width: Double) -> [ShapedLine] {
         let paragraphs = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         return paragraphs.flatMap { wrap(String($0), style, width) }

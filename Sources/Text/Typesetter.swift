@@ -1,19 +1,19 @@
 // Shaped lines and their cache.
 //
-// Method: itemise (Itemization.swift), shape each run with HarfBuzz in font units, lay the runs
-// side by side, add tracking between clusters. The key of the cache is text, style and fitting
-// width; the device scale is not in it, since nothing here depends on it.
-// The cache holds two generations: a lookup that hits the old one moves its line to the young one;
-// when the young one is full it becomes the old one, and what was not used since is forgotten. That
-// bounds the size, costs no order keeping per lookup, and what is on screen every frame never
-// leaves.
-// Rejected: least-recently-used by linked list (pointer work on every lookup, for labels that are
+// Method: itemise (Itemization.swift), shape each run with HarfBuzz in font units, place the runs
+// next to each other, add tracking between clusters. The key of the cache is text, style and
+// fitting width; the device scale is not included, since nothing here depends on it.
+// The cache has two generations. A lookup that hits the old one moves its line to the young one.
+// When the young one is full it becomes the old one, and lines not used since are dropped. That
+// bounds the size without keeping an order per lookup, and lines displayed in every frame are never
+// dropped.
+// Rejected: a least-recently-used linked list (pointer updates on every lookup, for labels that are
 // looked up by the thousand).
 
 import CHarfBuzz
 import Geometry
 
-/// Owns the buffer that HarfBuzz shapes in.
+/// Owns the buffer for shaping with HarfBuzz.
 private struct ShapingBuffer: ~Copyable {
     let buffer: OpaquePointer
 
@@ -27,12 +27,12 @@ private struct ShapingBuffer: ~Copyable {
     deinit { hb_buffer_destroy(buffer) }
 }
 
-/// Turns strings into shaped lines, and remembers them.
+/// Turns strings into shaped lines, and caches them.
 @MainActor
 public final class Typesetter {
-    /// The faces that the lines are set in.
+    /// The faces for the lines.
     public let fonts: FontLibrary
-    /// How many times a text was shaped since the start; a line from the cache does not count.
+    /// The number of texts shaped since the start; lines from the cache do not count.
     public private(set) var shapedCount = 0
 
     private let shaping = ShapingBuffer()
@@ -47,27 +47,28 @@ public final class Typesetter {
         let fitting: Double
     }
 
-    /// A typesetter that remembers up to `capacity` lines.
+    /// A typesetter that caches up to `capacity` lines.
     public init(fonts: FontLibrary, capacity: Int = 8192) {
         precondition(capacity >= 2, "a cache of \(capacity) lines cannot hold two generations")
         self.fonts = fonts
         generationLimit = capacity / 2
     }
 
-    /// How many lines are remembered now.
+    /// The current number of cached lines.
     public var cachedCount: Int { young.count + old.keys.count { young[$0] == nil } }
 
     /// `text` as one line.
     ///
-    /// Line breaks and control characters in it are set as spaces.
+    /// Line breaks and control characters in it become spaces.
     ///
-    /// Costs a dictionary lookup when the line was asked for lately, else about 10 µs and up.
+    /// Costs a dictionary lookup if the line was used recently, else about 10 µs or more.
     public func line(_ text: String, _ style: TextStyle) -> ShapedLine {
         remembered(Key(text: text, style: style, fitting: .infinity)) { self.shape(text, style) }
     }
 
-    /// `text` as one line no wider than `width` points: where it is wider, as many of its
-    /// characters as fit and an ellipsis; where not even that fits, an empty line.
+    /// `text` as one line no wider than `width` points.
+    ///
+    /// A wider text is cut and gets an ellipsis; if not even that fits, the line is empty.
     public func line(_ text: String, _ style: TextStyle, fitting width: Double) -> ShapedLine {
         guard width.isFinite else { return line(text, style) }
         return remembered(Key(text: text, style: style, fitting: width)) {
@@ -87,7 +88,7 @@ public final class Typesetter {
         return metrics
     }
 
-    /// Forgets all lines.
+    /// Drops all lines.
     public func clearCache() {
         young.removeAll()
         old.removeAll()
@@ -106,14 +107,14 @@ public final class Typesetter {
 
     // MARK: Shaping
 
-    /// Shapes `text` anew.
+    /// Shapes `text` without the cache.
     func shape(_ text: String, _ style: TextStyle) -> ShapedLine {
         shapedCount += 1
         let items = Itemization(text, style: style, fonts: fonts)
         var glyphs: [ShapedGlyph] = []
         var pen = 0.0
         for run in items.runs { append(run, of: items.codePoints, style, to: &glyphs, pen: &pen) }
-        // Tracking stands between clusters, not after the last.
+        // Tracking is added between clusters, not after the last.
         if !glyphs.isEmpty { pen -= trailingTracking(items, style) }
         let metrics = metrics(style)
         return ShapedLine(
@@ -168,7 +169,7 @@ public final class Typesetter {
 
     private func isFigure(_ codePoint: UInt32) -> Bool { (0x30...0x39).contains(codePoint) }
 
-    /// The common advance of the face's figures; shapes them one by one in a buffer of its own.
+    /// The common advance of the face's figures; shapes them one by one in a separate buffer.
     private func figureAdvance(_ face: FontFace) -> Int32 {
         face.figureAdvance { figure in
             let single = ShapingBuffer()
@@ -183,7 +184,7 @@ public final class Typesetter {
         }
     }
 
-    /// Whether the letters of `script` join, so that space between them would tear words apart.
+    /// Whether the letters of `script` join, so that extra space would separate them.
     private func joins(_ script: hb_script_t) -> Bool {
         script == HB_SCRIPT_ARABIC || script == HB_SCRIPT_SYRIAC || script == HB_SCRIPT_MONGOLIAN
             || script == HB_SCRIPT_NKO || script == HB_SCRIPT_MANDAIC

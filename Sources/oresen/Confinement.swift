@@ -4,29 +4,29 @@ import Platform
 import Sandbox
 import Streams
 
-// What each command allows itself before it reads what others have written. A command that reads opens no socket,
-// starts no program, and can open only those of the person's files that it was given. This is the one place that says
-// which. `enter` comes after the arguments are parsed and before the first byte of a file is read, while there is one
-// thread.
+// The permissions that each command keeps before it reads foreign data. A command that reads opens
+// no socket, starts no program, and can open only those of the user's files that it was given. This
+// is the only place that defines them. `enter` is called after the arguments are parsed and before
+// the first byte of a file is read, while there is one thread.
 
 extension CommandSandbox {
     /// Puts the program into the sandbox of a command.
     ///
     /// - Parameters:
-    ///   - files: What is read.
-    ///   - outputs: What is written; nil where the option was not given.
-    ///   - backup: A database that is written, and read during that.
-    ///   - frames: A folder of pictures that is written, and made where it is missing.
-    ///   - library: The directory of the library that is used.
-    ///   - otherLibrary: The directory of another one, which is made.
-    ///   - makesLibrary: Whether the library is made where it is missing.
+    ///   - files: The files to read.
+    ///   - outputs: The files to write; nil if the option was not given.
+    ///   - backup: A database to write, which is also read meanwhile.
+    ///   - frames: A folder of pictures to write, made if it is missing.
+    ///   - library: The directory of the library in use.
+    ///   - otherLibrary: The directory of another one to make.
+    ///   - makesLibrary: Whether the library is made if it is missing.
     ///   - draws: Whether a picture is drawn.
     static func enter(
         reading files: [String] = [], writing outputs: [String?] = [], backup: String? = nil,
         frames: String? = nil, library: String? = nil, otherLibrary: String? = nil,
         makesLibrary: Bool = false, draws: Bool = false
     ) {
-        // Inside the sandbox it cannot be seen whether a process still has such a file open.
+        // Inside the sandbox it is unknown whether a process still has such a file open.
         TemporaryFile.sweepLeftovers()
         var sandbox = CommandSandbox()
         sandbox.reads = files
@@ -46,10 +46,10 @@ extension CommandSandbox {
         sandbox.enter()
     }
 
-    /// The folders that a library is in.
+    /// The folders of a library.
     ///
-    /// A reader writes there too: an index in a shared file says which pages of a log are in use. A
-    /// database that is a link leads to another folder, in which its log is.
+    /// A reader writes there too: an index in a shared file records which pages of a log are in
+    /// use. A database that is a link leads to another folder, which contains its log.
     private static func workFolders(of library: String) -> [String] {
         guard let resolved = realpath(Library.path(in: library), nil) else { return [library] }
         defer { free(resolved) }
@@ -58,7 +58,7 @@ extension CommandSandbox {
 
     /// Makes a library's folder, so that the sandbox can allow this folder alone.
     ///
-    /// Opening the library reports what went wrong where the folder cannot be made.
+    /// If the folder cannot be made, opening the library reports the error.
     private static func makeFolders(_ path: String) {
         var upTo = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {

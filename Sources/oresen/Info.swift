@@ -4,7 +4,7 @@ import Glibc
 import HealthData
 import Platform
 
-/// `oresen info FILE…`: what the files hold.
+/// `oresen info FILE…`: the contents of the files.
 struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Show what files contain.")
@@ -149,7 +149,7 @@ struct Info: ParsableCommand {
         }
     }
 
-    /// An instant, or null for what has no times.
+    /// An instant, or null if there are no times.
     private func instant(_ instant: Double?, _ zone: ZoneRules, _ json: inout JSONText) {
         guard let instant else { return json.null() }
         json.string(zone.iso(instant))
@@ -221,7 +221,8 @@ struct Info: ParsableCommand {
         return text
     }
 
-    /// What stands in an archive or folder: with reasons all of it, else what was passed over.
+    /// The contents of an archive or folder: all of them with reasons, else only those that were
+    /// skipped.
     private func append(_ members: [MemberReport], _ text: inout TerminalText) {
         if explain {
             for member in members {
@@ -263,13 +264,13 @@ struct Info: ParsableCommand {
         "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
-    /// A number for people: at most three decimals, and of a small one four digits.
+    /// A number for people: at most three decimals; a small one has four digits.
     private func shown(_ number: Double) -> String {
         guard number.isFinite else { return "too large" }
         // Numbers of this size have no decimals.
         guard abs(number) < 1e12 else { return "\(number)" }
         let leading = number == 0 ? 0 : Int(log10(abs(number)).rounded(.down))
-        // Powers of ten are exact no further.
+        // Smaller powers of ten are not exact.
         guard leading >= -18 else { return "\(number)" }
         let scale = pow(10, Double(max(3, 3 - leading)))
         var text = TextBuffer()

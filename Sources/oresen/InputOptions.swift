@@ -21,7 +21,7 @@ struct InputOptions: ParsableArguments {
             valueName: "what=how"))
     var assume: [String] = []
 
-    /// What the files leave open.
+    /// The user's decisions about ambiguous formats.
     func assumptions() throws -> Assumptions {
         var given = Assumptions()
         for text in assume {
@@ -34,10 +34,10 @@ struct InputOptions: ParsableArguments {
         return given
     }
 
-    /// The zone; a name that does not exist is wrong usage.
+    /// The zone; an unknown name is a usage error.
     func zoneRules() throws -> ZoneRules { try place.zoneRules() }
 
-    /// A command that reads needs something to read.
+    /// A command that reads needs an input.
     func requireFiles(or kept: KeptOptions? = nil) throws {
         if files.isEmpty, kept?.library == nil {
             throw ValidationError("no file is named; name one or more, or - for standard input")
@@ -49,8 +49,8 @@ struct InputOptions: ParsableArguments {
 
     /// Reads the files.
     ///
-    /// Throws where not one record could be used; tells of the files that failed, and of what the
-    /// order of sources names in vain.
+    /// Throws if not a single record could be used. Reports the files that failed, and names in the
+    /// order of sources that have no effect.
     func read(
         zone: ZoneRules, merge: MergeMode, order: OrderOptions, or kept: KeptOptions
     ) throws -> ImportResult {
@@ -67,9 +67,9 @@ struct InputOptions: ParsableArguments {
         return result
     }
 
-    /// Ends the command with 1 where a file that was named could not be read, or not to its end.
+    /// Ends the command with 1 if a named file could not be read, or not to its end.
     ///
-    /// That was reported already, and what was read has been written.
+    /// That was already reported, and the data that were read have been written.
     func requireAllRead(_ report: ImportReport) throws {
         if !files.isEmpty,
             report.files.contains(where: { $0.failure != nil || $0.cutShort != nil })
@@ -98,7 +98,7 @@ struct InputOptions: ParsableArguments {
     }
 }
 
-/// The library, in place of files.
+/// The library, as input instead of files.
 struct KeptOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -106,7 +106,7 @@ struct KeptOptions: ParsableArguments {
         completion: .directory)
     var library: String?
 
-    /// What the library in a directory holds.
+    /// The contents of the library in a directory.
     static func read(_ directory: String, order: SourceOrder) throws -> ImportResult {
         try LibraryOptions.read(directory) { library throws(LibraryError) in
             let contents = try library.contents(order: order)
@@ -117,7 +117,7 @@ struct KeptOptions: ParsableArguments {
     }
 }
 
-/// Which source goes before which where they overlap.
+/// The order of sources that overlap.
 struct OrderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -125,7 +125,7 @@ struct OrderOptions: ParsableArguments {
             valueName: "metric=names"))
     var order: [String] = []
 
-    /// What it says; a metric that does not exist is wrong usage.
+    /// The parsed order; an unknown metric is a usage error.
     func sourceOrder() throws -> SourceOrder {
         var given = SourceOrder()
         for text in order {
@@ -139,7 +139,7 @@ struct OrderOptions: ParsableArguments {
     }
 }
 
-/// A bar on the terminal that says how far an import has come; nothing in a pipe.
+/// A progress bar on the terminal for an import; nothing in a pipe.
 final class ProgressBar {
     private let isShown = StandardError.isTerminal
     private let clock = SystemClock()
@@ -156,7 +156,7 @@ final class ProgressBar {
         StandardError.replaceLine(TerminalText(value: line))
     }
 
-    /// A bar where the length is known, how much was read, how fast, and how long it will take.
+    /// A bar if the length is known, the amount read, the speed, and the remaining time.
     static func line(
         _ progress: ImportProgress, _ pace: ReadingPace, _ locale: LocaleFormat
     ) -> String {

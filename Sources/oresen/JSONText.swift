@@ -1,7 +1,7 @@
 import HealthData
 import Platform
 
-/// JSON under construction; the commas are its own affair.
+/// JSON under construction; commas are inserted automatically.
 struct JSONText {
     private(set) var buffer = TextBuffer()
     private var needsComma = false
@@ -66,7 +66,7 @@ struct JSONText {
         needsComma = true
     }
 
-    /// A number in its shortest form; `null` where it is not finite.
+    /// A number in its shortest form; `null` if it is not finite.
     mutating func number(_ number: Double) {
         guard number.isFinite else { return null() }
         separate()

@@ -6,7 +6,7 @@ import HealthData
 import Platform
 import Sandbox
 
-/// `oresen library …`: the records that are kept.
+/// `oresen library …`: the stored records.
 struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
@@ -19,7 +19,7 @@ struct LibraryCommand: ParsableCommand {
         defaultSubcommand: LibraryList.self)
 }
 
-/// Which library.
+/// Selects the library.
 struct LibraryOptions: ParsableArguments {
     @Option(
         name: .customLong("library"),
@@ -27,7 +27,7 @@ struct LibraryOptions: ParsableArguments {
         completion: .directory)
     var directory: String?
 
-    /// The directory that was named, or the person's.
+    /// The named directory, or the user's.
     func path() throws -> String {
         if let directory {
             guard directory != ":memory:" else {
@@ -53,7 +53,7 @@ struct LibraryOptions: ParsableArguments {
             makesLibrary: makes)
     }
 
-    /// Does something with the library, which is made where it is missing.
+    /// Runs `body` with the library, which is made if it is missing.
     func open<Result>(
         _ body: (Library) throws(LibraryError) -> Result
     ) throws -> Result {
@@ -63,7 +63,7 @@ struct LibraryOptions: ParsableArguments {
         }
     }
 
-    /// Does something with a library that is there.
+    /// Runs `body` with an existing library.
     func openExisting<Result>(
         _ body: (Library) throws(LibraryError) -> Result
     ) throws -> Result {
@@ -108,8 +108,7 @@ struct LibraryOptions: ParsableArguments {
         return try body(library)
     }
 
-    /// Ends the command with what is damaged in the library of a directory; returns where nothing
-    /// is.
+    /// Ends the command with the damages of a directory's library; returns if there are none.
     static func tell(_ damages: [String], of directory: String) throws {
         guard !damages.isEmpty else { return }
         let path = Library.path(in: directory)
@@ -118,7 +117,7 @@ struct LibraryOptions: ParsableArguments {
                 + ["\(path): is damaged; \(LibraryError.damageRemedy)"])
     }
 
-    /// Does something with a library whose trouble refuses the command.
+    /// Runs `body`; an error of the library fails the command.
     static func refusing<Result>(
         _ body: () throws(LibraryError) -> Result
     ) throws -> Result {
@@ -245,15 +244,15 @@ struct LibraryAdd: ParsableCommand {
                     tell(addition)
                 } catch {
                     bar.clear()
-                    // What cannot be read does not keep the others out; a library that cannot be
-                    // written does.
+                    // A file that cannot be read does not prevent adding the others; a library that
+                    // cannot be written does.
                     guard error.isRefusal else { throw error }
                     failures.append(error.description)
                 }
             }
             return failures
         }
-        // What could be added is kept, but a file that is missing must not pass for success.
+        // Added records are kept, but a missing file must not count as success.
         if !failures.isEmpty { throw CommandFailure.refused(failures) }
     }
 

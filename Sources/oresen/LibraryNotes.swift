@@ -3,7 +3,7 @@ import ChartCore
 import HealthData
 import Platform
 
-/// `oresen library notes`: what the person has written.
+/// `oresen library notes`: the user's notes.
 struct LibraryNotes: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notes", abstract: "List your notes, earliest first.",
@@ -89,7 +89,7 @@ struct LibraryNoteAdd: ParsableCommand {
         let end = try until.map { until in
             let end = try CommandLineDate.instant(
                 until, isEnd: true, in: calendar, option: "--until")
-            // The day before another one ends where that begins.
+            // A date before another one ends where that begins.
             guard end > start || end == start && !ISOInstant.isDay(until) else {
                 throw ValidationError("--until is before --date; give a later one")
             }
@@ -127,7 +127,7 @@ struct ZoneOption: ParsableArguments {
     @Option(help: "The time zone, such as Europe/Berlin. (default: the system's)")
     var zone: String?
 
-    /// The zone; a name that does not exist is wrong usage.
+    /// The zone; an unknown name is a usage error.
     func zoneRules() throws -> ZoneRules {
         do {
             return try zone.map { name throws(ZoneError) in try ZoneRules.named(name) }
@@ -139,9 +139,9 @@ struct ZoneOption: ParsableArguments {
     }
 }
 
-/// Notes as the command line writes them.
+/// Notes in the formats of the command line.
 private enum NoteText {
-    /// A line each.
+    /// One line per note.
     static func lines(_ notes: [Library.Note], _ zone: ZoneRules, of path: String) -> TerminalText {
         var text = TerminalText()
         if notes.isEmpty { text.append("There are no notes in the library \(path) yet.\n") }
@@ -154,7 +154,7 @@ private enum NoteText {
         return text
     }
 
-    /// The day, and the time where it is not the day's beginning; of a span its end as well.
+    /// The day, and the time unless it is the beginning of the day; for a span its end as well.
     private static func when(_ note: Library.Note, _ calendar: CivilCalendar) -> String {
         let start = ISOInstant.typed(note.start, in: calendar)
         guard !note.isMoment else { return start }
@@ -162,7 +162,7 @@ private enum NoteText {
         return start == end ? start : "\(start) to \(end)"
     }
 
-    /// A table with a head.
+    /// A table with a header.
     static func table(_ notes: [Library.Note], _ zone: ZoneRules) -> TextBuffer {
         var text = TextBuffer()
         text.append(text: "id,start,end,metric,text,created,changed\n")

@@ -2,7 +2,7 @@ import ArgumentParser
 import HealthData
 import Platform
 
-/// `oresen library salvage`: what can be read of a damaged library.
+/// `oresen library salvage`: the readable part of a damaged library.
 struct LibrarySalvage: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "salvage",

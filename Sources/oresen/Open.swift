@@ -42,7 +42,7 @@ struct Open: ParsableCommand {
         guard input.files.count == 1 else {
             throw ValidationError("--follow is for one file; name one")
         }
-        // What a pipe brings is shown as it comes, and then it is over.
+        // The data of a pipe are shown as they arrive, and then it is at its end.
         guard !FollowedImport.isPipe(input.files[0]) else {
             throw ValidationError(
                 "--follow is for one file, and \(input.files[0]) is a pipe, which is read to its "
@@ -60,14 +60,14 @@ struct Open: ParsableCommand {
         options.library = library
         options.trace = trace
         options.printsGlobals = printGlobals
-        // Before files are read and other threads are started.
+        // Called before files are read and other threads are started.
         WindowSandbox.enter()
         do {
-            // The program runs on the main thread from its first line.
+            // The program has been on the main thread from the start.
             let isUsable = try MainActor.assumeIsolated { [options] in
                 try ViewerApplication.run(options)
             }
-            // The sentences have been said when they were found.
+            // The errors were reported when they occurred.
             if !isUsable { throw CommandFailure.refused([]) }
         } catch let failure as any ReportableError {
             throw CommandFailure.refused([failure.description])
@@ -75,7 +75,7 @@ struct Open: ParsableCommand {
     }
 }
 
-/// What to show, for a window and for a picture.
+/// The part of the data to show, for a window and for a picture.
 struct ViewOptions: ParsableArguments {
     @Option(help: "The metric to show, such as steps or weight. (default: the first there is)")
     var metric: String?
@@ -141,7 +141,7 @@ struct ViewOptions: ParsableArguments {
     }
 }
 
-/// A size such as `1100x720`, with the limits that the help of `--size` tells.
+/// A size such as `1100x720`, within the limits in the help of `--size`.
 struct WindowSize: ExpressibleByArgument {
     let size: Size
 
@@ -154,7 +154,7 @@ struct WindowSize: ExpressibleByArgument {
     }
 }
 
-/// Dates on the command line.
+/// Parses dates on the command line.
 enum CommandLineDate {
     /// The instant of a day (its start in the zone) or of an ISO 8601 time.
     static func instant(
@@ -177,13 +177,13 @@ enum CommandLineDate {
     }
 }
 
-/// Metrics on the command line.
+/// Parses metrics on the command line.
 enum CommandLineMetric {
-    /// The metric with an id; one that cannot be is wrong usage.
+    /// The metric with an id; an impossible one is a usage error.
     static func named(_ id: String) throws -> Metric {
         guard let metric = Metric(MetricID(id)) else {
             throw ValidationError(
-                "there is no metric '\(id)'; oresen info tells the ids of a file, such as steps or "
+                "there is no metric '\(id)'; oresen info lists the ids of a file, such as steps or "
                     + "weight")
         }
         return metric

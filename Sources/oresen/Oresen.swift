@@ -18,10 +18,10 @@ struct Oresen: ParsableCommand {
         ],
         defaultSubcommand: Open.self)
 
-    /// The command that arguments mean.
+    /// The command that the arguments select.
     ///
-    /// Where none of them can name a subcommand, that of opening is asked alone, which takes half
-    /// the time; what it does not understand is for the whole to tell.
+    /// If none of them can name a subcommand, only `open` parses them, which takes half the time.
+    /// If it fails, the root command parses them and reports the error.
     static func command(_ arguments: [String]) throws -> any ParsableCommand {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         if !arguments.contains(where: names.contains), let open = try? Open.parse(arguments) {
@@ -41,15 +41,15 @@ struct Oresen: ParsableCommand {
 enum ProgramVersion {
     static let text = "0.1.0"
 
-    /// What `--version --verbose` prints: the version, and how the kernel guards the program.
+    /// The output of `--version --verbose`: the version, and the active kernel protections.
     static var verbose: String {
         "\(text)\nsandbox: \(SandboxSupport.detected().description)"
     }
 }
 
-/// Runs a command and turns what comes of it into an exit code.
+/// Runs a command and converts its result to an exit code.
 enum CommandLineRun {
-    /// 0 good, 1 the input was refused as a whole, 2 wrong usage, 70 our own fault.
+    /// 0 success, 1 the input was refused as a whole, 2 usage error, 70 internal error.
     enum Code {
         static let refused: Int32 = 1
         static let usage: Int32 = 2
@@ -58,9 +58,9 @@ enum CommandLineRun {
 
     static func main(_ arguments: [String]) -> Never {
         StandardStreams.prepare()
-        // A reader that goes away ends the program quietly, as it does with other filters.
+        // A closed output pipe ends the program quietly, as with other filters.
         signal(SIGPIPE, SIG_DFL)
-        // A file that may not grow any further is an error like a full disk, with a sentence.
+        // A file that reached its size limit gives an error like a full disk, with a sentence.
         signal(SIGXFSZ, SIG_IGN)
         let code = run(arguments)
         do throws(FileError) {
@@ -72,7 +72,7 @@ enum CommandLineRun {
         exit(code)
     }
 
-    /// Runs what the arguments say, and reports what went wrong.
+    /// Runs the command of the arguments, and reports errors.
     private static func run(_ arguments: [String]) -> Int32 {
         if arguments.sorted() == ["--verbose", "--version"] {
             StandardOutput.write(TerminalText(ownLines: ProgramVersion.verbose + "\n"))
@@ -101,7 +101,7 @@ enum CommandLineRun {
         }
     }
 
-    /// Prints what the parser of arguments says: the requested help, or what is wrong.
+    /// Prints the output of the argument parser: the requested help, or an error.
     private static func tell(_ error: any Error, of arguments: [String]) -> Int32 {
         let code = Oresen.exitCode(for: error)
         if code.isSuccess {
@@ -119,8 +119,8 @@ enum CommandLineRun {
 
     /// The parser's sentence and the usage below it.
     ///
-    /// The sentence repeats arguments verbatim, and has lines of its own. If an argument could add
-    /// further lines, the parser is asked again with harmless arguments.
+    /// The sentence repeats arguments verbatim, and has its own lines. If an argument could add
+    /// further lines, parsing is repeated with harmless arguments.
     private static func sentence(for error: any Error, of arguments: [String]) -> TerminalText {
         func text(of error: any Error) -> String {
             let text = Oresen.fullMessage(for: error)
@@ -137,12 +137,12 @@ enum CommandLineRun {
     }
 }
 
-/// A command that could not do what it was asked.
+/// A command that failed.
 struct CommandFailure: Error {
     var code: Int32
-    /// What is wrong, a sentence each.
+    /// The errors, one sentence each.
     var messages: [String]
-    /// The usage of the command, where it was called wrongly.
+    /// The usage of the command, if it was called incorrectly.
     var usage: String?
 
     /// The input was refused as a whole.
@@ -150,8 +150,9 @@ struct CommandFailure: Error {
         CommandFailure(code: CommandLineRun.Code.refused, messages: messages)
     }
 
-    /// A command was called wrongly, as it found out on running; the usage is that command's, as it
-    /// is where the arguments alone show it.
+    /// A command was called incorrectly, which only running it revealed.
+    ///
+    /// The usage is that command's, as for errors that parsing finds.
     static func usage(_ sentence: String, of command: any ParsableCommand.Type) -> CommandFailure {
         let usage = Oresen.usageString(for: command)
         let name = usage.split(separator: " ").prefix { $0.first?.isLetter ?? false }
@@ -167,8 +168,8 @@ struct CommandFailure: Error {
 }
 
 extension StandardOutput {
-    /// Writes the buffer as text and empties it, once it holds `least` bytes; false where nothing can be
-    /// written any more.
+    /// Writes the buffer as text and empties it when it holds `least` bytes; false if nothing more
+    /// can be written.
     @discardableResult
     static func write(_ buffer: inout TextBuffer, least: Int = 0) -> Bool {
         guard buffer.count > least else { return true }

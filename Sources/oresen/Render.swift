@@ -104,7 +104,7 @@ struct Render: ParsableCommand {
         options.cursor = try cursor.map {
             try CommandLineDate.instant($0, in: calendar, option: "--cursor")
         }
-        // Of the records, so that the same records give the same bytes.
+        // The time is the records' own, so that the same records give the same bytes.
         let created = FileTime.newest(of: input.files) ?? 0
         CommandSandbox.enter(
             reading: input.files, writing: [output, layout], library: kept.library, draws: true)
@@ -131,7 +131,7 @@ struct Render: ParsableCommand {
         }
     }
 
-    /// Writes a file that only the person can read, and replaces what is there.
+    /// Writes a file that only the user can read, and replaces an existing one.
     private func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         try FileDraft.write(bytes, to: path, readers: .owner, isLasting: true)
     }

@@ -73,7 +73,7 @@ struct Replay: ParsableCommand {
         var options = try view.options(files: input.files, zone: zone)
         options.theme = theme
         options.assumptions = try input.assumptions()
-        // A replay leaves no traces of its own.
+        // A replay must not change the user's library.
         options.library = ":memory:"
         if let output {
             // The notes about a trace are in a file next to it.

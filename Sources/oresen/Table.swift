@@ -142,7 +142,7 @@ struct Table: ParsableCommand {
         }
     }
 
-    /// What has names has no times to choose or to gather by.
+    /// Values by name have no times to select or to group by.
     private func checkNamed(_ metric: Metric) throws {
         if bucket != .none {
             throw CommandFailure.refused([

@@ -10,15 +10,14 @@ struct TableWriter {
 
     /// Samples: `start,end,value`, or the two values of a pair.
     ///
-    /// - Parameter workouts: what belongs to the samples beside them, of samples that are workouts;
-    ///   JSON has it as well.
+    /// - Parameter workouts: further properties of samples that are workouts; JSON includes them.
     func write(
         _ columns: SampleColumns, _ indices: [Int], labels: [String], workouts: [Workout]? = nil
     ) {
         var names = metric.components.isEmpty ? ["value"] : metric.components
         let hasFigures = isJSON && workouts != nil
         if hasFigures { names += Self.figures.map(\.name) }
-        // The samples may be those of one source, the workouts are of all.
+        // The samples may be those of one source, the workouts are those of all.
         let told = Dictionary(
             (hasFigures ? workouts ?? [] : []).map { (TableWriter.key($0), $0.figures) },
             uniquingKeysWith: { first, _ in first })
@@ -46,13 +45,13 @@ struct TableWriter {
         }
     }
 
-    /// What tells one workout from all others: all of it but its figures.
+    /// The identity of a workout: all properties except its figures.
     private static func key(_ workout: Workout) -> Workout {
         Workout(
             sport: workout.sport, start: workout.start, end: workout.end, source: workout.source)
     }
 
-    /// The figures of a workout, in seconds, metres, kilocalories and beats a minute.
+    /// The figures of a workout, in seconds, metres, kilocalories and beats per minute.
     private static let figures: [(name: String, value: @Sendable (Workout.Figures) -> Double?)] = [
         ("activeDuration", { $0.activeDuration }), ("distance", { $0.distance }),
         ("energy", { $0.energy }), ("meanHeartRate", { $0.meanHeartRate }),
@@ -72,7 +71,8 @@ struct TableWriter {
         write(["name", "value"], columns.count) { (nil, cells($0)) }
     }
 
-    /// Buckets: the statistics, for a pair those of each component with its name before them.
+    /// Buckets: the statistics, for a pair those of each component with the component's name as a
+    /// prefix.
     func write(_ rows: [BucketRow]) {
         let columns = ["count", "sum", "mean", "minimum", "maximum", "coverage"]
         let names =
@@ -95,7 +95,7 @@ struct TableWriter {
         case text(String)
     }
 
-    /// One row: from when to when, where it has times, and its cells.
+    /// One row: its start and end, if it has times, and its cells.
     private typealias Row = (times: (start: Double, end: Double)?, cells: [Cell])
 
     private func write(_ names: [String], _ count: Int, _ row: (Int) -> Row) {

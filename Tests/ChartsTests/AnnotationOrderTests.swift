@@ -3,7 +3,7 @@ import Charts
 import Testing
 import Text
 
-/// In which order annotations are prepared and drawn.
+/// The order in which annotations are prepared and drawn.
 @MainActor
 @Suite struct AnnotationOrderTests {
     private final class Note: Charts.Annotation {
@@ -52,7 +52,7 @@ import Text
                 "prepare c", "prepare b", "prepare outside", "prepare a", "draw a", "draw b",
                 "draw c",
             ])
-        // In a circle each comes once.
+        // In a cycle each comes once.
         told = []
         notes[2].dependencies = [notes[0]]
         bench.chart.renewDependencies()

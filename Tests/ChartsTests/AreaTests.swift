@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// Areas between a line and a base, from the pixels.
+/// Areas between a line and a base, checked by their pixels.
 @MainActor @Suite struct AreaTests {
     private let red = Color(hex: 0xFF0000)
     private let green = Color(hex: 0x00FF00)
@@ -95,7 +95,7 @@ import Testing
 
     @Test func manySamplesAreDrawnAsColumns() throws {
         let stage = try MarkStage(width: 100, height: 80)
-        // Twenty a pixel between 20 and 40, one spike up and one below the base.
+        // Twenty per pixel between 20 and 40, with one spike above and one below the base.
         let mark = area(
             (0...2_000).map { index in
                 let value = index == 1_010 ? 75 : index == 510 ? -5.0 : Double(20 + index % 2 * 20)

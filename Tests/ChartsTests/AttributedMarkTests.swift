@@ -27,7 +27,7 @@ import Testing
         SegmentStyle(width: width, color: Color(hex: color, alpha: alpha))
     }
 
-    /// Twenty samples a pixel to and fro between 10 and 40, with attributes by place.
+    /// Twenty samples per pixel to and fro between 10 and 40, with attributes by position.
     private func dense(_ attribute: (Double) -> UInt8) -> AttributedSeries {
         let times = (0..<1800).map { Double($0) / 20 }
         return AttributedSeries(
@@ -49,7 +49,8 @@ import Testing
         for x in [62, 75, 87] {
             #expect((20..<50).allSatisfy { picture[x, $0] == 0xFFFFFF }, "\(x)")
         }
-        // A pan within what is there, and other styles, work nothing out anew that is not needed.
+        // A pan within the existing range, or other styles, compute nothing again that is not
+        // needed.
         mark.style.segments[0].color = Color(hex: Self.green)
         #expect(try stage.draw(mark)[15, 30] == Self.green)
         #expect(stage.statistics.vertexBytes == 0)
@@ -64,10 +65,10 @@ import Testing
         #expect((6..<19).allSatisfy { picture[75, $0] == Self.red }, "above the others")
         #expect((6..<19).allSatisfy { picture[72, $0] == 0 && picture[78, $0] == 0 })
         #expect(picture[75, 30] == Self.red && picture[72, 30] == 0xFFFFFF)
-        #expect(picture[75, 45] == 0xFFFFFF, "below its lowest the others are seen")
+        #expect(picture[75, 45] == 0xFFFFFF, "below its lowest the others are visible")
     }
 
-    /// Attributes that change with every sample cost and show as much as those that never do.
+    /// Attributes that change with every sample cost and show the same as attributes that never do.
     @Test func columnsAreOneToneWhereStylesAreAlike() throws {
         let stage = try MarkStage(width: 90, height: 60)
         for width in [1.0, 2, 5.5] {
@@ -117,7 +118,7 @@ import Testing
             for x in 43..<78 {
                 #expect(picture.rows(inColumn: x).allSatisfy { picture[x, $0] & 0xFF00FF == 0 })
             }
-            // The upright piece belongs to the sample before, wherever it is.
+            // The vertical piece belongs to the sample before, wherever it is.
             if interpolation == .stepped(.start) { #expect(picture[40, 30] == Self.red) }
             if interpolation == .stepped(.end) { #expect(picture[40, 20] == Self.green) }
         }
@@ -183,7 +184,7 @@ import Testing
         let points = PointMark(id: "points", style: PointStyle(radius: 3, fill: white))
         line.show(series)
         points.show(series)
-        /// Where the values lie in memory.
+        /// The address of the values in memory.
         func place(_ source: any SampleSource) throws -> UnsafePointer<Double> {
             let shown = try #require(source as? SampleSeries)
             let base = shown.values.withContiguousStorageIfAvailable { $0.baseAddress }
@@ -193,7 +194,7 @@ import Testing
         #expect(Set(places).count == 1)
         #expect(line.source.revision == series.revision)
         #expect(points.source.revision == series.revision)
-        // Both draw it: the markers stand on the line.
+        // Both draw it: the markers are on the line.
         let stage = try MarkStage(width: 100, height: 50)
         let drawn = (try stage.draw(line), try stage.draw(points))
         #expect(drawn.0[20, 50 - 20] == 0xFFFFFF && drawn.1[20, 50 - 20] == 0xFFFFFF)

@@ -6,7 +6,7 @@ import Text
 
 @testable import Charts
 
-/// Where the line of an axis lies, where its labels do, and how these go at its ends.
+/// The positions of an axis' line and labels, and how the labels fade at its ends.
 @MainActor
 @Suite struct AxisLayoutTests {
     /// 100 to 300 along x for 0 to 10, 50 to 150 along y for 20 to 0.
@@ -37,7 +37,7 @@ import Text
 
     @Test func anAxisLiesInThePlot() {
         var layout = AxisLayout(side: .bottom, placement: .value(5), offset: 7)
-        // A quarter of the plot from its lower end; a value out of sight is held at the edge.
+        // A quarter of the plot from its lower end; a value out of view is held at the edge.
         #expect(layout.place(across: projection) == 125)
         layout.placement = .value(-3)
         #expect(layout.place(across: projection) == 150)
@@ -79,7 +79,8 @@ import Text
         let label = try label(at: 5)
         let width = label.line.width
         #expect(width > 20)
-        // Along x its middle is at 200 and its baseline at 400; along y its capitals are about 125.
+        // Along x its middle is at 200 and its baseline at 400; along y its capitals are around
+        // 125.
         let (height, above) = (metrics.height, metrics.ascent)
         let top = 125 + metrics.capHeight / 2 - above
         for side in [ChartAxis.Side.top, .bottom] {
@@ -119,14 +120,14 @@ import Text
             isHorizontal: true, length: 200, room: Extent(min: -20, max: 220))
         let reach = Extent(min: -10, max: 10)
         #expect(ends.presence(at: 100, reach) == 1)
-        // An anchor may stand four points beside the axis, and pales on the way there.
+        // An anchor may be up to four points beyond the axis, and fades on the way there.
         #expect(ends.presence(at: 0, reach) == 1 && ends.presence(at: 200, reach) == 1)
         #expect(ends.presence(at: -1, reach) == 0.75 && ends.presence(at: 203, reach) == 0.25)
         #expect(ends.presence(at: -4, reach) == 0)
         // A wide one reaches out of the room before that.
         #expect(ends.presence(at: 0, Extent(min: -18, max: 18)) == 0.5)
         #expect(ends.presence(at: 0, Extent(min: -21, max: 21)) == 0)
-        // Of one that begins at its anchor the middle has to be on the axis.
+        // If it begins at its anchor, its middle has to be on the axis.
         #expect(ends.presence(at: 190, Extent(min: 7, max: 17)) == 0.5)
     }
 

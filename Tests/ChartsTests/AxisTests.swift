@@ -5,7 +5,7 @@ import Charts
 import Geometry
 import Testing
 
-/// The labels of both axes, and the gutters they stand in.
+/// The labels of both axes, and their gutters.
 @MainActor @Suite struct AxisTests {
     private static let day = 86_400.0
 
@@ -17,7 +17,7 @@ import Testing
         var testDescription: String { "\(name) in \(zone)" }
     }
 
-    /// Spans of the calendar, days on which clocks change among them.
+    /// Spans of the calendar, including days on which clocks change.
     nonisolated static let spans: [Span] = {
         var spans: [Span] = []
         for zone in ["Europe/Berlin", "Australia/Lord_Howe", "America/New_York"] {
@@ -120,7 +120,7 @@ import Testing
         for (left, right) in zip(labels, labels.dropFirst()) {
             #expect(left.rect.maxX < right.rect.minX)
         }
-        // Hours that the wide label covers are left out, those further away are there.
+        // Hours that the wide label covers are left out, those further away are present.
         let hidden = labels.filter { $0.value != midnight && abs($0.value - midnight) <= 3600 }
         #expect(hidden.isEmpty)
         #expect(labels.contains { $0.value == midnight - 4 * 3600 })
@@ -148,7 +148,7 @@ import Testing
         let months = labels(utc(2026, 9, 30, 22), utc(2027, 3, 31, 22))
         #expect(months[utc(2026, 12, 31, 23)] == "Jan 2027")
         #expect(months[utc(2027, 1, 31, 23)] == "Feb")
-        // The repeated hour of autumn is there twice, an hour apart.
+        // The repeated hour of autumn is present twice, an hour apart.
         let autumn = labels(utc(2026, 10, 24, 22), utc(2026, 10, 25, 6))
         #expect(autumn[utc(2026, 10, 25, 0)] == "02:00")
         #expect(autumn[utc(2026, 10, 25, 1)] == "02:00")
@@ -183,7 +183,7 @@ import Testing
             let labels = bench.chart.placedLabels(bench.typesetter)
             let rows = Int((bench.chart.plot.maxY + 3) * scale)..<picture.height
             let ink = picture.inkColumns(rows: rows)
-            // The value at the bottom hangs into these rows, right of the plot.
+            // The value at the bottom reaches into these rows, right of the plot.
             let rects = labels.x.map(\.rect) + labels.y.map(\.rect)
             for column in ink {
                 #expect(
@@ -242,7 +242,7 @@ import Testing
         let wide = right(Extent(min: 0, max: 100_000_000))
         #expect(wide == needed())
         #expect(wide > 52)
-        // A digit less is not worth moving the plot for.
+        // One digit fewer is no reason to move the plot.
         #expect(right(Extent(min: 0, max: 10_000_000)) == wide)
         #expect(needed() < wide)
         let wider = right(Extent(min: 0, max: 10_000_000_000))

@@ -8,7 +8,7 @@ import Geometry
 import Testing
 import Text
 
-/// The fonts, found once for all tests.
+/// The fonts, loaded once for all tests.
 @MainActor enum Fonts {
     private static var known: FontLibrary?
 
@@ -37,7 +37,7 @@ final class Bench {
     private var stage: (surface: Surface, renderer: Renderer)?
     private(set) var statistics = FrameStatistics()
 
-    /// A chart of its own making.
+    /// A chart that the bench builds.
     init(
         of chart: Chart, frame: Rect = Rect(x: 10, y: 20, width: 600, height: 300),
         scale: Double = 1
@@ -74,7 +74,8 @@ final class Bench {
 
     /// Prepares and draws one frame on black.
     ///
-    /// - Parameter reading: Whether the pixels are read back; else the picture given is empty.
+    /// - Parameter reading: Whether the pixels are read back; otherwise the returned picture is
+    ///   empty.
     @discardableResult
     func draw(reading: Bool = true) throws -> Picture {
         let stage = try stage ?? makeStage()
@@ -102,7 +103,7 @@ final class Bench {
         return made
     }
 
-    /// Gives both axes a range at once.
+    /// Sets the range of both axes at once.
     func show(x: Extent? = nil, values: Extent? = nil) {
         if let x { chart.x.panZoom.set(x) }
         if let values {
@@ -120,25 +121,25 @@ struct Picture: Equatable {
     let height: Int
     let bytes: [UInt8]
 
-    /// Red, green and blue of a pixel as `0xRRGGBB`; black beyond the picture.
+    /// Red, green and blue of a pixel as `0xRRGGBB`; black outside the picture.
     subscript(x: Int, y: Int) -> UInt32 {
         guard x >= 0, y >= 0, x < width, y < height else { return 0 }
         let at = (y * width + x) * 4
         return UInt32(bytes[at]) << 16 | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2])
     }
 
-    /// The pixel that holds a place in device pixels.
+    /// The pixel that contains a position in device pixels.
     func color(at place: Point) -> UInt32 {
         self[Int(place.x.rounded(.down)), Int(place.y.rounded(.down))]
     }
 
-    /// The smallest box around all pixels within some rows that differ from black: columns.
+    /// The columns of all pixels within some rows that differ from black.
     func inkColumns(rows: Range<Int>) -> [Int] {
         (0..<width).filter { x in rows.contains { self[x, $0] != 0 } }
     }
 }
 
-/// A mark that has an extent and notes when it is drawn.
+/// A mark that has an extent and records when it is drawn.
 @MainActor
 final class StubMark: Mark {
     let id: String
@@ -166,7 +167,7 @@ final class StubMark: Mark {
     }
 }
 
-/// An attachment that paints the whole target and notes when it is drawn.
+/// An attachment that paints the whole target and records when it is drawn.
 @MainActor
 final class Paint: Charts.Attachment {
     var isHidden = false
@@ -249,7 +250,7 @@ struct TimeWords: AxisLabeling {
     }
 }
 
-/// Seconds since 1970 of a date and time in UTC, by counting days: no calendar of ours is asked.
+/// Seconds since 1970 of a date and time in UTC, by counting days: independent of our calendar.
 func utc(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Double {
     var days = 0
     func isLeap(_ y: Int) -> Bool { (y % 4 == 0 && y % 100 != 0) || y % 400 == 0 }

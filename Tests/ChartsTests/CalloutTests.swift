@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// Callouts in a chart, from the pixels.
+/// Callouts in a chart, checked by their pixels.
 @MainActor @Suite struct CalloutTests {
     private static let day = 86_400.0
     private static let style = Callouts.Style(
@@ -59,7 +59,8 @@ import Testing
         #expect(bench.chart.frame.contains(top.rect))
         let point = bench.chart.projection.point(x: Self.day, y: 99.5)
         #expect(!top.rect.contains(point))
-        // Two points beyond the plot's left edge half of it is left, and four beyond nothing.
+        // Two points beyond the plot's left edge half of its opacity is left, and four points
+        // beyond nothing.
         let unit = bench.chart.x.range.length / bench.chart.plot.width
         for (beyond, opacity) in [(0.0, 1.0), (2, 0.5), (4, 0)] {
             let left = Self.day + beyond * unit
@@ -90,7 +91,7 @@ import Testing
         #expect(bench.statistics.vertexBytes == 0 && bench.statistics.uploadedBytes == 0)
     }
 
-    /// What comes fades in; what goes to another place glides there.
+    /// A new callout fades in; one with another position glides there.
     @Test func theyTakeTheirTime() throws {
         let (bench, callouts) = try bench([Callout(x: 3 * Self.day, y: 50, "One")])
         bench.chart.advance(to: 1)
@@ -101,7 +102,7 @@ import Testing
         #expect(callouts.isFading)
         _ = bench.chart.advance(to: 2.1)
         bench.prepare()
-        // Half way through, easing out, three quarters of the way are done.
+        // Halfway through, easing out, three quarters of the way are done.
         let new = callouts.placedLabels(in: bench.chart).first { $0.text == "New" }
         #expect(abs((new?.opacity ?? 0) - 0.75) < 1e-9)
         _ = bench.chart.advance(to: 3)

@@ -8,7 +8,7 @@ import Geometry
 import Testing
 import Text
 
-/// A category chart with fonts, and a clock of the test's own.
+/// A category chart with fonts and a test clock.
 @MainActor
 private final class CategoryBench {
     static let accent: UInt32 = 0xFF8000
@@ -67,7 +67,7 @@ private final class CategoryBench {
         return moves
     }
 
-    /// Lets time pass at a rate until nothing moves; how long that took.
+    /// Advances time at a frame rate until nothing moves; returns how long that took.
     @discardableResult
     func settle(rate: Double = 60) -> Double {
         let start = time
@@ -81,7 +81,7 @@ private final class CategoryBench {
         for gesture in interpreter.interpret(InputFrame(event)) { chart.handle(gesture) }
     }
 
-    /// A finger that goes from one place to another in so many steps of ten milliseconds.
+    /// Moves a finger from one position to another in a number of steps of ten milliseconds.
     func swipe(from start: Double, to end: Double, steps: Int = 8, rest: Double = 0) {
         send(.touchBegan(1), start)
         for step in 1...steps {
@@ -190,7 +190,7 @@ private final class CategoryBench {
             #expect(bench.chart.page == page)
             #expect(bench.chart.chart.y.range == range)
         }
-        // The highest bar leaves its value just the room it needs.
+        // The highest bar leaves exactly the room that its value needs.
         let top = bench.chart.chart.projection.py(9) - bench.chart.chart.plot.minY
         #expect(top > 20 && top < 40)
     }
@@ -238,7 +238,7 @@ private final class CategoryBench {
         bench.show([5])
         bench.settle()
         #expect(bench.chart.bars.isMaximum(0))
-        // One bar has all the room.
+        // A single bar has all the room.
         #expect(abs(bench.chart.chart.projection.px(0) - bench.chart.chart.plot.midX) < 1)
         bench.show([])
         bench.settle()
@@ -295,7 +295,7 @@ private final class CategoryBench {
             ], frame: Rect(x: 0, y: 0, width: 360, height: 300))
         let names = bench.labels("x").map(\.text)
         try #require(names.count == 5)
-        // Ideographs are parted anywhere, a word nowhere.
+        // Ideographs are broken anywhere, a word nowhere.
         #expect(names[0].hasPrefix("東京都") && names[0].contains("\n") && names[0].hasSuffix("…"))
         #expect(!names[1].contains("\n") && names[1].hasPrefix("Don") && names[1].hasSuffix("…"))
         #expect(names[2] == "Rice\npudding")
@@ -392,7 +392,7 @@ private final class CategoryBench {
         bench.send(.wheel(Vector(dx: 0, dy: 1)), 300)
         bench.settle()
         #expect(bench.chart.page == 1)
-        // Parts of a step add up.
+        // Fractions of a step add up.
         for _ in 0..<4 { bench.send(.wheel(Vector(dx: 0, dy: 0.25)), 300) }
         bench.settle()
         #expect(bench.chart.page == 2)
@@ -418,7 +418,7 @@ private final class CategoryBench {
             #expect(abs(value - 8 * p * (2 - p)) < 1e-9)
             #expect(value > last && value < 8)
             last = value
-            // The value stands on the bar, however far that has grown.
+            // The value is on the bar, however far that has grown.
             let label = try #require(bench.labels("bar").last)
             #expect(label.text == "8")
             #expect(abs(label.rect.maxY - (bench.chart.chart.projection.py(value) - 6)) < 0.6)

@@ -8,7 +8,7 @@ import Text
 
 @testable import Charts
 
-/// Where axes lie beside a plot and in it, their lines, their ticks and their labels.
+/// The positions of axes outside a plot and in it, their lines, their ticks and their labels.
 @MainActor
 @Suite struct ChartAxesTests {
     private static let lines = AxisLines(
@@ -21,7 +21,7 @@ import Text
         LineMark(SampleSeries(times: places, values: places), id: "rise")
     }
 
-    // MARK: Several at a side
+    // MARK: Several on a side
 
     @Test func axesStandOneBesideTheOther() throws {
         let chart = Chart {
@@ -35,20 +35,20 @@ import Text
         bench.prepare()
         let labels = chart.axes.map { chart.placedLabels(of: $0, bench.typesetter) }
         #expect(labels.allSatisfy { $0.count >= 3 })
-        // From the left to the right: pounds, kilograms, the plot, kilograms.
+        // From left to right: pounds, kilograms, the plot, kilograms.
         let right = { (axis: Int) in labels[axis].map(\.rect.maxX).max() ?? 0 }
         let left = { (axis: Int) in labels[axis].map(\.rect.minX).min() ?? 0 }
         #expect(left(2) >= bench.frame.minX && right(2) < left(1))
         #expect(right(1) < chart.plot.minX && chart.plot.maxX < left(3))
         #expect(right(3) <= bench.frame.maxX)
-        // Every label is where its value is, and what it says is round in its unit.
+        // Every label is where its value is, and its text is round in its unit.
         for label in labels[2] {
             let pounds = try #require(Double(label.text.prefix { $0.isNumber || $0 == "." }))
             #expect(abs(label.value - pounds * 0.45359237) < 1e-9)
             #expect(pounds == pounds.rounded())
             #expect(abs(label.rect.midY - chart.projection.py(label.value)) < 3)
         }
-        // Grid lines are those of the first axis of values alone.
+        // Only the first value axis has grid lines.
         #expect(chart.axes.map(\.hasGrid) == [true, true, false, false])
         for (axis, label) in [(chart.axes[2], labels[2]), (chart.axes[1], labels[1])] {
             let middle = Point(x: label[0].rect.midX, y: chart.plot.midY)
@@ -162,7 +162,7 @@ import Text
             ValueAxis(headroom: 0).range(from: 0, to: 100)
         }
         let bench = try Bench(of: chart, scale: scale)
-        /// The red left of each label, beside its letters, and in the middle between two of them.
+        /// The red left of each label, next to its letters, and in the middle between two of them.
         func reds() throws -> (beside: [UInt32], between: [UInt32]) {
             let picture = try bench.draw()
             let labels = chart.placedLabels(of: chart.xAxis, bench.typesetter)
@@ -178,7 +178,7 @@ import Text
         }
         chart.style.ground = Color(hex: 0)
         let (beside, between) = try reds()
-        // The ground lets less than a fifth through.
+        // Less than a fifth shows through the ground.
         #expect(beside.allSatisfy { $0 > 30 && $0 < 60 }, "\(beside)")
         #expect(between.allSatisfy { $0 == 0xFF }, "\(between)")
         // It moves with its label and sends nothing.
@@ -190,7 +190,7 @@ import Text
         }
         #expect(bench.statistics.uploadedBytes == 0)
         #expect(try reds().beside.allSatisfy { $0 > 30 && $0 < 60 })
-        // Where nobody says what the chart stands on, there is nothing to lay under them.
+        // If the ground of the chart is unknown, there is nothing to draw under them.
         chart.style.ground = nil
         #expect(try reds().beside.allSatisfy { $0 == 0xFF })
     }
@@ -231,7 +231,7 @@ import Text
         for label in chart.placedLabels(of: chart.xAxis, bench.typesetter).dropFirst().dropLast() {
             let x = chart.projection.px(label.value)
             #expect(color(x, plot.maxY + 4.5) == 0x0000FF)
-            // Labels stand clear of the marks.
+            // Labels are clear of the marks.
             #expect(label.rect.minY >= plot.maxY + 6)
         }
     }
@@ -274,7 +274,7 @@ import Text
         }
     }
 
-    /// Whatever whole device pixels make of the plot's ends.
+    /// For any rounding of the plot's ends to whole device pixels.
     @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
     func blocksAtTheEndsOfAValueAxisAreWhole(scale: Double) throws {
         for height in 280..<290 {
@@ -320,7 +320,7 @@ import Text
         }
         // No pill touches its neighbour.
         for (a, b) in zip(rows, rows.dropFirst()) { #expect(a.rect.maxX < b.rect.minX) }
-        // The pill's fill beside the words, and the words in both colours.
+        // The pill's fill next to the words, and the words in both colours.
         for label in [rows[1], columns[1]] {
             var colors: Set<UInt32> = []
             let rect = label.rect
@@ -337,7 +337,7 @@ import Text
         }
     }
 
-    /// What an axis without data shows nobody has said: it has no ticks until there are some.
+    /// The range of an axis without data is undefined: it has no ticks until there are data.
     @Test func anAxisWithoutDataTellsOfNothing() throws {
         let bench = try Bench()
         let line = LineMark(SampleSeries(), id: "line")

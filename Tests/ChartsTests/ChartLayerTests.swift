@@ -8,10 +8,10 @@ import Geometry
 import Testing
 import Text
 
-/// A chart in somebody else's picture.
+/// A chart in another program's picture.
 ///
-/// The host is a device of our own, which knows what it has set and sets nothing twice: it would show
-/// if a layer left anything else behind.
+/// The host is a device of our own, which tracks its state and sets nothing twice: any state that a
+/// layer changed would show.
 @MainActor @Suite struct ChartLayerTests {
     private static let day = 86_400.0
 
@@ -42,7 +42,7 @@ import Text
         }
     }
 
-    /// A line that lies over itself half transparent, bars and points: all ways to draw.
+    /// A line that overlaps itself half transparent, bars and points: all ways of drawing.
     private func bench(
         scale: Double = 1, ground: UInt32? = nil, isPrepared: Bool = true
     ) throws -> Bench {
@@ -101,7 +101,7 @@ import Text
         let first = try own.draw()
         let host = try Host(width: first.width, height: first.height)
         let layer = try layer(lent)
-        // Both have a first frame, from the second on the picture is kept.
+        // Both have a first frame; from the second on the picture is kept.
         try layer.draw(in: lent.frame, of: host.size, scale: 1, at: 0)
         #expect(try host.picture() == first)
         for step in 0..<6 {
@@ -147,7 +147,7 @@ import Text
         #expect(open.bytes != picture.bytes)
     }
 
-    /// Three charts, two of them of one look but for a mark, one with a ground.
+    /// Three charts, two of which look alike except for one mark, and one with a ground.
     private func charts() throws -> [Chart] {
         let benches = [
             try bench(isPrepared: false), try bench(isPrepared: false),
@@ -188,7 +188,7 @@ import Text
             for (index, layer) in layers.enumerated() {
                 layer.chart = lent[index]
                 try layer.draw(in: frames[index], of: host.size, scale: 1, at: 0)
-                // The host goes on in between, in its own way.
+                // The host draws in between, in its own way.
                 host.device.setScissor(mark)
                 try host.device.clear(Color(hex: 0xABCDEF))
                 host.device.setScissor(nil)

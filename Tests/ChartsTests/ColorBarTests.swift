@@ -6,7 +6,7 @@ import Imaging
 import Localization
 import Testing
 
-/// What a bar of colours tells, against the scale itself.
+/// The colours and labels of a colour bar, compared with the scale itself.
 @MainActor
 @Suite struct ColorBarTests {
     private static let table = HeatTable(
@@ -42,7 +42,7 @@ import Testing
             abs(Double(pixel.blue) - Double(color.blue) * 255))
     }
 
-    /// The pixel in the middle of the bar at a part of it from the least value on.
+    /// The pixel in the middle of the bar at a fraction of it from the least value on.
     private func pixel(
         _ picture: Bitmap, _ bar: ColorBar, _ part: Double, scale: Double
     ) throws -> (pixel: Bitmap.Pixel, value: Double, length: Double) {
@@ -63,7 +63,7 @@ import Testing
         { .sequential(from: 0, to: 1100, on: $0.ground) },
         { .diverging(from: -300, through: 100, to: 1200, on: $0.ground, missing: $0.grid) },
         { _ in
-            // A step, at which the later colour begins.
+            // A step: the later colour begins at it.
             ColorScale([
                 .init(0, Color(hex: 0x204080)), .init(500, Color(hex: 0x60C0E0)),
                 .init(500, Color(hex: 0xC03020)), .init(1000, Color(hex: 0xF0E020)),
@@ -92,7 +92,7 @@ import Testing
                     #expect(
                         difference(seen, wanted.color(at: tick.value)) <= 1,
                         "\(side) \(tick.text): \(seen)")
-                    // The text stands at its place, but for a pixel.
+                    // The text is at its position, to within a pixel.
                     let rect = try #require(bar.rect)
                     let place =
                         side.isHorizontal
@@ -102,7 +102,7 @@ import Testing
                 }
                 for part in stride(from: 0.013, to: 1, by: 0.037) {
                     let (seen, middle, _) = try pixel(drawn, bar, part, scale: scale)
-                    // Where a tick's own colour stands the value is up to half a pixel away.
+                    // At the row of a tick's own colour, the value is up to half a pixel away.
                     let value = first + (last - first) * middle
                     let isTick = ticks.contains {
                         abs($0.value - value) < (last - first) / 100
@@ -168,7 +168,7 @@ import Testing
             case .top: #expect(chart.plot.minY == plain.minY + margin.height)
             case .bottom: #expect(chart.plot.maxY == plain.maxY - margin.height)
             }
-            #expect(margin.union(rect) == margin, "the colours lie in the room")
+            #expect(margin.union(rect) == margin, "the colours are in the room")
             for label in bar.placedLabels(in: chart) {
                 #expect(chart.frame.union(label.rect) == chart.frame, "\(side) \(label.text)")
                 #expect(label.rect.intersection(chart.plot).isEmpty)
@@ -236,7 +236,7 @@ import Testing
         #expect(bar.rect == nil && chart.margin(of: bar) == nil && chart.plot.width > 60)
         _ = try picture(chart, size: Size(width: 300, height: 200))
         #expect(bar.rect != nil)
-        // Where all values are one there is nothing to tell.
+        // If all values are equal there is nothing to show.
         func single(_: ChartTheme) -> ColorScale { ColorScale([.init(3, Color(hex: 0xFF0000))]) }
         let (even, none) = self.chart(single) { ColorBar($0) }
         _ = try picture(even)
@@ -254,7 +254,7 @@ import Testing
         #expect(chart.annotations.count == 1)
         _ = try picture(chart)
         #expect(bar.rect != nil)
-        // Another scale is another bar.
+        // Another scale makes another bar.
         let before = bar.placedLabels(in: chart).map(\.text)
         mark.scale = .sequential(from: 0, to: 70_000, on: Color(hex: 0))
         _ = try picture(chart)

@@ -4,7 +4,7 @@ import Charts
 import Geometry
 import Testing
 
-/// What the crosshair reads off each kind of mark, and where it draws.
+/// The readings of the crosshair for each kind of mark, and where it is drawn.
 @MainActor @Suite struct CrosshairTests {
     private static let everything = Extent(min: -.infinity, max: .infinity)
     private let red = Color(hex: 0xFF0000)
@@ -56,7 +56,8 @@ import Testing
             Bar(start: 0, end: 10, value: 5), Bar(start: 10, end: 20, value: 6),
             Bar(start: 30, end: 40, value: .nan), Bar(start: 40, end: 50, value: 8),
         ])
-        // The slot that holds the place; a slot does not hold its end. Beside them the nearest one.
+        // The slot that contains the position; a slot does not include its end. Outside all slots,
+        // the nearest one.
         for (x, index) in [(0.0, 0), (9.9, 0), (10, 1), (19.9, 1), (25, 1), (30, 1), (31, 3)] {
             #expect(bars.nearest(to: x)?.index == index, "at \(x)")
         }
@@ -86,7 +87,7 @@ import Testing
             #expect(mark.step(from: x, by: count)?.x == expected, "\(count) from \(x)")
         }
         #expect(mark.step(from: 40, by: 1) == nil && mark.step(from: 0, by: -1) == nil)
-        // Over two series the next of either.
+        // Over two series, the next sample of either.
         let other = PointMark(id: "points", style: PointStyle(radius: 3, fill: red))
         other.show(SampleSeries(times: [4, 33], values: [1, 1]))
         #expect(Chart.step(from: 0, by: 1, over: [mark, other]) == 4)
@@ -98,15 +99,15 @@ import Testing
     // MARK: On the drawn line
 
     @Test func theRingStandsOnTheThinnedLineAndTheTruthIsTold() throws {
-        // The sample at 3 was left out: the line goes from (1, 3) to (5, 11), y = 2x + 1.
+        // The sample at 3 was left out: the line runs from (1, 3) to (5, 11), y = 2x + 1.
         let mark = line([1, 5], [3, 11])
         mark.original = SampleSeries(times: [1, 3, 5], values: [3, 42, 11])
         let reading = try #require(mark.nearest(to: 3.2))
         #expect(reading.values == [42] && reading.drawn == [7] && reading.x == 3)
         #expect(mark.step(from: 1, by: 1)?.drawn == [7])
-        // Ends and samples that are drawn stand on themselves.
+        // Ends and drawn samples have the ring at their own value.
         #expect(mark.nearest(to: 0)?.drawn == [3] && mark.nearest(to: 9)?.drawn == [11])
-        // Where the line is not drawn there is no ring.
+        // There is no ring where the line is not drawn.
         let broken = line([1, 2, 5], [3, .nan, 11])
         broken.original = SampleSeries(times: [1, 3, 5], values: [3, 42, 11])
         #expect(broken.nearest(to: 3)?.drawn == [])
@@ -119,7 +120,7 @@ import Testing
         b.show(SampleSeries(times: [20, 52, 300], values: [5, 6, 7]))
         bench.chart.marks = [a, b]
         let reading = try #require(bench.chart.reading(at: 54))
-        #expect(reading.x == 52, "the line stands at the sample nearest of all")
+        #expect(reading.x == 52, "the line is at the nearest of all samples")
         #expect(reading["line"]?.x == 50 && reading["points"]?.values == [6])
         #expect(reading.parts.map(\.mark) == ["line", "points"])
         b.isHidden = true
@@ -154,7 +155,7 @@ import Testing
             #expect(at(4.7 * scale, 0) == 0xFF0000 && at(0, 4.7 * scale) == 0xFF0000)
             #expect(at(0, -30 * scale) == 0xABCDEF && at(0, 60 * scale) == 0xABCDEF)
         }
-        // Out of the view it is not drawn, and neither when it is gone.
+        // It is not drawn out of view, or after it was removed.
         bench.show(x: Extent(min: 60, max: 90))
         let without = try bench.draw()
         crosshair.hide(at: 1)
@@ -168,13 +169,13 @@ import Testing
         crosshair.show(x: 3, rings: [], at: 10)
         #expect(crosshair.advance(to: 10.075) && abs(crosshair.opacity - 0.75) < 1e-9)
         #expect(!crosshair.advance(to: 10.15) && crosshair.opacity == 1)
-        // To another sample it goes at once.
+        // It moves to another sample at once.
         crosshair.show(x: 4, rings: [], at: 11)
         #expect(!crosshair.advance(to: 11) && crosshair.opacity == 1 && crosshair.x == 4)
         crosshair.hide(at: 12)
         #expect(crosshair.advance(to: 12.075) && abs(crosshair.opacity - 0.25) < 1e-9)
         #expect(crosshair.isLeaving && crosshair.x == 4)
-        // Back while it is going: from where it is.
+        // Back while it fades out: from its present opacity.
         crosshair.show(x: 4, rings: [], at: 12.075)
         crosshair.advance(to: 12.075)
         #expect(abs(crosshair.opacity - 0.25) < 1e-9)

@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// Lines that are not straight, from the pixels and from what is sent.
+/// Lines that are not straight, checked by their pixels and by what is sent.
 @MainActor @Suite struct CurveTests {
     private func line(
         _ interpolation: LineInterpolation, _ points: [(Double, Double)], width: Double = 3,
@@ -25,7 +25,7 @@ import Testing
         let stage = try MarkStage(width: 100, height: 60)
         let mark = line(kind, [(20, 10.5), (80, 40.5)])
         let picture = try stage.draw(mark)
-        // Upright over rows 60 − 40.5 to 60 − 10.5, three wide about its place.
+        // Vertical over rows 60 − 40.5 to 60 − 10.5, three wide around its position.
         #expect(picture[place, 30] == 0xFFFFFF && picture[place - 1, 30] == 0xFFFFFF)
         #expect(picture[place - 3, 30] == 0 && picture[place + 2, 30] == 0)
         for x in 24..<76 where abs(x - place) > 3 {
@@ -39,7 +39,8 @@ import Testing
         let mark = line(.monotone, [(10, 10), (70, 70), (130, 10)], width: 2)
         let picture = try stage.draw(mark)
         for x in stride(from: 20, to: 120, by: 7) {
-            // From 10 to the summit: slopes 1.5 at the end, where nothing bends, and 0.
+            // From 10 to the summit: slope 1.5 at the end, where nothing bends, and slope 0 at the
+            // summit.
             let s = (60 - abs(Double(x) + 0.5 - 70)) / 60
             let value = 10 + 60 * (s * s * (3 - 2 * s) + 1.5 * s * (1 - s) * (1 - s))
             var weight = 0.0

@@ -2,7 +2,7 @@ import ChartCore
 import Charts
 import Testing
 
-/// When a series is drawn as samples, when as columns, and what of it is on the GPU.
+/// When a series is drawn as samples, when as columns, and which part of it is on the GPU.
 @Suite struct DensityTests {
     private let rules = DensityRules()
 
@@ -25,7 +25,7 @@ import Testing
         #expect(settled(2.1).kind == .columns)
         #expect(settled(1e6).kind == .columns)
         #expect(!settled(2.1).isFading)
-        // Also where a finger was faster.
+        // Also if a finger was faster.
         var held = Density()
         held.update(cost: 5, isHeld: true, at: 0, fades: true)
         #expect(held.kind == .columns)
@@ -54,7 +54,7 @@ import Testing
         }
         #expect(changes(&density, 16.1, isHeld: true, at: 1))
         #expect(density.kind == .columns)
-        // Columns cost the same at every zoom: no reason to change back before it is let go.
+        // Columns cost the same at every zoom: no reason to change back before it is released.
         for cost in [5, 1, 0.001] {
             density.update(cost: cost, isHeld: true, at: 2, fades: true)
             #expect(density.kind == .columns)
@@ -68,7 +68,7 @@ import Testing
         var density = settled(1)
         #expect(changes(&density, 3, at: 10))
         var shares = density.shares(isOpaque: true)
-        #expect(shares.samples == 1 && shares.columns == 0, "it begins as it was")
+        #expect(shares.samples == 1 && shares.columns == 0, "it begins with the previous picture")
         density.update(cost: 3, isHeld: false, at: 10.075, fades: true)
         shares = density.shares(isOpaque: true)
         #expect(shares.samples == 1 && abs(shares.columns - 1) < 1e-9, "both are there midway")
@@ -113,14 +113,15 @@ import Testing
     }
 
     @Test func manySeriesCountTogetherButNotWithoutEnd() {
-        // Two lines of half of 4,096 samples on 1,200 pixels: each as if it were alone.
+        // Two lines of half of 4,096 samples on 1,200 pixels: each as if it were the only one.
         #expect(rules.cost(samples: 1.7, total: 3.4) == 1.7)
-        // Twenty of them have 34 samples a pixel: each counts twice.
+        // Twenty of them have 34 samples per pixel: each counts twice.
         #expect(rules.cost(samples: 1.7, total: 34) == 3.4)
         #expect(settled(rules.cost(samples: 1.7, total: 34)).kind == .columns)
-        // Below one sample a pixel columns would cost more than the samples, however many lines.
+        // Below one sample per pixel columns would cost more than the samples, however many lines
+        // there are.
         #expect(settled(rules.cost(samples: 0.95, total: 1e6)).kind == .samples)
-        // No jump at the border.
+        // No jump at the threshold.
         let below = rules.cost(samples: 1, total: 7.999)
         let above = rules.cost(samples: 1, total: 8.001)
         #expect(above - below < 0.001)
@@ -151,7 +152,7 @@ import Testing
         var longest = 0
         var place = 50_000_000
         for step in 0..<2_000 {
-            // To and fro, on the whole to the right.
+            // To and fro, overall to the right.
             place += step % 40 < 25 ? 137 : -89
             if window.update(visible: place..<place + 2_000, count: count) { moves += 1 }
             #expect(window.indices.lowerBound <= place)

@@ -7,7 +7,7 @@ import Geometry
 import Testing
 import Text
 
-/// What a frame of a chart is made of, from the pixels.
+/// The contents of a chart's frame, checked by its pixels.
 @MainActor @Suite struct DrawTests {
     private static let day = 86_400.0
 
@@ -19,7 +19,7 @@ import Text
         return bench
     }
 
-    /// Where a value is, in device pixels, by the rule that the command line promises.
+    /// The position of a value, in device pixels, by the rule that the command line promises.
     private func place(_ t: Double, _ v: Double, _ chart: Chart) -> Point {
         let plot = chart.plotProjection.plot
         let x = plot.minX + (t - chart.x.range.min) / chart.x.range.length * plot.width
@@ -64,7 +64,7 @@ import Text
     @Test func laterPartsLieOverEarlierOnes() throws {
         let bench = try bench()
         let chart = bench.chart
-        // A grid line that the bar does not cover and one place on it that it does.
+        // A grid line that the bar does not cover, and a position on it that the bar covers.
         let open = place(5.2 * Self.day, 4, chart)
         let covered = place(2.5 * Self.day, 4, chart)
         let bare = place(5.2 * Self.day, 7, chart)
@@ -82,20 +82,20 @@ import Text
         chart.background = [Paint(0x400000)]
         picture = try bench.draw()
         #expect(picture.color(at: bare) == 0x400000, "the background covers what the hook drew")
-        #expect(picture.color(at: open) == Bench.grid, "the grid lies on the background")
+        #expect(picture.color(at: open) == Bench.grid, "the grid is on the background")
         let label = try #require(chart.placedLabels(bench.typesetter).y.first)
         let outside = Point(x: label.rect.maxX + 4, y: label.rect.midY)
         #expect(picture.color(at: outside) == 0x300000, "the background ends with the plot")
 
         chart.marks = [bar(0x0000FF)]
         picture = try bench.draw()
-        #expect(picture.color(at: covered) == 0x0000FF, "marks lie on the grid")
+        #expect(picture.color(at: covered) == 0x0000FF, "marks are on the grid")
 
         chart.foreground = [
             ReferenceLine(at: 4, width: 3, color: Color(hex: 0xFFFF00)), Paint(0x777777),
         ]
         picture = try bench.draw()
-        #expect(picture.color(at: covered) == 0x777777, "the foreground lies on the marks")
+        #expect(picture.color(at: covered) == 0x777777, "the foreground is on the marks")
         #expect(picture.color(at: outside) == 0x300000, "the foreground ends with the plot")
         chart.foreground.removeLast()
         picture = try bench.draw()
@@ -194,7 +194,7 @@ import Text
             #expect(rows == [Int(y.rounded(.down))], "\(label.text)")
             #expect(rows.allSatisfy { picture[column, $0] == Bench.grid })
         }
-        // Days have no grid line of their own colour anywhere but on whole columns.
+        // Grid lines of days are only on whole columns.
         let row = Int(plot.minY) + 5
         let columns = (Int(plot.minX) - 3...Int(plot.maxX) + 3).filter { picture[$0, row] != 0 }
         #expect(columns.allSatisfy { picture[$0, row] == Bench.grid })
@@ -264,8 +264,8 @@ import Text
         #expect(bench.statistics.vertexBytes > 20_000 * 16, "the first frame sends the samples")
         try bench.draw()
         #expect(bench.statistics.uploadedBytes == 0)
-        // Two days each way are within what the ticks were made for at first, and the labels that
-        // come in were sent already.
+        // Two days each way are within the range that ticks were first made for, and the labels
+        // that enter were sent already.
         var quiet = 0
         for step in 1...40 {
             chart.x.panZoom.set(
@@ -278,7 +278,7 @@ import Text
             if bench.statistics.vertexBytes == 0 { quiet += 1 }
         }
         #expect(quiet >= 20, "\(quiet) of 40 frames sent nothing")
-        // A long pan makes new labels now and then; no text is ever shaped twice.
+        // A long pan makes new labels occasionally; no text is ever shaped twice.
         for step in 1...120 {
             let day = Double(step) * 0.7
             chart.x.panZoom.set(
@@ -303,7 +303,7 @@ import Text
         for step in 1...20 {
             chart.advance(to: 1 + Double(step) * 0.016)
             try bench.draw()
-            // Columns of a wide line, at most: 20 bytes a device pixel.
+            // Columns of a wide line, at most: 20 bytes per device pixel.
             #expect(bench.statistics.vertexBytes < 20 * 560)
         }
     }
@@ -319,7 +319,7 @@ import Text
         points.style.radius = 5
         points.style.fill = Color(hex: 0xFF0000)
         try bench.draw()
-        #expect(bench.statistics.vertexBytes == 0, "a style is no data")
+        #expect(bench.statistics.vertexBytes == 0, "a style change sends no data")
         points.show(SampleSeries(times: [0, Self.day], values: [1, 3]))
         let picture = try bench.draw()
         #expect(bench.statistics.vertexBytes > 0)

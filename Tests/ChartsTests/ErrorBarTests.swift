@@ -39,7 +39,7 @@ import Testing
         #expect(picture.rows(inColumn: 30).count == 30 + width)
         let cap = picture.columns(inRow: 20)
         #expect(abs(Double(cap.count) - 10 * scale) <= 1)
-        // As far on both sides.
+        // Equally far on both sides.
         let bar = picture.columns(inRow: 30)
         #expect(bar[0] - cap[0] == cap[cap.count - 1] - bar[bar.count - 1])
         #expect(picture.rows(inColumn: cap[0]).count == 2 * width)
@@ -91,10 +91,10 @@ import Testing
         }
     }
 
-    /// A zoom of either axis is drawn from what was sent at first, every bar and cap on whole pixels.
+    /// A zoom of either axis is drawn from the first data sent, every bar and cap on whole pixels.
     @Test func aZoomSendsNothingAndCapsKeepTheirWidth() throws {
         let stage = try MarkStage(width: 100, height: 60)
-        // Small errors about large values long after the origin of time.
+        // Small errors of large values long after the origin of time.
         let (start, base) = (1.7e9, 4e6)
         let samples = (0..<2000).map { index in
             let value = base + Double(index * 7 % 11) / 64
@@ -114,7 +114,7 @@ import Testing
                 let picture = try stage.draw(errors, in: projection)
                 #expect(isFirst || stage.statistics.uploadedBytes == 0, "\(spanX), \(spanY)")
                 isFirst = false
-                // Where each pixel lies in a bar or a cap of some sample, worked out in doubles.
+                // Whether each pixel is in a bar or a cap of a sample, computed in doubles.
                 var expected = [Bool](repeating: false, count: 6000)
                 func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
                     for y in rows.clamped(to: 0..<60) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Charts
 
-/// Events over a plot and in it, against the arithmetic of their places.
+/// Events above a plot and in it, compared with computed positions.
 @MainActor @Suite struct EventLaneTests {
     private static let day = 86_400.0
     private static let sign: UInt32 = 0xFF0000
@@ -59,25 +59,25 @@ import Testing
         let plot = bench.chart.plot
         let signs = Int(((plot.minY - 5) * scale).rounded())
         func column(_ days: Double) -> Int { Int((px(bench, days) * scale).rounded(.down)) }
-        // The disc, and nothing of it three and a half points beside its middle.
+        // The disc, and nothing of it three and a half points from its middle.
         #expect(picture[column(1.5), signs] == Self.sign)
         #expect(picture[column(1.5) + Int(4.5 * scale), signs] == 0)
         #expect(picture[column(1.5) - Int(4.5 * scale), signs] == 0)
-        // The bar, from end to end, and lower than its ends are.
+        // The bar, from end to end, and lower than its ends.
         for place in [3.02, 3.6, 4.23] { #expect(picture[column(place), signs] == Self.sign) }
         let above = signs - Int(2.5 * scale)
         #expect(picture[column(3.6), above] == 0 && picture[column(3), above] >> 16 >= 0x80)
         #expect(picture[column(2.9), signs] == 0 && picture[column(4.35), signs] == 0)
-        // In the plot a line one pixel wide or so, and a band.
+        // In the plot a line about one pixel wide, and a band.
         let row = Int((plot.midY * scale).rounded()) + 7
         #expect(picture[column(1.5), row] & 0xFF >= 0x80)
         #expect(picture[column(1.5) + Int(2 * scale), row] == 0)
         #expect(picture[column(3.5), row] == Self.band && picture[column(4.5), row] == 0)
-        // Beside the plot there is nothing of them.
+        // Nothing of them is outside the plot.
         #expect(picture[column(3.5), Int((plot.maxY + 3) * scale)] == 0)
     }
 
-    /// What is not in the view is not drawn, and what reaches into it ends at its edges.
+    /// What is out of view is not drawn, and what extends into the view ends at its edges.
     @Test func signsEndWithThePlot() throws {
         let (bench, lane) = try make([event(1, -3, 9), event(2, -1), event(3, 8)])
         let picture = try bench.draw()
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    /// What stands too near for words is told by its number, whatever the view shows of it.
+    /// Events too close for words are summarised by their number, whatever part of them is in view.
     @Test func whatIsNearIsToldTogether() throws {
         let events = [event(1, 1), event(2, 1.3), event(3, 1.6), event(4, 5)]
         let (bench, lane) = try make(events)
@@ -118,7 +118,8 @@ import Testing
         #expect(lane.flags.map { $0.events.map(\.id) } == [[1], [2], [3]])
     }
 
-    /// What is told together and has no room for its own signs is no hatching of the plot.
+    /// Events that share a text and have no room for their own signs must not become hatching in
+    /// the plot.
     @Test func whatIsDenseHasNoRules() throws {
         let (bench, _) = try make((0..<400).map { event($0, Double($0) * 7 / 400) })
         let picture = try bench.draw()
@@ -136,7 +137,7 @@ import Testing
         let (bench, lane) = try make([event(1, -20, 20, "a long time"), event(2, 6)])
         let plot = bench.chart.plot
         #expect(abs(labels(bench, lane)[0].rect.minX - plot.minX) < 0.01)
-        // The next one pushes it out, and it pales.
+        // The next one pushes it out, and it fades.
         for start in stride(from: 0.0, to: 6.5, by: 0.05) {
             bench.show(x: days(start, start + 7))
             bench.prepare()
@@ -160,8 +161,8 @@ import Testing
         #expect(placed[0].rect.width > 100)
     }
 
-    /// Whatever the events and the view: every one that can be seen is told of once, and no words
-    /// touch others or leave the chart.
+    /// For any events and any view: every visible event is described once, and no words touch
+    /// others or leave the chart.
     @Test func wordsNeverMeet() throws {
         var random = SystemRandomNumberGenerator()
         let seed = UInt64.random(in: 0...UInt64.max, using: &random)
@@ -195,7 +196,7 @@ import Testing
         }
     }
 
-    /// A pan makes no words and moves what is drawn with the data.
+    /// A pan makes no words, and moves what is drawn with the data.
     @Test func aPanShapesNothing() throws {
         let (bench, _) = try make((0..<40).map { event($0, Double($0) * 1.7, nil, "word \($0)") })
         for step in 0..<200 {

@@ -7,7 +7,7 @@ import Geometry
 import Glibc
 import Testing
 
-/// Labels in motion: at every frame none overlap, none jump, and none come or go without a fade.
+/// Labels in motion: in no frame do labels overlap, jump, or appear or disappear without a fade.
 @MainActor @Suite struct FadeTests {
     private static let day = 86_400.0
 
@@ -18,9 +18,9 @@ import Testing
         var placement: LabelPlacement
     }
 
-    /// Looks at each frame beside the one before it.
+    /// Compares each frame with the one before it.
     @MainActor private final class Watch {
-        /// What a frame showed.
+        /// The contents of a frame.
         private struct Frame {
             var time: Double
             var labels: [String: [Identity: ReportedLabel]]
@@ -90,7 +90,7 @@ import Testing
             }
         }
 
-        /// Where a label of a frame is in another one.
+        /// The position of a frame's label in another frame.
         private func place(
             _ label: ReportedLabel, _ axis: String, from: Frame, to: Frame
         ) -> Rect {
@@ -110,7 +110,7 @@ import Testing
                 ? max(b.minX - a.maxX, a.minX - b.maxX) : max(b.minY - a.maxY, a.minY - b.maxY)
         }
 
-        /// How much room a label has in a frame, to its neighbours and to the ends of the axis.
+        /// The room of a label in a frame, to its neighbours and to the ends of the axis.
         private func room(
             _ rect: Rect, _ id: Identity, in frame: Frame, others: [Frame]
         ) -> Double {
@@ -148,7 +148,7 @@ import Testing
         return watch
     }
 
-    /// In and out again between minutes and decades, at several speeds: factors in a second.
+    /// In and out again between minutes and decades, at several speeds: factors per second.
     @Test(arguments: [1.3, 3, 20, 1000], [30.0, 60, 144]) func nothingJumpsInAPinch(
         speed: Double, rate: Double
     ) throws {
@@ -185,8 +185,8 @@ import Testing
         }
     }
 
-    /// A place that nothing leads to: without a word labels fade to it, in a picture by itself they
-    /// stand, and after it they fade again.
+    /// A jump to a position: by default labels fade, in a standalone picture they are in place at
+    /// once, and after it they fade again.
     @Test func labelsStandInAPictureByItself() throws {
         let bench = try Bench(frame: Rect(x: 0, y: 0, width: 640, height: 200))
         bench.show(values: Extent(min: 0, max: 10))
@@ -219,7 +219,7 @@ import Testing
         #expect(jump(to: 3000, values: 20, at: 4), "only the next frame")
     }
 
-    /// Numbers of days: under the middle of each day where the step is one, else beginning at it.
+    /// Numbers of days: under the middle of each day if the step is one, else beginning at it.
     private struct Days: AxisLabeling {
         let calendar: CivilCalendar
 
@@ -257,7 +257,7 @@ import Testing
         #expect(watch.fading > 10)
     }
 
-    /// To and fro about the place at which the step changes: it does so once.
+    /// To and fro around the threshold of the step: the step changes once.
     @Test func aStepStaysAboutItsBorder() throws {
         let bench = try Bench(frame: Rect(x: 0, y: 0, width: 640, height: 200))
         let middle = utc(2026, 3, 3, 7)
@@ -324,7 +324,7 @@ import Testing
         #expect(labels.map(\.value).max() == bench.chart.y.range.max)
     }
 
-    /// Twenty requests in a row change the labels no more often than every 0.15 s.
+    /// Twenty requests in a row change the labels at most every 0.15 s.
     @Test func aStormOfRangesChangesValueLabelsSeldom() throws {
         let (bench, mark) = try valueBench()
         var sets: [[Double]] = []
@@ -339,7 +339,7 @@ import Testing
             let wanted = bench.chart.yAxis.ticker.ticks.map(\.value)
             if wanted != sets.last { sets.append(wanted) }
         }
-        // At 10, 10.15 and 10.3, and what came last at 10.45 at the latest.
+        // At 10, 10.15 and 10.3, and the last one at 10.45 at the latest.
         #expect(sets.count <= 4)
         #expect(bench.chart.yAxis.ticker.ticks.contains { $0.value == 40 })
         #expect(bench.chart.y.range.max == 40)
@@ -365,15 +365,15 @@ import Testing
 
     // MARK: Pictures
 
-    /// Half of a fade is half of the ink, of labels and grid lines; the fade asks for its frames and
-    /// for none after it.
+    /// Halfway through a fade there is half of the ink, of labels and grid lines; the fade requests
+    /// its frames and none after it.
     @Test(arguments: [1.0, 1.5]) func aFadingLabelIsPaler(scale: Double) throws {
         let bench = try Bench(
             frame: Rect(x: 0, y: 0, width: 640, height: 200), scale: scale,
             range: Extent(min: utc(2026, 3, 1), max: utc(2026, 3, 1) + 10 * Self.day))
         let chart = bench.chart
         _ = try bench.draw()
-        // Another text at each tick: the old ones go, then the new ones come.
+        // Another text at each tick: the old ones fade out, then the new ones fade in.
         chart.advance(to: 9.9)
         try bench.draw()
         chart.style.grid = Color(hex: 0)
@@ -418,7 +418,7 @@ import Testing
         func samples(step: AxisStep) -> [AxisLabel] { words.samples(step: step) }
     }
 
-    /// What the GPU leaves of a label at the ends of the axis is what is reported.
+    /// The opacity of labels that the GPU draws at the ends of the axis equals the reported one.
     @Test func labelsPaleAtTheEndsOfTheAxis() throws {
         let start = utc(2026, 3, 1)
         let bench = try Bench(

@@ -31,13 +31,13 @@ import Testing
             chart.followValues(over: Extent(min: start, max: start + 90), at: time)
             return chart.y.target.max
         }
-        // 105 less a tenth is 94.5: 91 is less.
+        // 105 minus a tenth is 94.5: 91 is less.
         #expect(abs(top(from: 105, at: 1) - 91 * 1.05) < 1e-9)
         // 89 leaves 6.87 % of 95.55.
         #expect(abs(top(from: 205, at: 2) - 91 * 1.05) < 1e-9)
         #expect(abs(top(from: 305, at: 3) - 42) < 1e-9)
         #expect(abs(top(from: 405, at: 4) - 210) < 1e-9)
-        // At rest it is the fit of what is visible, however it came there.
+        // At rest it is the fit of what is visible, however it got there.
         chart.fitValues(over: Extent(min: 205, max: 295), at: 5, animated: true)
         #expect(abs(chart.y.target.max - 93.45) < 1e-9)
         #expect(chart.y.target.min == 0)
@@ -62,8 +62,8 @@ import Testing
         chart.followValues(over: Extent(min: 150, max: 250), at: 10)
         #expect(told.count == 1)
         #expect(told.first.map { $0.duration == 0.3 && abs($0.to.y.max - 210) < 1e-9 } == true)
-        #expect(chart.y.range == Extent(min: 0, max: 105), "it sets out from where it was")
-        // The same once more is no other target.
+        #expect(chart.y.range == Extent(min: 0, max: 105), "it starts where it was")
+        // The same target again is not another target.
         chart.followValues(over: Extent(min: 160, max: 260), at: 10.05)
         #expect(told.count == 1)
         chart.advance(to: 10.1)
@@ -78,7 +78,7 @@ import Testing
         #expect(abs((chart.y.range.max - place) / 1e-6 - before) < 1)
         chart.advance(to: 10.4)
         #expect(abs(chart.y.range.max - 420) < 1e-9)
-        // Labels that waited for others to go are there half a second later at the latest.
+        // Labels that waited for others to fade out are there half a second later at the latest.
         chart.advance(to: 10.6)
         #expect(!chart.advance(to: 10.9))
     }
@@ -117,7 +117,7 @@ import Testing
             return result
         }
         let ways = try [24.0, 60, 144].map { try way($0) }
-        #expect(ways[0].contains { $0.max > 300 }, "the spike was seen on the way")
+        #expect(ways[0].contains { $0.max > 300 }, "the spike was visible on the way")
         for other in ways.dropFirst() {
             for (a, b) in zip(ways[0], other) {
                 #expect(abs(a.max - b.max) < 1e-9 && abs(a.min - b.min) < 1e-9)
@@ -141,7 +141,7 @@ import Testing
         mark.extent = Extent(min: 0, max: 106)
         bench.chart.followValues(over: .unit, at: 60)
         #expect(fits == 2)
-        // A chart that never had values has nothing to hold.
+        // A chart that never had values has no range to keep.
         let empty = try Bench(range: Extent(min: 0, max: 100), filters: [counted])
         empty.chart.followValues(over: .unit, at: 1)
         #expect(fits == 2 && empty.chart.y.target == .unit)
@@ -160,13 +160,13 @@ import Testing
                     kind: .wheel(steps: Vector(dx: 0, dy: steps)), phase: .ended, id: 1,
                     device: .mouse, time: time, origin: place))
         }
-        // Nothing unless it is allowed.
+        // Nothing happens unless it is allowed.
         wheel(gutter, -1, 1)
         #expect(!chart.hasPinnedValues && chart.y.range == Extent(min: 0, max: 105))
         chart.y.panZoom.gutterActions = .all
         wheel(gutter, -1, 2)
         #expect(chart.hasPinnedValues && chart.x.range == x)
-        // Closer by 1.2 about the middle of the plot.
+        // Magnified by 1.2 around the middle of the plot.
         #expect(abs(chart.y.range.length - 105 / 1.2) < 1e-9)
         #expect(abs(chart.y.range.mid - 52.5) < 1e-9)
         // It neither follows nor fits.
@@ -175,7 +175,7 @@ import Testing
         chart.fitValues(over: Extent(min: 300, max: 400), at: 3, animated: true)
         chart.advance(to: 4)
         #expect(chart.y.range == pinned && chart.y.target == pinned)
-        // A drag of the tenth of the plot.
+        // A drag over a tenth of the plot.
         func drag(_ phase: Gesture.Phase, _ dy: Double, _ time: Double) {
             _ = chart.interaction.handle(
                 Gesture(
@@ -188,7 +188,7 @@ import Testing
         #expect(abs(chart.y.range.min - (pinned.min + pinned.length / 10)) < 1e-9)
         #expect(abs(chart.y.range.length - pinned.length) < 1e-9)
         #expect(chart.x.range == x)
-        // Released it goes to the fit from where it is.
+        // When released, it moves to the fit from its present range.
         chart.releaseValues(over: Extent(min: 300, max: 400), at: 6, animated: true)
         let from = chart.y.range
         #expect(!chart.hasPinnedValues && chart.y.target == Extent(min: 0, max: 210))
@@ -210,13 +210,13 @@ import Testing
         chart.advance(to: 1.3)
         #expect(chart.y.range == Extent(min: 50, max: 80))
         #expect(!chart.advance(to: 1.4))
-        // Showing all of x leaves it.
+        // Showing all of x does not change it.
         chart.interaction.fit(at: 2)
         chart.advance(to: 3)
         #expect(chart.y.range == Extent(min: 50, max: 80))
     }
 
-    /// A hand on the value axis: what it does by its phases.
+    /// A drag of the value axis, phase by phase.
     private func drag(
         _ chart: Chart, _ phase: Gesture.Phase, _ dy: Double, at time: Double, id: Int = 2
     ) {
@@ -238,7 +238,7 @@ import Testing
         #expect(chart.hasPinnedValues && chart.y.range != fit)
         drag(chart, .cancelled, 40, at: 5.2)
         #expect(!chart.hasPinnedValues && chart.y.range == fit)
-        // Also where it had come back by itself.
+        // Also after it had returned without a hand.
         drag(chart, .began, 0, at: 6, id: 3)
         drag(chart, .changed, 40, at: 6.1, id: 3)
         drag(chart, .changed, 0, at: 6.2, id: 3)
@@ -247,7 +247,7 @@ import Testing
         // It follows again.
         chart.fitValues(over: Extent(min: 300, max: 400), at: 7, animated: false)
         #expect(chart.y.range == Extent(min: 0, max: 210))
-        // What was pinned before stays pinned where it was.
+        // A range that was pinned before stays pinned.
         let pinned = Extent(min: 50, max: 80)
         chart.y.pin(to: pinned, at: 8, duration: 0)
         drag(chart, .began, 0, at: 9, id: 4)
@@ -257,7 +257,7 @@ import Testing
         #expect(!chart.advance(to: 10))
     }
 
-    /// A hand that takes the value axis changes none of its labels, and its last digits change no
+    /// A hand that takes the value axis changes none of its labels, and the last digits change no
     /// step.
     @Test(arguments: [200.0, 300, 500, 720]) func aPinnedAxisKeepsItsStep(height: Double) throws {
         for top in [100.0, 130, 170, 240, 900] {
@@ -279,7 +279,7 @@ import Testing
                 bench.prepare()
                 #expect(chart.yAxis.ticker.step == step, "\(top) at \(move)")
             }
-            // A little to and fro is not worth another step either.
+            // A small movement to and fro changes no step either.
             let range = chart.y.range
             var steps: Set<AxisStep?> = []
             for move in 0..<20 {

@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// Heat cells, from the pixels.
+/// Heat cells, checked by their pixels.
 @MainActor @Suite struct HeatTests {
     private static let gray = ColorScale([Color(hex: 0), Color(hex: 0xFFFFFF)], from: 0, to: 255)
     /// Each whole number from 0 to 3 has a colour.
@@ -49,7 +49,7 @@ import Testing
         #expect(stage.statistics.draws == 1)
     }
 
-    /// At odd zooms and places every pixel is one of the two colours: nothing overlaps, nothing
+    /// At odd zooms and positions every pixel is one of the two colours: nothing overlaps, nothing
     /// shows through.
     @Test func edgesAreSharedAtAnyZoom() throws {
         let stage = try MarkStage(width: 97, height: 61)
@@ -66,7 +66,7 @@ import Testing
                     Issue.record("\(x), \(y) at \(step): \(picture[x, y])")
                 }
             }
-            // The middle of a pixel says whose it is, but for one that is next to an edge.
+            // The middle of a pixel decides its cell, except for a pixel next to an edge.
             let place = (x: shown.valueX(atPixel: 50.5), y: shown.valueY(atPixel: 30.5))
             let whole = Int(place.x.rounded(.down)) + Int(place.y.rounded(.down))
             let margin = 0.51 / min(shown.scaleX, -shown.scaleY)
@@ -89,7 +89,7 @@ import Testing
         #expect(plain.area == 4 * 17 * 17)
         _ = mark.corners(6)
         let round = try stage.draw(mark)
-        // Each square loses what a circle leaves of its corners.
+        // Each square loses its corners outside a circle.
         let lost = 4 * (4 - Double.pi) * 36
         #expect(abs(round.area - (plain.area - lost)) < 3, "\(round.area)")
         let double = try stage.draw(mark.gap(1).corners(0), scale: 2)
@@ -101,7 +101,7 @@ import Testing
         let table = chequered(1000, 24)
         let mark = HeatMark(table, scale: Self.flags)
         _ = try stage.draw(mark, in: projection(stage, x: 100...110, y: 0...24))
-        // Twelve columns share something of it and of a pixel at each side.
+        // Twelve columns share a part of it, and of a pixel at each side.
         #expect(stage.statistics.instances <= 12 * 24)
         _ = try stage.draw(mark, in: projection(stage, x: 500...520, y: 0...24))
         #expect(stage.statistics.vertexBytes == 0 && stage.statistics.uploadedBytes == 0)
@@ -109,7 +109,7 @@ import Testing
 
     // MARK: Cells smaller than pixels
 
-    /// The mean of what each pixel covers, worked out here from all cells.
+    /// The mean of what each pixel covers, computed here from all cells.
     @Test(arguments: [HeatReduction.mean, .maximum])
     func smallCellsAreReduced(reduction: HeatReduction) throws {
         let stage = try MarkStage(width: 20, height: 10)
@@ -154,7 +154,7 @@ import Testing
         for x in 0..<50 { #expect(picture.rows(inColumn: x) == lit) }
     }
 
-    /// A spike in one cell of a hundred thousand is seen wherever the picture is panned to.
+    /// A spike in one cell of a hundred thousand is visible wherever the picture is panned to.
     @Test func noPeakDisappearsAndNothingFlickers() throws {
         let bench = try Bench(range: Extent(min: 0, max: 100_000))
         var values = [Double](repeating: 1, count: 100_000)

@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// Lying bars, from the pixels, and what is written beside them.
+/// Horizontal bars, checked by their pixels, and the texts next to them.
 @MainActor @Suite struct HorizontalBarTests {
     /// Three categories of 20 rows each, 0 at the 30th of 100 columns.
     private func projection() -> PlotProjection {
@@ -76,7 +76,7 @@ import Testing
             CategoryNames(["a", "b"]).label(Tick(value: 1, ordinal: 0), step: step).text == "b")
     }
 
-    /// Every name and every value is written, where the bar's middle and end are.
+    /// Every name and every value is written, at the bar's middle and its end.
     @Test func valuesStandAtTheEnds() throws {
         let names = CategoryNames(["One", "Two", "Three", "Four"], order: .downwards)
         let bench = try Bench(

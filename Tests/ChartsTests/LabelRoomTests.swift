@@ -4,10 +4,10 @@ import Testing
 
 @testable import Charts
 
-/// Which labels of an axis have room: those side by side, and those one over the other.
+/// The labels of an axis that have room: side by side, and one over the other.
 @MainActor
 @Suite struct LabelRoomTests {
-    /// Labels of a width in the middle of places, some of them strong.
+    /// Labels of a width centred at positions, some of them strong.
     private func row(
         _ places: [Double], width: Double = 30, strong: Set<Int> = [], gap: Double = 10
     ) -> [LabelRow.Candidate] {
@@ -34,9 +34,9 @@ import Testing
     }
 
     @Test func neighboursGiveWayToAStrongOne() {
-        // A little too near to the strong one on either side, which came later than one of them.
+        // A little too close to the strong one on either side, which came later than one of them.
         #expect(chosen(row([0, 40, 79, 118, 160], strong: [2])) == [0, 2, 4])
-        // A strong one wider than the others takes more of them with it.
+        // A strong one wider than the others removes more of them.
         var labels = row([0, 40, 80, 120, 160], strong: [2])
         labels[2].span = Extent(min: 20, max: 140)
         #expect(chosen(labels) == [2])
@@ -56,13 +56,14 @@ import Testing
         #expect(chosen(row([0, 41, 82])) == [0, 1, 2])
     }
 
-    /// Whatever the labels, none comes nearer to another than the gap, and none is missing that had
-    /// room for itself between those that are there.
+    /// For any labels: none is closer to another than the gap, and none is missing that has room
+    /// between those that are there.
     @Test func aRowIsFullAndNowhereTooTight() {
         for row in 1...200 {
             var place = 0.0
             let labels = (0..<40).map { index in
-                // Distances and widths without a pattern: parts of multiples of irrational numbers.
+                // Distances and widths without a pattern: fractional parts of multiples of
+                // irrational numbers.
                 let turn = Double(row * 40 + index)
                 place += 5 + 55 * (turn * 2.0.squareRoot()).truncatingRemainder(dividingBy: 1)
                 let width = 5 + 65 * (turn * 3.0.squareRoot()).truncatingRemainder(dividingBy: 1)
@@ -114,13 +115,13 @@ import Testing
         #expect(LabelColumn.distance(step, spacing, length: 300, isKept: false) == 60)
         #expect(
             abs(LabelColumn.distance(step, spacing, length: 300, isKept: true) - 60 / 1.15) < 1e-9)
-        // Not so near that labels would be left out.
+        // Not so close that labels would be left out.
         #expect(LabelColumn.distance(step, spacing, length: 50, isKept: false) == 22)
         #expect(LabelColumn.distance(step, spacing, length: 50, isKept: true) == 20)
     }
 }
 
-/// A way of writing that changes where more than ten are visible.
+/// A labeling with another variant if more than ten are visible.
 private struct Ways: AxisLabeling {
     var number = 0
     func label(_ tick: Tick, step: AxisStep) -> AxisLabel { AxisLabel("\(number)") }
@@ -129,7 +130,7 @@ private struct Ways: AxisLabeling {
     func variant(_ number: Int) -> any AxisLabeling { Ways(number: number) }
 }
 
-/// How an axis changes the way in which it writes.
+/// How an axis changes the variant of its labeling.
 @MainActor
 @Suite struct LabelWritingTests {
     @Test func theWayForLongerRangesComesLateAndGoesAtOnce() {
@@ -144,9 +145,9 @@ private struct Ways: AxisLabeling {
         #expect(!update(10.1))
         #expect(update(9.9))
         #expect(writing.variant == 0 && (writing.current as? Ways)?.number == 0)
-        // What nobody has seen yet need not stay.
+        // What was never shown need not stay.
         #expect(update(10.3, isFirst: true))
-        // Another labeling goes on in the same way.
+        // Another labeling continues in the same variant.
         writing.labeling = Ways()
         #expect((writing.current as? Ways)?.number == 1)
     }

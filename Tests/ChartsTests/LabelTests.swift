@@ -4,11 +4,11 @@ import Charts
 import Geometry
 import Testing
 
-/// The distance between labels, the value axis while it glides, and what stands at the plot's edge.
+/// The distance between labels, the value axis while it glides, and the marks at the plot's edge.
 @MainActor @Suite struct LabelTests {
     private static let day = 86_400.0
 
-    /// Times, and beside the first one of each day its name; a shorter one where there is no room.
+    /// Times, and next to the first one of each day its name; a shorter one if there is no room.
     private struct TwoTiers: AxisLabeling {
         let words: TimeWords
 
@@ -49,7 +49,7 @@ import Testing
                 for label in labels where label.text.contains("Wed") {
                     if label.text == "Wed" { short += 1 } else { whole += 1 }
                 }
-                // No hour beside a day is missing but where the step is too short for both.
+                // No hour next to a day is missing, except if the step is too short for both.
                 #expect(labels.count >= 3, "\(labels.map(\.text))")
             }
             length *= 1.02
@@ -77,7 +77,7 @@ import Testing
         bench.prepare()
         let plot = bench.chart.plot
         var counts: [Int] = []
-        // The glide, and twice as long for labels that waited for others to go.
+        // The glide, and twice as long for labels that waited for others to fade out.
         for frame in 0...120 {
             bench.chart.advance(to: 0.3 * Double(frame) / 40)
             let picture = try bench.draw()
@@ -120,7 +120,7 @@ import Testing
         #expect(widest == bench.chart.yAxis.widestLabel)
     }
 
-    /// What labels need and do not have is given to them in half the time of the values' glide.
+    /// Room that labels need and do not have is added in half the time of the values' glide.
     @Test(arguments: [30.0, 60, 144]) func aPlotGivesWayAtASpeed(rate: Double) throws {
         let bench = try Bench(
             filters: [
@@ -145,12 +145,13 @@ import Testing
         let last = chart.plot.maxX
         let way = first.maxX - last
         #expect(way > 5)
-        // It ends softly: it begins with twice its mean speed. A point for the device's pixels.
+        // It ends softly: it begins with twice its mean speed. One point of tolerance for device
+        // pixels.
         for (before, now) in zip(ends, ends.dropFirst()) {
             #expect(now <= before && before - now <= way * 2 / 0.15 / rate + 1)
         }
         #expect(!chart.advance(to: 11))
-        // It does not take it back, and of another size it is another picture.
+        // It does not shrink again; in another size it is another picture.
         mark.extent = Extent(min: 0, max: 100)
         chart.fitValues(over: .unit, at: 12, animated: true)
         for time in [12.1, 12.6, 13] {
@@ -179,7 +180,7 @@ import Testing
 
     // MARK: Edges
 
-    /// How many pixels of a colour there are in columns of a picture.
+    /// The number of pixels of a colour in columns of a picture.
     private func ink(_ picture: Picture, _ columns: Range<Int>) -> Double {
         var sum = 0.0
         for y in 0..<picture.height {
@@ -210,7 +211,7 @@ import Testing
     }
 
     /// A point and a range are drawn whole while their instant is in the plot, and not at all when
-    /// it is not; also where the picture of the plot is used again.
+    /// it is not; also if the picture of the plot is reused.
     @Test(arguments: Kind.allCases, [1.0, 1.5]) func whatStandsAtTheEdgeIsWholeOrNotThere(
         kind: Kind, scale: Double
     ) throws {
@@ -225,7 +226,7 @@ import Testing
             bench.prepare()
             bench.show(values: Extent(min: 0, max: 10))
             let unit = 500 / (chart.plot.width * scale)
-            /// The columns about the mark.
+            /// The columns around the mark.
             func around(_ place: Double) -> Range<Int> {
                 Int(place - 16 * scale)..<Int(place + 16 * scale)
             }
@@ -233,7 +234,7 @@ import Testing
             #expect(whole > 50)
             for isLeft in [true, false] {
                 var (seen, unseen) = (0, 0)
-                // Step by step across the edge: there before it is passed, gone behind it.
+                // Step by step across the edge: present before it, gone behind it.
                 for step in stride(from: -12.0, through: 12, by: 3) {
                     let start = (isLeft ? 250 : -250) + step * unit
                     chart.x.panZoom.set(Extent(min: start, max: start + 500))

@@ -7,7 +7,7 @@ import Glibc
 import Localization
 import Testing
 
-/// Marks on logarithmic and symmetric scales, from the pixels.
+/// Marks on logarithmic and symmetric scales, checked by their pixels.
 @MainActor @Suite struct LogarithmicMarkTests {
     private let log = ScaleTransform.logarithmic
 
@@ -23,7 +23,7 @@ import Testing
 
     private func stage() throws -> MarkStage { try MarkStage(width: 200, height: 150) }
 
-    /// The middle of what is white in a column, by the coverage of its pixels.
+    /// The middle of the white part of a column, by the coverage of its pixels.
     private func middle(_ picture: Picture, column x: Int) -> Double {
         var (sum, weight) = (0.0, 0.0)
         for y in 0..<picture.height {
@@ -33,7 +33,7 @@ import Testing
         return sum / weight
     }
 
-    /// The most that two pictures differ in a pixel.
+    /// The largest difference between two pictures in a pixel.
     private func difference(_ a: Picture, _ b: Picture) -> Int {
         zip(a.bytes, b.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
     }
@@ -59,7 +59,7 @@ import Testing
                     area += covered
                 }
             }
-            // At the plot's edge half of a disc is seen.
+            // At the plot's edge half of a disc is visible.
             if time > 1 { #expect(abs(sumX / area - x) < 0.05, "\(time)") }
             #expect(abs(sumY / area - y) < 0.05, "\(value)")
         }
@@ -76,7 +76,7 @@ import Testing
             let place = log10(2) + (log10(500) - log10(2)) * (Double(x) + 0.5) / 200
             #expect(abs(middle(picture, column: x) - (150 - 50 * place)) < 0.1)
         }
-        // What a crosshair rings between samples is on it too.
+        // The rings of a crosshair between samples are on it too.
         mark.original = SampleSeries(times: [1], values: [3])
         let drawn = try #require(mark.nearest(to: 1)?.drawn.first)
         #expect(abs(drawn - (2 * 500.0).squareRoot()) < 1e-9)
@@ -99,7 +99,7 @@ import Testing
         #expect(places == Extent(min: log10(30), max: log10(30)))
     }
 
-    /// As it is drawn with places for values on linear scales.
+    /// Drawn with the places as values on linear scales.
     private func plain(
         _ times: [Double], _ values: [Double], _ projection: PlotProjection,
         _ make: (SampleSeries) -> any Mark
@@ -182,7 +182,7 @@ import Testing
 
     // MARK: Columns
 
-    /// Samples that jump about, with gaps and values that have no place.
+    /// Samples that jump about, with gaps and values without a place.
     private func dense(_ count: Int) -> (times: [Double], values: [Double]) {
         var state: UInt64 = 99
         func next() -> Double {
@@ -215,7 +215,7 @@ import Testing
             let x = kind.pixelX(times[index])
             let y = log10(values[index])
             if x >= 0, x < 200 { extents[Int(x)].include(y) }
-            // Where the line goes on over the border of columns.
+            // Where the line continues over the border of columns.
             guard index > 0, values[index - 1] > 0, times[index - 1] > 0 else { continue }
             let before = kind.pixelX(times[index - 1])
             guard x > before else { continue }
@@ -268,14 +268,15 @@ import Testing
         #expect(picture.coverage(100, 149) == 1)
     }
 
-    /// A dense line in three styles, one of which has a spike in the midst of another's samples.
+    /// A dense line in three styles, one of which has a spike among another's samples.
     @Test(arguments: [
         ScaleTransform.logarithmic, .symmetricLogarithmic(linearTo: 1), .identity,
     ])
     func aDenseLineKeepsTheStylesOfItsSegments(yTransform: ScaleTransform) throws {
         let top = yTransform.place(of: 1000)
         let kind = projection(x: 0...200, y: 0...top, yTransform: yTransform)
-        // Twenty samples a pixel to and fro between two values; 0 has no place on a logarithmic scale.
+        // Twenty samples per pixel to and fro between two values; 0 has no place on a logarithmic
+        // scale.
         let (low, high) = (yTransform.value(at: 0.2 * top), yTransform.value(at: 0.6 * top))
         let times = (0..<4000).map { Double($0) / 20 }
         var values = times.indices.map { $0 % 2 == 0 ? low : high }
@@ -298,7 +299,7 @@ import Testing
                 #expect((0..<58).allSatisfy { picture[x, $0] == 0 }, "\(x)")
             }
         }
-        // Above the others the spike is red; beside it they are seen.
+        // Above the others the spike is red; next to it they are visible.
         #expect((16..<58).allSatisfy { picture[160, $0] == 0xFF0000 })
         #expect((0..<14).allSatisfy { picture[160, $0] == 0 })
     }
@@ -419,7 +420,7 @@ import Testing
         stacked.style.width = .fraction(1)
         for alpha in [1, 0.999] {
             let picture = try stage.draw(stacked, in: projection(), alpha: alpha)
-            // 10 below, and up to 100 the second one.
+            // 10 below, and the second one up to 100.
             #expect(picture[50, 149] >> 16 > 250 && picture[50, 102] >> 16 > 250)
             #expect(picture[50, 98] & 255 > 250 && picture[50, 51] & 255 > 250)
             #expect(picture[50, 48] == 0)
@@ -453,11 +454,11 @@ import Testing
         let picture = try stage.draw(mark, in: projection())
         let first = picture.rows(inColumn: 50)
         #expect(first == Array(49...100), "\(first)")
-        // What goes below zero leaves the plot, and its cap with it.
+        // A bar that extends below zero leaves the plot, and its cap with it.
         #expect(picture.rows(inColumn: 100) == Array(49...149))
         #expect(picture.rows(inColumn: 97) == [49, 50])
         #expect(picture.rows(inColumn: 150) == [])
-        // Moved by whole pixels it is the same picture, and at other transforms another one.
+        // Moved by whole pixels the picture is the same, and with other transforms it differs.
         let moved = try stage.draw(mark, in: projection(x: 0.1...2.1))
         #expect(moved.rows(inColumn: 40) == first)
         let linear = try stage.draw(
@@ -478,7 +479,7 @@ import Testing
         #expect(linear.rows(inColumn: 50) == Array(50..<140))
     }
 
-    // MARK: What else is in a plot
+    // MARK: Other parts of a plot
 
     private func picture(
         _ attachment: any Charts.Attachment, _ kind: PlotProjection
@@ -531,7 +532,7 @@ import Testing
             let ring = picture.columns(inRow: y).filter { picture.coverage($0, y) > 0.5 }
             #expect(ring == Array(x - 6..<x + 6), "\(ring)")
         }
-        // A line from above ends at the bar, or at the bottom where that has no place.
+        // A line from above ends at the bar, or at the bottom if the bar's end has no place.
         crosshair.show(x: 10, rings: [], end: 10, at: 0)
         #expect(
             try picture(crosshair, projection(xTransform: log)).rows(inColumn: 100)

@@ -6,7 +6,7 @@ import Geometry
 import Testing
 import Text
 
-/// A picture in memory to draw single marks into, one unit of data a device pixel.
+/// A picture in memory to draw single marks into, one device pixel per unit of data.
 @MainActor
 final class MarkStage {
     let surface: Surface
@@ -45,10 +45,10 @@ final class MarkStage {
 }
 
 extension Picture {
-    /// How far a pixel is covered by white on black, from 0 to 1.
+    /// The coverage of a pixel by white on black, from 0 to 1.
     func coverage(_ x: Int, _ y: Int) -> Double { Double(self[x, y] & 255) / 255 }
 
-    /// The coverage of everything, added up: an area in pixels.
+    /// The total coverage: an area in pixels.
     var area: Double {
         (0..<height).reduce(0) { sum, y in
             sum + (0..<width).reduce(0) { $0 + coverage($1, y) }

@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// Pies, rings, and marks that a closure draws, from the pixels.
+/// Pies, rings, and marks drawn by a closure, checked by their pixels.
 @MainActor @Suite struct PieTests {
     private static let colors: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00]
 
@@ -32,7 +32,7 @@ import Testing
         #expect(picture[30, 30] == Self.colors[3], "from 9 to 12")
         #expect(picture[50, 8] == 0 && picture[50, 92] == 0)
         #expect(mark.angles(of: "0") == 0...Double.pi / 2)
-        // Slices reach up to their borders.
+        // Slices extend to their borders.
         #expect(picture[52, 20] == Self.colors[0] && picture[47, 20] == Self.colors[3])
     }
 

@@ -2,7 +2,7 @@ import ChartCore
 import Charts
 import Testing
 
-/// Where a range that pans is drawn.
+/// The positions at which a panning range is drawn.
 @Suite struct PixelGridTests {
     /// Numbers that look random and are the same every time.
     private struct Dice {
@@ -38,7 +38,7 @@ import Testing
         grid.update(span.range, pixels: span.pixels)
         #expect(grid.place(of: span.range, pixels: span.pixels).range == span.range)
         let unit = span.range.length / Double(span.pixels)
-        // What doubles can say at all, in pixels.
+        // The precision of doubles, in pixels.
         let digits = 8 * max(abs(span.range.min), abs(span.range.max)).ulp / unit
         let revision = grid.revision
         var dice = Dice(state: 7)
@@ -76,7 +76,7 @@ import Testing
             #expect(abs((place.range.min - start) / unit - Double(place.first)) < 1e-3)
         }
         #expect(worst <= 0.5001)
-        #expect(worst > 0.4, "the pans were no whole pixels")
+        #expect(worst > 0.4, "the pans were not whole pixels")
         #expect(exact - start > 500 * length)
     }
 

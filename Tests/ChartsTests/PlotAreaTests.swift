@@ -6,7 +6,7 @@ import Geometry
 import Painting
 import Testing
 
-/// A plot that is a card: what lies on it is cut by its corners, drawn anew or from the kept picture.
+/// A plot that is a card: its corners clip the contents, drawn directly or from the kept picture.
 @MainActor @Suite struct PlotAreaTests {
     private static let day = 86_400.0
     private static let card: UInt32 = 0x204060
@@ -36,7 +36,7 @@ import Testing
         return bench
     }
 
-    /// How much of a pixel lies in the card, by the distance to its edge.
+    /// The fraction of a pixel that is in the card, by the distance to its edge.
     private func coverage(_ x: Int, _ y: Int, _ plot: Rect, _ radius: Double) -> Double {
         let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
         let qx = abs(px - plot.midX) - plot.width / 2 + radius
@@ -64,7 +64,7 @@ import Testing
                 }
             }
             #expect(outside == 0, "pixels of marks or grid outside of the card")
-            #expect(inside == 0, "pixels of the card that are not there")
+            #expect(inside == 0, "missing pixels of the card")
             // The very corners, and the middle of the card's upper edge.
             #expect(picture[Int(plot.minX), Int(plot.minY)] == 0)
             #expect(picture[Int(plot.maxX) - 1, Int(plot.maxY) - 1] == 0)
@@ -104,7 +104,7 @@ import Testing
             #expect(worst <= 3, "step \(step)")
             if noted.widths.reduce(0, +) < width { copied += 1 }
         }
-        #expect(copied > 20, "the picture is used again")
+        #expect(copied > 20, "the picture is reused")
     }
 
     @Test func aCardThatIsNotOfOneColourIsDrawnAnew() throws {

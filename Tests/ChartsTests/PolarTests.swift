@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// Polar marks and their grid, from the pixels.
+/// Polar marks and their grid, checked by their pixels.
 @MainActor @Suite struct PolarTests {
     /// The centre at (50, 50), the rim at 40, where the value is 1.
     private func space(hole: Double = 0) -> PolarSpace {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// Where a profile turns back on itself a see-through colour stays one tone.
+    /// A translucent colour stays one tone where a profile overlaps itself.
     @Test func aSeeThroughAreaIsEven() throws {
         let stage = try MarkStage(width: 100, height: 100)
         let angles = (0..<48).map { 7.5 * Double($0) }
@@ -157,7 +157,7 @@ import Testing
         let picture = try bench.draw()
         let polar = space.projection(in: bench.chart.plot)
         let rim = polar.point(100, at: 90)
-        #expect(picture.color(at: rim) == 0xFFFFFF, "the point stands on the rim")
+        #expect(picture.color(at: rim) == 0xFFFFFF, "the point is on the rim")
         // The spoke to it is one whole row of pixels.
         let (row, middle) = (Int(polar.center.y), Int(polar.center.x) + 20)
         let lit = (row - 3...row + 3).filter { picture[middle, $0] == 0x00FF00 }
@@ -170,7 +170,7 @@ import Testing
             let place = polar.place(of: Point(x: ring.rect.midX, y: ring.rect.midY))
             #expect(abs(place.value - ring.value) < 4 && abs(place.angle - 45) < 3)
         }
-        // Names stand outside of the rim, and inside of the chart.
+        // Names are outside the rim and inside the chart.
         for name in placed where name.axis == "angle" {
             let corners = [
                 Point(x: name.rect.minX, y: name.rect.midY),

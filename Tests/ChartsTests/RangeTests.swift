@@ -52,13 +52,13 @@ import Testing
             BlockFilter { range, _ in Extent(min: range.min - 1, max: range.max + 3) },
         ])
         let empty = Extent(min: 50 * Self.day, max: 60 * Self.day)
-        // A chart that never had values has its alternative, through the filters.
+        // A chart that never had values has its alternative, passed through the filters.
         bench.chart.marks = [line("line", [3, 17, 5, 90])]
         bench.chart.fitValues(over: empty, at: 0, animated: false)
         #expect(bench.chart.y.range == Extent(min: -1, max: 5))
         bench.chart.fitValues(over: Extent(min: 0, max: 2 * Self.day), at: 0, animated: false)
         #expect(bench.chart.y.range == Extent(min: -1, max: 20))
-        // One that had them stays where they were.
+        // One that had values keeps its range.
         bench.chart.fitValues(over: empty, at: 0, animated: false)
         #expect(bench.chart.y.range == Extent(min: -1, max: 20))
     }
@@ -73,7 +73,7 @@ import Testing
         ])
         bench.prepare()
         bench.chart.fitValues(over: .unit, at: 0, animated: false)
-        // 300 points high, less 18 above and 34 below.
+        // 300 points high, minus 18 above and 34 below.
         #expect(heights == [248])
     }
 
@@ -84,7 +84,7 @@ import Testing
         bench.chart.marks = [mark]
         bench.chart.fitValues(over: .unit, at: 5, animated: true)
         #expect(bench.chart.y.target == Extent(min: 20, max: 50))
-        #expect(bench.chart.y.range == Extent(min: 0, max: 10), "it sets out from where it was")
+        #expect(bench.chart.y.range == Extent(min: 0, max: 10), "it starts where it was")
         for p in [0.0, 0.05, 0.25, 0.5, 0.6, 0.9, 0.999] {
             let moves = bench.chart.advance(to: 5 + 0.3 * p)
             let way = -p * (p - 2)
@@ -124,7 +124,8 @@ import Testing
         bench.chart.fitValues(over: .unit, at: 0.15, animated: true)
         bench.chart.advance(to: 0.15)
         #expect(abs(bench.chart.y.range.max - 175) < 1e-9)
-        // It rose by 1000/3 a second, and by itself would fall twice its way in 0.3 s.
+        // It rose by 1000/3 a second; the fall alone begins at the speed of twice its distance in
+        // 0.3 s.
         bench.chart.advance(to: 0.3)
         let carried = 1000.0 / 3 * 0.3 + 2 * 100
         #expect(
@@ -139,7 +140,7 @@ import Testing
             filters: [PaddingFilter(low: 5, high: 5)])
         dimension.panZoom.set(Extent(min: 100, max: 200))
         #expect(dimension.range == Extent(min: 100, max: 200))
-        // Data come and go: what was set stays, until the person goes back to the data.
+        // Data come and go: a range that was set stays, until the person returns to the data.
         dimension.updater.setSource(Extent(min: 0, max: 1000), update: true)
         #expect(dimension.range == Extent(min: 100, max: 200))
         dimension.updater.setSource(.nothing, update: true)
@@ -170,7 +171,7 @@ import Testing
         bars.show(
             (0..<10).map { Bar(start: Double($0), end: Double($0 + 1), value: Double(10 + $0)) })
         #expect(bars.domain == Extent(min: 0, max: 10))
-        // 2.5…4 shares something with the slots 2 and 3, and only touches 4.
+        // 2.5…4 overlaps the slots 2 and 3, and only touches 4.
         #expect(bars.indices(over: Extent(min: 2.5, max: 4)) == 2..<4)
         #expect(bars.values(over: Extent(min: 2.5, max: 4)) == Extent(min: 0, max: 13))
         #expect(bars.values(over: Extent(min: 10, max: 20)).isEmpty)

@@ -4,7 +4,7 @@ import Charts
 import Geometry
 import Testing
 
-/// Reference lines on their way, and where their words stand.
+/// Reference lines in motion, and the positions of their words.
 @MainActor @Suite struct ReferenceTests {
     private static let day = 86_400.0
 
@@ -12,7 +12,7 @@ import Testing
         ReferenceLine(at: value, width: 1, color: Color(hex: 0xFF0000))
     }
 
-    /// Half way through, easing out, three quarters of the way are done.
+    /// Halfway through, easing out, three quarters of the way are done.
     @Test func aLineGlidesToItsValue() {
         let line = line(10)
         line.move(to: 20, at: 1, duration: 0.3)
@@ -60,7 +60,7 @@ import Testing
         return (bench, label)
     }
 
-    /// A value of which no grid line is near.
+    /// A value without a grid line nearby.
     private func clearValue(_ bench: Bench) throws -> Double {
         let ticks = bench.chart.yAxis.ticker.ticks.map(\.value).filter { (20...80).contains($0) }
         let tick = try #require(ticks.first)
@@ -81,7 +81,7 @@ import Testing
         #expect(words.text == "Ø 50" && words.value == value && words.opacity == 1)
         #expect(words.rect.minX >= first + 2.9 && words.rect.minX <= first + 3 + 4)
         #expect(abs(words.rect.maxY - (line - 3)) < 1e-6)
-        // It goes with the data.
+        // It moves with the data.
         let before = words.rect.minX
         bench.chart.x.panZoom.set(Extent(min: Self.day, max: 8 * Self.day))
         bench.prepare()
@@ -100,7 +100,7 @@ import Testing
         let line = plot.maxY - value / 100 * plot.height
         let words = try #require(label.placedLabels(in: bench.chart).first)
         #expect(abs(words.rect.minY - (line + 3)) < 1e-6)
-        // With something under the line there is only the place over it.
+        // With something under the line there is only room above it.
         label.isFree = { _, y in y.min >= value - 1e-9 }
         label.write("Ø 50")
         bench.prepare()

@@ -6,7 +6,7 @@ import GPU
 import Geometry
 import Testing
 
-/// The picture of a plot that is used again: the same as if everything were drawn.
+/// The picture of a plot that is reused: the same as if everything were drawn.
 @MainActor @Suite struct ReuseTests {
     private static let day = 86_400.0
 
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// One chart that may use its picture again and one that may not, told the same.
+    /// One chart that may reuse its picture and one that may not, with the same changes.
     @MainActor
     private struct Twins {
         let kept: Bench
@@ -40,7 +40,7 @@ import Testing
             body(direct.chart)
         }
 
-        /// The pixels that differ by more than `tolerance` in a channel, in words; empty where none
+        /// The pixels that differ by more than `tolerance` in a channel, in words; empty if none
         /// does.
         func difference(tolerance: Int = 0) throws -> String {
             let a = try kept.draw()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// Ninety samples a pixel, with spikes, missing values and a week without any.
+    /// Ninety samples per pixel, with spikes, missing values and a week without any.
     private static let dense: SampleSeries = {
         var dice = Dice(state: 3)
         var times: [Double] = []
@@ -177,10 +177,10 @@ import Testing
         bench.show(values: Extent(min: 0, max: 10))
         let plot = chart.plotProjection.plot
         try bench.draw()
-        #expect(mark.widths == [Int(plot.width)], "the first frame is drawn straight away")
+        #expect(mark.widths == [Int(plot.width)], "the first frame is drawn directly")
         mark.widths = []
         try bench.draw()
-        #expect(mark.widths == [Int(plot.width)], "so is the second, which might be the last alike")
+        #expect(mark.widths == [Int(plot.width)], "so is the second, which may be the last one")
         mark.widths = []
         try bench.draw()
         #expect(mark.widths.reduce(0, +) == Int(plot.width), "the third fills the layer")
@@ -198,7 +198,7 @@ import Testing
             let moved = abs((chart.drawnRange.min - before) / unit).rounded()
             #expect(mark.widths.reduce(0, +) == Int(moved), "\(pixels)")
         }
-        // A zoom is drawn straight away in each of its frames.
+        // A zoom is drawn directly in each of its frames.
         for step in 1...5 {
             chart.x.panZoom.set(Extent(min: start, max: start + (7 + Double(step)) * Self.day))
             mark.widths = []
@@ -217,7 +217,7 @@ import Testing
         chart.foreground = []
         mark.look = .next()
         #expect(try drawn() == [Int(plot.width)])
-        // What may look different in every place is never used again.
+        // A part that may look different at every position is never reused.
         chart.background = [Paint(0x111111)]
         for _ in 1...4 { #expect(try drawn() == [Int(plot.width)]) }
         chart.background = []
@@ -248,7 +248,7 @@ import Testing
         }
     }
 
-    /// What a crosshair, a layout report and the picture say of one instant.
+    /// A crosshair, a layout report and the picture agree on an instant.
     @Test func whatIsSaidOfAPlaceIsWhatIsDrawn() throws {
         let bench = try Bench(range: Extent(min: 0, max: 7 * Self.day))
         let chart = bench.chart
@@ -279,7 +279,7 @@ import Testing
     }
 }
 
-/// A mark that notes how wide the parts are that it draws.
+/// A mark that records the widths of the parts that it draws.
 @MainActor
 final class ClipMark: Mark {
     let id = "clip"

@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// Bars of several series, from the pixels.
+/// Bars of several series, checked by their pixels.
 @MainActor @Suite struct SeriesBarTests {
     private static let colors: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF]
 
@@ -21,7 +21,7 @@ import Testing
         let mark = GroupedBarMark(id: "bars", style: style(), layout: GroupedBars(gap: 0.25))
         mark.show(BarTable(slots: slots, series: [[10, 20], [30, .nan], [5, 40]]))
         let picture = try stage.draw(mark)
-        // Of 40, 5 free on each side and 10 for each bar.
+        // In 40: 5 free on each side and 10 for each bar.
         for x in 0..<40 {
             let expected: (UInt32, Int)? =
                 switch x {
@@ -43,7 +43,7 @@ import Testing
             id: "bars", style: style(0.5), layout: StackedBars(base: 40))
         mark.show(BarTable(slots: slots, series: [[10, -10], [20, .nan], [-15, -20]]))
         let picture = try stage.draw(mark, alpha: alpha)
-        // Bars of 20 about 20 and 60. From 40: 10 red, then 20 green; below 15 blue.
+        // Bars of 20 around 20 and 60. From 40: 10 red, then 20 green; below 15 blue.
         func isColor(_ pixel: UInt32, _ color: UInt32) -> Bool {
             (pixel & color) >> 1 != 0 && pixel & ~color & 0xF0F0F0 == 0
         }

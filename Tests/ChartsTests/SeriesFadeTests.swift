@@ -5,7 +5,7 @@ import Charts
 import Geometry
 import Testing
 
-/// Marks that come, go and change on the chart's clock.
+/// Marks that appear, disappear and change on the chart's clock.
 @MainActor @Suite struct SeriesFadeTests {
     private func line(_ id: String, _ value: Double, color: UInt32 = 0xFF0000) -> LineMark {
         let mark = LineMark(id: id, style: LineStyle(width: 20, color: Color(hex: color)))
@@ -35,7 +35,7 @@ import Testing
         let chart = bench.chart
         #expect(try red(bench) == 255)
         chart.setShown(false, of: mark, at: 2)
-        // It is hidden for all that asks, and still seen.
+        // Its properties report it as hidden, and it is still visible.
         #expect(mark.isHidden && chart.opacity(of: mark) == 1)
         #expect(!chart.hasData(over: chart.x.range))
         #expect(chart.advance(to: 2.15))
@@ -50,7 +50,7 @@ import Testing
         #expect(abs(try red(bench) - 191) <= 2)
         chart.advance(to: 3.3)
         #expect(try red(bench) == 255)
-        // What is shown already has nothing to do.
+        // A mark that is shown already does not change.
         chart.setShown(true, of: mark, at: 4)
         #expect(!chart.advance(to: 4.01))
     }
@@ -150,7 +150,7 @@ import Testing
             \.style.width, of: mark, to: 40, at: 2,
             onStart: {
                 order.append("start at \(mark.style.width)")
-                // Begun in that frame, it takes its own first step there, too.
+                // Begun in that frame, it takes its first step there, too.
                 chart.animate(\.style.width, of: other, to: 40, at: 2)
             }, onEnd: { order.append("end \($0)") })
         #expect(order.isEmpty, "nothing before the frame")
@@ -158,7 +158,7 @@ import Testing
         #expect(order == ["start at 20.0"])
         #expect(abs(mark.style.width - 35) < 1e-9 && abs(other.style.width - 35) < 1e-9)
         #expect(abs(mark.style.color.red - 0.25) < 1e-6 && abs(mark.style.color.blue - 0.75) < 1e-6)
-        // Replaced from its value and velocity: two thirds of a second's way are not lost.
+        // Replaced from its value and velocity: at half time it still moves by 20 in 0.3 s.
         let speed = 20 * 1.0 / 0.3
         chart.animate(\.style.width, of: mark, to: 10, at: 2.15)
         chart.advance(to: 2.150001)
@@ -207,19 +207,19 @@ import Testing
         }
         chart.blend(
             mark, to: SampleSeries(times: [0, 7 * 86_400], values: [80, .nan]), at: 2)
-        // What is told is at once the new.
+        // Readings are new at once.
         #expect(mark.values(over: chart.x.range) == Extent(min: 80, max: 80))
         #expect(drawn() == [20, 20])
         chart.advance(to: 2.15)
         #expect(abs(drawn()[0] - 65) < 1e-9 && drawn()[1].isNaN)
-        // Others come meanwhile: from where it is.
+        // Other samples come meanwhile: from the present position.
         chart.blend(mark, to: SampleSeries(times: [0, 7 * 86_400], values: [25, 25]), at: 2.15)
         #expect(abs(drawn()[0] - 65) < 1e-9)
         chart.advance(to: 2.3)
         #expect(abs(drawn()[0] - 35) < 1e-9)
         #expect(!chart.advance(to: 2.45))
         #expect(mark.blended == nil && drawn() == [25, 25])
-        // Others in number are exchanged.
+        // A different number of samples is exchanged.
         chart.blend(mark, to: SampleSeries(times: [0, 1, 2], values: [1, 2, 3]), at: 3)
         #expect(mark.blended == nil && mark.source.count == 3)
     }

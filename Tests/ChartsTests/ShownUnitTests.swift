@@ -3,11 +3,11 @@ import Charts
 import Geometry
 import Testing
 
-/// A value axis that is labelled in another unit than its values are in.
+/// A value axis that is labelled in another unit than that of its values.
 @MainActor @Suite struct ShownUnitTests {
     private static let pound = 0.453_592_37
 
-    /// Labels of what is shown.
+    /// Labels of the shown values.
     private struct ShownWords: AxisLabeling {
         func label(_ tick: Tick, step: AxisStep) -> AxisLabel {
             let whole = tick.shown.rounded()

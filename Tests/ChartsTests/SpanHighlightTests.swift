@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// A highlighted span, pixel by pixel against the arithmetic of its ends.
+/// A highlighted span, compared pixel by pixel with computed ends.
 @MainActor @Suite struct SpanHighlightTests {
     private static let day = 86_400.0
     private static let fill: UInt32 = 0xFF0000
@@ -17,7 +17,7 @@ import Testing
         case overlay
     }
 
-    /// A week of days with a highlight that nothing is highlighted by yet.
+    /// A week of days with a highlight that has no span yet.
     private func make(
         scale: Double = 1, alpha: Float = 1, in place: Place = .foreground
     ) throws -> (Bench, SpanHighlight) {
@@ -34,7 +34,7 @@ import Testing
         return (bench, highlight)
     }
 
-    /// A device pixel's column for a place in days, by the plot and the range alone.
+    /// The column in device pixels of a position in days, from the plot and the range alone.
     private func column(_ bench: Bench, _ days: Double) -> Double {
         let plot = bench.chart.plot
         let range = bench.chart.x.range
@@ -48,7 +48,7 @@ import Testing
         return (0..<picture.width).filter { picture[$0, row] == color }
     }
 
-    /// A row in the plot that no grid line lies on.
+    /// A row in the plot without a grid line.
     private func row(_ bench: Bench) -> Int {
         Int((bench.chart.plot.midY * bench.scale).rounded()) + 7
     }
@@ -67,7 +67,7 @@ import Testing
         let picture = try bench.draw()
         let (left, right) = (column(bench, 1.3), column(bench, 4.6))
 
-        // The lines: as wide as they are said to be, about the ends.
+        // The lines: as wide as the style sets, around the ends.
         let lines = columns(picture, Self.edge, bench)
         let wide = Int(2 * scale)
         try #require(lines.count == 2 * wide, "\(lines)")
@@ -88,7 +88,7 @@ import Testing
         #expect(rows.count == bottom - top + 1)
         #expect(abs(Double(top) - plot.minY * scale) <= 1)
         #expect(abs(Double(bottom) + 1 - plot.maxY * scale) <= 1)
-        // Nothing else is another than before.
+        // Nothing else has changed.
         var changed = 0
         for y in 0..<picture.height {
             for x in 0..<picture.width where picture[x, y] != before[x, y] {
@@ -96,7 +96,7 @@ import Testing
                 if !isInside { changed += 1 }
             }
         }
-        #expect(changed == 0, "\(changed) pixels beside the band")
+        #expect(changed == 0, "\(changed) pixels next to the band")
     }
 
     @Test(arguments: Place.allCases) func whatLiesOutsideThePlotIsCutOff(place: Place) throws {
@@ -116,7 +116,7 @@ import Testing
         picture = try bench.draw()
         #expect(columns(picture, Self.edge, bench).count == 2)
         #expect(columns(picture, Self.fill, bench).last == last - 1)
-        // Over both: all of the plot, and nothing beside it.
+        // Over both: all of the plot, and nothing outside it.
         highlight.show(days(-99, 99), at: 2)
         highlight.advance(to: 3)
         picture = try bench.draw()
@@ -125,7 +125,7 @@ import Testing
         for x in 0..<picture.width where !(first..<last).contains(x) {
             #expect(picture[x, row] == before[x, row], "column \(x)")
         }
-        // All of it elsewhere.
+        // Entirely elsewhere.
         for span in [days(-9, -1), days(8, 20)] {
             highlight.show(span, at: 3)
             highlight.advance(to: 4)
@@ -143,7 +143,7 @@ import Testing
         #expect(bench.statistics.draws == draws, "not even something unseen")
         bench.chart.foreground.append(highlight)
         #expect(highlight.span == nil && !highlight.isShown)
-        // Hidden, and taken away at once.
+        // Hidden, and removed at once.
         highlight.show(days(1, 2), at: 0)
         highlight.advance(to: 1)
         highlight.isHidden = true
@@ -176,10 +176,10 @@ import Testing
         }
         #expect(!highlight.advance(to: 10.2))
         #expect(abs(try red() - 127.5) <= 1)
-        // Another span is another place, and no fade.
+        // Another span is another position, without a fade.
         highlight.show(days(2, 3), at: 11)
         #expect(!highlight.advance(to: 11) && highlight.opacity == 1)
-        // What goes is seen where it was.
+        // One that fades out is visible where it was.
         highlight.show(nil, at: 12)
         #expect(highlight.span == nil)
         #expect(highlight.advance(to: 12.075) && highlight.isShown)
@@ -202,7 +202,7 @@ import Testing
         let moved = 40 / bench.chart.plot.width * bench.chart.x.range.length
         bench.show(x: Extent(min: -moved, max: 7 * Self.day - moved))
         #expect(columns(try bench.draw(), Self.edge, bench) == before.map { $0 + 40 })
-        // Twice as near, it is twice as wide.
+        // Magnified twice, it is twice as wide.
         bench.show(x: days(1, 4.5))
         let near = columns(try bench.draw(), Self.edge, bench)
         #expect(near.count == 2, "only the beginning is in view")

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// Every n-th of samples with a rhythm of n would always meet the same beat.
+    /// Every n-th of samples with a rhythm of n would always hit the same beat.
     @Test(arguments: [2, 3, 4, 7, 16, 64, 96, 1024]) func noRhythmIsTakenForAll(period: Int) {
         let columns = 2000
         var beats = [Int](repeating: 0, count: min(period, 16))
@@ -46,7 +46,7 @@ import Testing
         }
         let total = Double(beats.reduce(0, +))
         for (beat, count) in beats.enumerated() {
-            // As large a part as the beat has of the rhythm, within four standard deviations.
+            // As large a fraction as the beat has of the rhythm, within four standard deviations.
             let part =
                 Double((0..<period).count { $0 * beats.count / period == beat }) / Double(period)
             let spread = (part * (1 - part) / total).squareRoot()
@@ -57,7 +57,7 @@ import Testing
 
 /// Clouds of points, many more than pixels.
 @MainActor @Suite struct PointCloudTests {
-    /// 200,000 samples over 90 columns whose values a function makes of random numbers of 0 to 1.
+    /// 200,000 samples over 90 columns whose values are a function of random numbers from 0 to 1.
     private func cloud(_ value: (Double) -> Double) -> SampleSeries {
         var state: UInt64 = 7
         func random() -> Double {
@@ -86,7 +86,7 @@ import Testing
         return picture
     }
 
-    /// How much of some rows is covered.
+    /// The covered fraction of some rows.
     private func coverage(_ picture: Picture, _ rows: Range<Int>) -> Double {
         var sum = 0.0
         for y in rows { for x in 5..<85 { sum += picture.coverage(x, y) } }
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    /// Wide points are fewer, and the cloud as dense.
+    /// Wide points are fewer, and the cloud is as dense.
     @Test(arguments: [1, 2, 3, 5, 8]) func aCloudIsAsDenseWithWidePoints(radius: Double) throws {
         let picture = try picture(cloud { 5 + 50 * $0 }, radius: radius)
         #expect(coverage(picture, 10..<50) > (radius < 2 ? 0.5 : 0.75))
@@ -109,7 +109,7 @@ import Testing
         #expect(counts == [16, 16, 8, 5, 4])
     }
 
-    /// Where styles differ in width, the narrowest points are the ones that need the most.
+    /// If styles differ in width, the narrowest points decide the number.
     @Test func aCloudOfNarrowPointsIsDenseBesideAWideStyle() throws {
         let series = cloud { 5 + 50 * $0 }
         let mark = PointMark(id: "cloud", style: PointStyle(radius: 10, fill: white))
@@ -130,7 +130,7 @@ import Testing
         #expect(coverage(picture, 11..<19) > 0.9 && coverage(picture, 46..<49) > 0.9)
     }
 
-    /// One in a hundred thousand is seen where it is, as before.
+    /// One in a hundred thousand is visible at its position, as before.
     @Test(arguments: [false, true]) func noOutlierIsLeftOut(attributes: Bool) throws {
         var series = cloud { 25 + 10 * $0 }
         series.append(times: [90.0001], values: [30])
@@ -142,7 +142,7 @@ import Testing
         #expect(coverage(picture, 0..<8) * 8 * 80 < 20)
     }
 
-    /// A window that moves by whole columns shows the same points in those that stay.
+    /// A window that moves by whole columns shows the same points in the columns that stay.
     @Test func pointsStayWhereTheyAreWhileTheyMove() {
         let series = cloud { 60 * $0 }
         let grid = ColumnGrid(origin: 0, width: 1)

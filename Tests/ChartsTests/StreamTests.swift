@@ -5,7 +5,7 @@ import GPU
 import Geometry
 import Testing
 
-/// What is sent for long series, for growing ones, and for many.
+/// The data sent for long series, for growing ones, and for many.
 @MainActor @Suite struct StreamTests {
     private static let blue = Color(hex: 0x0000FF)
 
@@ -17,14 +17,14 @@ import Testing
         return bench
     }
 
-    /// A sample a second.
+    /// One sample per second.
     private func samples(_ count: Int, _ value: (Int) -> Double) -> SampleSeries {
         let times: [Double] = (0..<count).map { Double($0) }
         let values: [Double] = (0..<count).map(value)
         return SampleSeries(times: times, values: values)
     }
 
-    /// Adds a sample a second from a time on.
+    /// Adds one sample per second from a time on.
     private func add(_ ring: inout RingSeries, from first: Int, _ values: [Double]) {
         let times: [Double] = values.indices.map { Double(first + $0) }
         _ = ring.append(times: times, values: values)
@@ -50,7 +50,7 @@ import Testing
             try bench.draw()
             sent.append(bench.statistics.vertexBytes)
         }
-        // Axis labels come anew now and then; samples only when the window moves.
+        // Axis labels are made again occasionally; samples are sent only when the window moves.
         let windows = sent.filter { $0 > 4_096 }
         #expect(windows.count >= 1 && windows.count <= 6, "\(windows)")
         #expect(sent.count { $0 == 0 } > 360)
@@ -101,7 +101,7 @@ import Testing
             bench.chart.marks = [points]
             try bench.draw()
             #expect(points.drawnAs == .columns)
-            // At most twenty points of 16 bytes a column, and the margins.
+            // At most twenty points of 16 bytes per column, and the margins.
             #expect(bench.statistics.vertexBytes < 560 * 20 * 16)
             #expect(bench.statistics.instances < 560 * 20 + 1_000)
         }
@@ -155,7 +155,7 @@ import Testing
             #expect(bench.statistics.vertexBytes > 0)
             #expect(bench.statistics.vertexBytes <= (batch == 0 ? 20_000 : 9) * 16)
         }
-        // What is behind the view changes nothing.
+        // Changes behind the view change nothing.
         bench.chart.x.panZoom.set(Extent(min: 20_000, max: 20_300))
         try bench.draw()
         try bench.draw()
@@ -165,7 +165,7 @@ import Testing
             try bench.draw()
             #expect(bench.statistics.vertexBytes == 0)
         }
-        // Until it has fallen out itself.
+        // Until it has been dropped itself.
         for _ in 0..<40 { add(500) }
         line.show(ring)
         let picture = try bench.draw()
@@ -215,7 +215,7 @@ import Testing
         bench.chart.style.ground = Color(hex: 0)
         try bench.draw()
         #expect(marks.allSatisfy { $0.drawnAs == .columns })
-        // One draw a series beside the axes', and not more columns than there are pixels.
+        // One draw per series in addition to those of the axes, and no more columns than pixels.
         #expect(bench.statistics.draws <= 500 + 8)
         #expect(bench.statistics.instances <= 500 * 540 + 1_000)
         for _ in 1...2 { try bench.draw() }
@@ -245,7 +245,7 @@ import Testing
             if chart.x.panZoom.isMoving { #expect(line.drawnAs == .samples) }
             now += 1.0 / 60
         }
-        #expect(line.drawnAs == .columns, "it changes once the range stands")
+        #expect(line.drawnAs == .columns, "it changes once the range rests")
         var frames = 0
         let before = line.revision
         while chart.advance(to: now) {
@@ -264,7 +264,7 @@ import Testing
         chart.x.panZoom.set(Extent(min: 0, max: 300))
         #expect(!chart.advance(to: now + 10))
         #expect(line.drawnAs == .samples)
-        // And so in a program that sets the range between two frames.
+        // The same holds for a program that sets the range between two frames.
         chart.interaction.options.reducesMotion = false
         chart.x.panZoom.set(Extent(min: 0, max: 4_000))
         try bench.draw()

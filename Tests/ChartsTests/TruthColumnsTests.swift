@@ -1,9 +1,9 @@
 import ChartCore
 import Testing
 
-/// Column spans against a search through all samples, without any picture.
+/// Column spans compared with a search through all samples, without any picture.
 @Suite struct TruthColumnsTests {
-    /// What differs between the spans of a source and a search, in words.
+    /// The differences between the spans of a source and a search, in words.
     private func differences(
         _ source: some SampleSource, _ times: [Double], _ values: [Double], range: Extent,
         pixels: Int, longestGap: Double
@@ -54,7 +54,7 @@ import Testing
 
     @Test(arguments: [65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 4095, 4096, 4097])
     func bordersOfChunksLoseNothing(count: Int) {
-        // A spike at every place where a chunk or bucket may end, and next to it.
+        // A spike at every position where a chunk or bucket may end, and next to it.
         let times = (0..<count).map(Double.init)
         var values = [Double](repeating: 0, count: count)
         var spikes: [Int] = []
@@ -63,7 +63,7 @@ import Testing
         }
         spikes += [0, 1, count - 2, count - 1]
         for spike in spikes { values[spike] = Double(spike % 5 + 1) }
-        // All at once, and grown in odd pieces.
+        // All at once, and appended in pieces of odd lengths.
         var grown = SampleSeries()
         var at = 0
         for piece in [1, 63, 64, 1000, 65_000, 536, 1, 70_000] {
@@ -83,7 +83,7 @@ import Testing
                     longestGap: .infinity)
                 #expect(wrong.isEmpty, "\(from)…\(to): \(wrong.prefix(3))")
             }
-            // Sums of any range are those of its samples.
+            // Sums of any range equal those of its samples.
             var numbers = TruthNumbers(seed: count)
             for _ in 0..<50 {
                 let low = numbers.choice(count + 1)
@@ -159,7 +159,7 @@ import Testing
                 }
             }
         }
-        // Columns wholly before and after the samples, far away, and none at all.
+        // Columns entirely before and after the samples, far away, and none at all.
         for columns in [-1_000_000..<(-999_990), 900_000..<900_004, 0..<0] {
             one.columnSpans(
                 ColumnGrid(origin: 0, width: 1e-3), columns, longestGap: .infinity, into: &spans)
@@ -175,7 +175,7 @@ import Testing
             ColumnGrid(origin: 0, width: 2), 0..<4, longestGap: .infinity, into: &spans)
         #expect(spans[1].low == 2 && spans[1].high == 4)
         #expect(spans[2].low == -4 && spans[2].high == 4)
-        // A gap of exactly the longest is none.
+        // A gap of exactly the longest length is not a gap.
         step.columnSpans(ColumnGrid(origin: 0, width: 2), 0..<4, longestGap: 4, into: &spans)
         #expect(!spans[0].isEmpty && !spans[1].isEmpty)
         step.columnSpans(

@@ -4,7 +4,7 @@ import Charts
 import Geometry
 import Testing
 
-/// Series and views at the edges of sense: nothing is drawn that is not there, and nothing breaks.
+/// Degenerate series and views: nothing is drawn that is not there, and nothing breaks.
 @MainActor @Suite struct TruthEdgeTests {
     private func bench(_ width: Double = 300, _ height: Double = 120) throws -> Bench {
         try Bench(frame: Rect(x: 3, y: 5, width: width, height: height))
@@ -18,7 +18,7 @@ import Testing
         PointMark(id: "points", style: PointStyle(radius: 1, fill: Color(hex: 0xFF0000)))
     }
 
-    /// The columns of the plot, counted from its left edge, that hold any red.
+    /// The columns of the plot, counted from its left edge, that contain any red.
     private func ink(_ bench: Bench) throws -> [Int] {
         let picture = try bench.draw()
         let plot = bench.chart.plotProjection.plot
@@ -62,7 +62,7 @@ import Testing
             let place = bench.chart.plotProjection.pixelX(5) - bench.chart.plotProjection.plot.minX
             #expect(columns.contains(Int(place)))
             #expect(columns.allSatisfy { abs(Double($0) + 0.5 - place) <= 1.01 })
-            // And beyond it, before it and after it: nothing.
+            // Nothing beyond it, before it or after it.
             for away in [-40.0, 1.5, 7] {
                 bench.show(
                     x: Extent(min: 5 + away * length, max: 5 + (away + 1) * length),
@@ -89,7 +89,7 @@ import Testing
                 bench.show(x: range, values: .unit)
                 #expect(try ink(bench).isEmpty, "\(count) in \(range)")
             }
-            // Values far below and above: all of the line lies outside of the plot.
+            // Values far below and above: the whole line is outside the plot.
             bench.show(x: Extent(min: 0, max: end))
             for values in [Extent(min: 5, max: 6), Extent(min: -1e12, max: -1e11)] {
                 line.isHidden = true
@@ -102,7 +102,7 @@ import Testing
 
     @Test func anInfiniteValueHidesNothingButItself() throws {
         // Readers of files refuse infinite values; a program that has one loses the columns that it
-        // and the lines to it lie in, and no more.
+        // and the lines to it are in, and no more.
         for count in [60, 60_000] {
             var values = (0..<count).map { Double($0 % 3) / 4 + 0.25 }
             values[count / 2] = .infinity
@@ -161,7 +161,7 @@ import Testing
             let columns = try ink(bench)
             let pixels = Int(bench.chart.plotProjection.plot.width)
             #expect(columns == Array(0..<pixels), "after \(next)")
-            // The newest one stands out, near and from afar.
+            // The newest one is visible, near and from afar.
             for length in [Double(next), 500, 20] {
                 bench.show(
                     x: Extent(min: Double(next) - length * 0.9, max: Double(next) + length * 0.1))

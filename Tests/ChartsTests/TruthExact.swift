@@ -4,7 +4,7 @@ struct TruthExact {
 
     init(bits: Int128) { self.bits = bits }
 
-    /// A Double as it is; it must lie within ±2⁶² and have no digits below 2⁻⁶⁴.
+    /// A Double without rounding; it must be within ±2⁶² and have no digits below 2⁻⁶⁴.
     init(_ value: Double) {
         let scaled = value * 0x1p64
         bits = Int128(exactly: scaled) ?? 0
@@ -13,9 +13,10 @@ struct TruthExact {
 
     static func - (a: TruthExact, b: TruthExact) -> TruthExact { TruthExact(bits: a.bits - b.bits) }
 
-    /// Where the value stands in a range drawn over a whole number of pixels, to 2⁻¹² of one.
+    /// The position of the value in a range drawn over a whole number of pixels, to 2⁻¹² of a
+    /// pixel.
     ///
-    /// The only roundings are this one and that of the answer.
+    /// The only roundings are this one and that of the result.
     func pixel(min: Double, max: Double, pixels: Int) -> Double {
         let length = (TruthExact(max) - TruthExact(min)).bits
         let place = (self - TruthExact(min)).bits * Int128(pixels * 4096) / length

@@ -4,9 +4,9 @@ import Charts
 import Geometry
 import Testing
 
-/// What a line's picture covers of a column of pixels, in device pixels from the top.
+/// The part of a column of pixels that a line's picture covers, in device pixels from the top.
 struct TruthInk {
-    /// The upper edge, from how much of the first row is covered.
+    /// The upper edge, from the coverage of the first row.
     var top: Double
     /// The lower edge.
     var bottom: Double
@@ -17,7 +17,7 @@ struct TruthInk {
     /// The middle of the last one.
     var lastRow: Double
 
-    /// Looks at the red of a column; nil where there is none.
+    /// Reads the red of a column; nil if there is none.
     init?(_ picture: Picture, column: Int, rows: Range<Int>) {
         func coverage(_ row: Int) -> Double {
             Double(picture.bytes[(row * picture.width + column) * 4]) / 255
@@ -39,34 +39,34 @@ struct TruthInk {
     }
 }
 
-/// The picture of a line against a search through all of its samples.
+/// The picture of a line compared with a search through all of its samples.
 @MainActor @Suite struct TruthPictureTests {
-    /// A line of pure red on black; the grid is pure green, so it is out of the way.
+    /// A line of pure red on black; the grid is pure green, so that it does not interfere.
     private func mark(_ width: Double) -> LineMark {
         LineMark(id: "truth", style: LineStyle(width: width, color: Color(hex: 0xFF0000)))
     }
 
-    /// A chart that was drawn, what its line must cover, and what it does.
+    /// A chart that was drawn, the expected coverage of its line, and the actual one.
     private struct Drawn {
         var truth: TruthCase
         var projection: PlotProjection
         var expected: TruthColumns
         var ink: [TruthInk?]
-        /// Samples in a device pixel.
+        /// Samples per device pixel.
         var density: Double
 
-        /// Where a value stands, cut off at the plot's edges.
+        /// The position of a value, limited to the plot's edges.
         func place(_ value: Double) -> Double {
             min(max(projection.pixelY(value), projection.plot.minY), projection.plot.maxY)
         }
 
-        /// Whether all of an extent lies outside of the plot, or nearly.
+        /// Whether an extent is entirely outside the plot, or nearly.
         func isOutside(_ extent: Extent, by edge: Double = 0.6) -> Bool {
             projection.pixelY(extent.min) < projection.plot.minY + edge
                 || projection.pixelY(extent.max) > projection.plot.maxY - edge
         }
 
-        /// What a search found in columns around one.
+        /// The result of the search in columns around one.
         func around(_ column: Int, _ reach: Int) -> Extent {
             (max(0, column - reach)...min(ink.count - 1, column + reach))
                 .reduce(Extent.nothing) { $0.union(expected.extents[$1]) }
@@ -91,13 +91,13 @@ struct TruthInk {
         bench.chart.marks = [line]
         bench.show(x: truth.window)
         bench.prepare()
-        // The values in the window with some room, now and then cut off at half of them.
+        // The values in the window with some margin, sometimes cut to half of them.
         var extent = truth.series.valueExtent(over: truth.window)
         if extent.isEmpty { extent = Extent(min: -1, max: 1) }
         var room = max(extent.length * 0.05, 1e-6)
         if seed % 7 == 3 { room = -extent.length * 0.25 }
         if !(extent.length > 0) { room = 1 }
-        // Hidden meanwhile: what the line itself shows would be added to the range.
+        // Hidden meanwhile: otherwise what the line itself shows would be added to the range.
         line.isHidden = true
         bench.show(values: extent.expanded(by: room))
         line.isHidden = false
@@ -106,7 +106,7 @@ struct TruthInk {
         let pixels = Int(drawn.plot.width)
         let rows = Int(drawn.plot.minY)..<Int(drawn.plot.maxY)
         let range = Extent(min: drawn.x.lowerBound, max: drawn.x.upperBound)
-        // Drawn on whole pixels: less than half of one beside what was asked for.
+        // Drawn on whole pixels: less than half a pixel from the requested range.
         #expect(abs(drawn.x.lowerBound - truth.window.min) * drawn.scaleX <= 0.51)
         return Drawn(
             truth: truth, projection: drawn,
@@ -141,8 +141,8 @@ struct TruthInk {
         drawn.report(wrong)
     }
 
-    /// A wider line of columns: half the width around the extent, and no further than a disc would
-    /// reach that is drawn along the line.
+    /// A wider line of columns: half the width around the extent, and no further than a disc drawn
+    /// along the line would reach.
     private func checkWideColumns(_ drawn: Drawn, radius: Double) {
         var wrong: [String] = []
         let aside = Int((radius + 0.5).rounded(.up))
@@ -171,14 +171,14 @@ struct TruthInk {
             let top = max(drawn.place(own.max) - radius, drawn.projection.plot.minY)
             let bottom = min(drawn.place(own.min) + radius, drawn.projection.plot.maxY)
             if ink.top > top + tolerance || ink.bottom < bottom - tolerance {
-                wrong.append("\(k): \(ink.top)…\(ink.bottom) leaves out some of \(top)…\(bottom)")
+                wrong.append("\(k): \(ink.top)…\(ink.bottom) omits some of \(top)…\(bottom)")
             }
         }
         drawn.report(wrong)
     }
 
     /// Samples: the round stroke reaches half its width and half a pixel around the line, so no
-    /// pixel beyond has its middle covered, and nothing of the line is missing.
+    /// pixel beyond has its middle covered, and no part of the line is missing.
     private func checkSamples(_ drawn: Drawn) {
         var wrong: [String] = []
         let reach = 1.05
@@ -229,7 +229,7 @@ struct TruthInk {
                 sparse += 1
             }
         }
-        // Both ways of drawing came up.
+        // Both ways of drawing occurred.
         #expect(dense >= 3 && sparse >= 3)
     }
 

@@ -16,27 +16,27 @@ struct TruthNumbers: RandomNumberGenerator {
     /// A number from 0 to below 1.
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// Whether something that happens in a fraction of all cases does.
+    /// Returns true in a fraction of all cases.
     mutating func happens(_ fraction: Double) -> Bool { unit() < fraction }
 
     /// One of the numbers from 0 to below `count`.
     mutating func choice(_ count: Int) -> Int { Int(unit() * Double(count)) }
 }
 
-/// A series, a window on it and a rule for gaps, all by chance from a seed.
+/// A series, a window on it and a rule for gaps, at random from a seed.
 struct TruthCase {
     var times: [Double] = []
     var values: [Double] = []
-    /// What the x axis shows.
+    /// The range of the x axis.
     var window = Extent.unit
     /// Samples further apart are not joined.
     var longestGap = Double.infinity
-    /// In words, for messages.
+    /// A description, for messages.
     var words = ""
 
     init(seed: Int) {
         var numbers = TruthNumbers(seed: seed)
-        // From 10 to 200,000 samples, every order of magnitude as often.
+        // From 10 to 200,000 samples, every order of magnitude equally often.
         var count = 1.0
         let size = numbers.unit() * 4.301
         for _ in 0..<Int(size) { count *= 10 }
@@ -54,7 +54,7 @@ struct TruthCase {
             + "pauses \(pauses), repeats \(repeats)"
         times.reserveCapacity(n)
         values.reserveCapacity(n)
-        // Milliseconds only where a Double has digits enough for a hundredth of a pixel.
+        // Milliseconds only where a Double has enough digits for a hundredth of a pixel.
         let base = [0, 1e6, 1_790_000_000, -2e9][numbers.choice(4)]
         var time = interval < 1 && abs(base) > 1e7 ? 1e6 : base
         var level = 0.0
@@ -84,7 +84,7 @@ struct TruthCase {
             values.append(i < missingUntil || numbers.happens(missing) ? .nan : value)
         }
         if numbers.happens(0.5) { longestGap = interval * [1.5, 5, 300][numbers.choice(3)] }
-        // All of it, a part of it, a small part, or more than there is.
+        // All of it, a part of it, a small part, or more than exists.
         let all = max(times[n - 1] - times[0], interval)
         let part = [1.3, 1, 0.3, 0.05, 0.003][numbers.choice(5)] * (0.7 + 0.6 * numbers.unit())
         let length = max(all * part, interval * 3)
@@ -99,18 +99,18 @@ struct TruthCase {
     var series: SampleSeries { SampleSeries(times: times, values: values) }
 }
 
-/// What a line covers of every column of pixels, looked up sample by sample.
+/// The coverage of every column of pixels by a line, computed sample by sample.
 struct TruthColumns {
-    /// The lowest and highest value by column; `nothing` where nothing is drawn.
+    /// The lowest and highest value by column; `nothing` if nothing is drawn.
     var extents: [Extent]
-    /// Whether a sample lies so near a column's border that rounding may move it over.
+    /// Whether a sample is so near a column's border that rounding may move it over.
     var isDoubtful: [Bool]
-    /// By how much the values on a column's borders change when those move by a rounding.
+    /// How much the values on a column's borders change if those move by a rounding.
     var slack: [Double]
 
-    /// Looks at every sample and every segment.
+    /// Examines every sample and every segment.
     ///
-    /// A column takes the samples in it and what of the line lies between its borders; the line is
+    /// A column takes the samples in it and the part of the line between its borders; the line is
     /// not drawn over values that are not finite, nor over more than `longestGap`.
     init(
         times: [Double], values: [Double], range: Extent, pixels: Int, longestGap: Double

@@ -23,8 +23,8 @@ import Testing
         return SampleSeries(times: times, values: values)
     }
 
-    /// How many pixels of the plot differ between a picture and another one `shift` columns on,
-    /// away from the edges; only what is red counts, the grid is green.
+    /// The number of pixels of the plot that differ between a picture and another one `shift`
+    /// columns on, away from the edges; only red counts, the grid is green.
     private func differences(
         _ a: Picture, _ b: Picture, shift: Int, plot: Rect, edge: Int = 4
     ) -> Int {
@@ -47,7 +47,7 @@ import Testing
             let series = Self.series(60_000, base: base, interval: interval)
             let bench = try Bench(
                 frame: Rect(x: 3, y: 5, width: 320, height: 120), scale: scale)
-            // A chart that knows its ground keeps its picture.
+            // A chart with a ground keeps its picture.
             bench.chart.style.ground = reuses ? Color(hex: 0) : nil
             let line = LineMark(id: "line", style: LineStyle(width: 1, color: Color(hex: 0xFF0000)))
             line.show(series, longestGap: interval * 100)
@@ -72,7 +72,7 @@ import Testing
                 #expect(differences(first, picture, shift: at, plot: plot) == 0)
                 before = picture
             }
-            // Nothing stays behind from the way: the same place drawn by a chart of its own.
+            // The pan leaves nothing behind: the same position drawn by another chart.
             let other = try Bench(
                 frame: Rect(x: 3, y: 5, width: 320, height: 120), scale: scale)
             let same = LineMark(id: "line", style: LineStyle(width: 1, color: Color(hex: 0xFF0000)))
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func pansBySomePixelsAndAHalfShowNoShimmer() throws {
-        // Whatever the pan, every picture is one of the whole-pixel shifts of the first.
+        // After any pan, every picture is a whole-pixel shift of the first.
         let series = Self.series(60_000, base: 1.79e9, interval: 60)
         let bench = try Bench(frame: Rect(x: 3, y: 5, width: 320, height: 120))
         bench.chart.style.ground = Color(hex: 0)

@@ -5,15 +5,15 @@ import Foundation
 import Geometry
 import Testing
 
-/// One sample that differs, among very many that do not: it is to be seen whatever is shown.
+/// One sample that differs, among very many that do not: it must be visible whatever is shown.
 ///
-/// `ORESEN_TRUTH_SAMPLES` sets how many samples there are; a hundred million want a release build
-/// and 4 GB of memory.
+/// `ORESEN_TRUTH_SAMPLES` sets the number of samples; a hundred million need a release build and 4
+/// GB of memory.
 @MainActor @Suite struct TruthSpikeTests {
     private static let count =
         ProcessInfo.processInfo.environment["ORESEN_TRUTH_SAMPLES"].flatMap(Int.init) ?? 1_000_000
 
-    /// Samples a second apart, flat but for one.
+    /// Samples a second apart, all equal except one.
     private static func series(spike: Int) -> SampleSeries {
         let start = 1_700_000_000.0
         return SampleSeries(
@@ -29,8 +29,8 @@ import Testing
         return bench
     }
 
-    /// Whether the spike's picture is there: in its column, or in the next where it lies within a
-    /// pixel of the border, up to its height.
+    /// Whether the spike's picture is there: in its column, or in the next if it is within a pixel
+    /// of the border, up to its height.
     private func isVisible(
         _ time: Double, _ bench: Bench, _ picture: Picture
     ) -> Bool {
@@ -50,7 +50,7 @@ import Testing
         let time = series.times[spike]
         let bench = try bench(series)
         bench.show(values: Extent(min: -0.1, max: 1.1))
-        // Powers of 1.5 from all to a few samples.
+        // Powers of 1.5 from all samples to a few.
         var length = Double(Self.count)
         var zooms = 0
         while length > 6 {
@@ -62,7 +62,7 @@ import Testing
             zooms += 1
         }
         #expect(zooms > 25)
-        // A hundred pans by a hundredth of a pixel and a bit, dense and very dense.
+        // A hundred pans by slightly more than a hundredth of a pixel, dense and very dense.
         for length in [Double(Self.count) * 0.9, 20_000.7] {
             bench.show(x: Extent(min: time - length * 0.6, max: time + length * 0.4))
             bench.prepare()
@@ -71,10 +71,10 @@ import Testing
                 let from = time - length * 0.6 + Double(step) * pixel * 0.0137
                 bench.show(x: Extent(min: from, max: from + length))
                 #expect(isVisible(time, bench, try bench.draw()), "pan \(step) at \(length)")
-                // What is drawn lies on whole pixels, half a pixel from what was asked at most.
+                // The picture is on whole pixels, at most half a pixel from the requested range.
                 let drawn = bench.chart.plotProjection
                 #expect(abs(drawn.x.lowerBound - from) <= 0.51 * pixel)
-                // And at exactly this place, on a grid of its own.
+                // And at exactly this position, on a grid of its own.
                 guard step % 5 == 0 else { continue }
                 let scaled = length * (1 + 1e-5 * Double(step + 1))
                 bench.show(x: Extent(min: from, max: from + scaled))

@@ -5,13 +5,14 @@ import Testing
 
 @testable import ChartScene
 
-/// Where samples and ticks are drawn, against exact arithmetic, from a millisecond to 120 years.
+/// The positions of samples and ticks compared with exact arithmetic, from a millisecond to 120
+/// years.
 @MainActor @Suite struct TruthTimeTests {
     nonisolated private static let year = 31_556_952.0
-    /// A million seconds from the origin, and the days of this test.
+    /// A million seconds from the origin, and a day in 2026.
     private nonisolated static let centers = [1e6 + 0.000_321, 1_795_000_000.123]
 
-    /// A window of every decade about a centre, with ends at which nothing is round.
+    /// A window of every decade around a centre, with ends where nothing is round.
     private func windows(_ center: Double) -> [Extent] {
         var lengths: [Double] = []
         var length = 1e-3
@@ -33,7 +34,7 @@ import Testing
                 pixels: Int(projection.plot.width))
     }
 
-    /// The middle of the red ink near a column, weighed by coverage; nil where there is none.
+    /// The middle of the red ink near a column, weighted by coverage; nil if there is none.
     private func middle(_ picture: Picture, near x: Double, rows: Range<Int>) -> Double? {
         var weight = 0.0
         var sum = 0.0
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test func valuesAreDrawnWhereTheyShouldBesideAnEnormousOne() throws {
-        // The first sample a billion times as high as what is visible later.
+        // The first sample is a billion times as high as what is visible later.
         let bench = try Bench(frame: Rect(x: 3, y: 5, width: 500, height: 200))
         let values = [1e9, -3e8] + (1...20).map { 0.047 * Double($0) }
         let points = PointMark(
@@ -111,7 +112,7 @@ import Testing
             points.show(series)
             line.show(series)
             bench.chart.marks = [mark]
-            // All of it, then the small ones alone.
+            // All of it, then only the small ones.
             bench.show(x: Extent(min: 0, max: 220), values: Extent(min: -1e9, max: 1e9))
             _ = try bench.draw()
             bench.show(x: Extent(min: 15, max: 215), values: .unit)

@@ -13,7 +13,8 @@ import Testing
     private static let blue = Color(hex: 0x0000FF)
     private let places = (0...100).map(Double.init)
 
-    /// A line from 0 to 100 at the right, and a level one at 5,000 of another dimension at the left.
+    /// A line from 0 to 100 at the right, and a level one at 5,000 of another dimension at the
+    /// left.
     private func chart(_ parts: [any ChartPart] = []) -> Chart {
         Chart {
             LineMark(SampleSeries(times: places, values: places), id: "rise").color(Self.red)
@@ -92,7 +93,7 @@ import Testing
         #expect(second.isPinned && !bench.chart.y.isPinned && bench.chart.hasPinnedValues)
         let moved = 20 / bench.chart.plot.height * before.length
         #expect(abs(second.range.min - before.min - moved) < 1e-6 * before.length)
-        // What is pinned neither follows nor fits until it is let go.
+        // A pinned dimension neither follows nor fits until it is released.
         let pinned = second.range
         bench.chart.fitValues(over: bench.chart.x.range, at: 2, animated: false)
         #expect(second.range == pinned)
@@ -151,7 +152,7 @@ import Testing
         #expect(chart === configurator.chart())
         #expect(chart.marks.count == 1 && chart.dimension(of: line).id == "second")
         #expect(chart.dimensions.map(\.id) == ["first", "second"])
-        // What comes later goes into the chart that is there.
+        // A part that is added later goes into the existing chart.
         let points = PointMark(SampleSeries(times: places, values: places), id: "points")
         configurator.add(points, to: "third")
         #expect(chart.marks.count == 2 && chart.dimension(of: points).id == "third")

@@ -59,7 +59,7 @@ private func directories(_ variables: [String: String], home: String?) throws ->
         #expect(stat(home + path, &status) == 0)
         #expect(status.st_mode & 0o7777 == 0o700)
     }
-    // A file in the way is named.
+    // The error names a file that is in the way.
     close(open(file, O_CREAT | O_WRONLY, 0o600))
     #expect(throws: DesktopError.directory(path: file, code: ENOTDIR)) {
         try plain.made(.cache)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Desktop
 
-/// What is put into a message comes out of it again, with its type.
+/// A value written to a message is read back unchanged, with its type.
 @Test func everyTypeGoesThroughAMessage() throws {
     let dbus = try #require(BusLibrary.shared)
     let values: [BusValue] = [

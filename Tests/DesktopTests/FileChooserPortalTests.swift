@@ -4,7 +4,7 @@ import Testing
 
 @testable import Desktop
 
-/// A bus with a dialog for choosing files behind it, and who asks for it, in one loop.
+/// A bus with a file dialog behind it and a client of it, in one loop.
 @MainActor
 private final class Desk {
     let loop: EventLoop
@@ -30,15 +30,15 @@ private final class Desk {
         chooser.ask(question) { [weak self] in self?.answers.append($0) }
     }
 
-    /// Turns the loop until something is so; false where it does not come to that.
+    /// Turns the loop until a condition holds; false if it never does.
     func run(until isSo: @MainActor () -> Bool) throws -> Bool {
         try loop.run(until: isSo, waitingAtMost: 5)
     }
 
-    /// Turns the loop until there are so many answers.
+    /// Turns the loop until there is the given number of answers.
     func settle(_ count: Int = 1) throws { #expect(try run(until: { answers.count >= count })) }
 
-    /// Whether a call has come to the bus.
+    /// Whether a method was called on the bus.
     func called(_ member: String, times: Int = 1) throws -> Bool {
         try run(until: { bus.calls.count { $0 == member } >= times })
     }
@@ -78,10 +78,10 @@ private final class Desk {
         #expect(
             asked.options["filters"]
                 == .list([kind("Records", ["*.csv", "*.CSV"]), kind("All", ["*"])]))
-        // A path is bytes with a zero behind them: "ö" is C3 B6.
+        // A path is bytes with a final zero: "ö" is C3 B6.
         let folder: [UInt64] = [0x2F, 0x68, 0xC3, 0xB6, 0x6D, 0x65, 0]
         #expect(asked.options["current_folder"] == .list(folder.map { .number($0) }))
-        // Nothing is followed any more.
+        // There is no subscription any more.
         #expect(try desk.called("RemoveMatch"))
         #expect(!desk.bus.rules.contains { $0.contains("/request/") })
     }
@@ -116,7 +116,7 @@ private final class Desk {
         desk.ask()
         try desk.settle()
         #expect(desk.answers == [.absent] && !desk.chooser.isAsking)
-        // Another one may come: it is asked the next time.
+        // Another portal may appear: the next question goes to it.
         desk.bus.chooser = .gives(["file:///a"])
         desk.ask()
         try desk.settle(2)
@@ -175,7 +175,7 @@ private final class Desk {
         #expect(desk.chooser.canAnswer, "it does answer")
         #expect(desk.bus.closedDialogs.count == 1)
         #expect(desk.bus.closedDialogs[0].hasPrefix("/org/freedesktop/portal/desktop/request/1_7/"))
-        // The next one is another question.
+        // The next one is a separate question.
         desk.bus.chooser = .gives(["file:///a"])
         desk.ask()
         try desk.settle()

@@ -7,7 +7,7 @@ import Testing
 
 /// Which addresses of a session bus are connected to.
 @MainActor @Suite struct SessionBusTests {
-    /// A port of this machine that takes connections, and records whether there was one.
+    /// A port of this machine that accepts connections, and records whether there was one.
     private final class Port {
         let descriptor: Int32
         let number: UInt16

@@ -9,7 +9,7 @@ import Testing
 private let appearance = "org.freedesktop.appearance"
 private let gnome = "org.gnome.desktop.interface"
 
-/// A bus, and a portal that asks on it, in one loop, until the test is done with them.
+/// A bus and a client of its portal, in one loop, until the end of the test.
 @MainActor
 private final class Desk {
     let loop: EventLoop
@@ -30,12 +30,12 @@ private final class Desk {
         bus.close()
     }
 
-    /// Turns the loop until something is so; false where it does not come to that.
+    /// Turns the loop until a condition holds; false if it never does.
     func run(until isSo: @MainActor () -> Bool) throws -> Bool {
         try loop.run(until: isSo, waitingAtMost: 5)
     }
 
-    /// Turns the loop until the portal has been heard or given up.
+    /// Turns the loop until the portal has answered or was given up.
     func settle() throws {
         #expect(try run(until: { portal.state != .asking }))
     }
@@ -97,7 +97,7 @@ private final class Desk {
     var schemes: [DesktopSettings.ColorScheme] = []
     desk.portal.onChange = { schemes.append($0.colorScheme) }
     desk.bus.change(appearance, "color-scheme", .unsigned(2))
-    // Neither what stays the same nor what is not ours is a change.
+    // Neither an equal value nor a foreign key is a change.
     desk.bus.change(appearance, "color-scheme", .unsigned(2))
     desk.bus.change("org.kde.kdeglobals.General", "color-scheme", .unsigned(1))
     desk.bus.change(appearance, "some-later-key", .text("x"))
@@ -132,7 +132,7 @@ private final class Desk {
     let desk = try Desk(.missing)
     try desk.settle()
     #expect(desk.portal.state == .absent && desk.portal.settings == DesktopSettings())
-    // One that starts later is heard.
+    // A portal that starts later is read.
     desk.bus.change(appearance, "color-scheme", .unsigned(1))
     let heard = try desk.run(until: { desk.portal.settings.colorScheme == .dark })
     #expect(heard)
@@ -160,7 +160,7 @@ private final class Desk {
     desk.bus.hangUp()
     try desk.settle()
     #expect(desk.portal.state == .absent)
-    // The dead connection wakes nobody: a whole wait passes in one turn.
+    // The ended connection wakes nobody: a whole wait passes in one turn.
     let before = desk.loop.wakeUps
     _ = try desk.loop.run(until: { false }, waitingAtMost: 0.05)
     #expect(desk.loop.wakeUps - before <= 2)
@@ -204,14 +204,15 @@ private final class Desk {
     desk.portal.onChange = { changes.append($0) }
     desk.bus.portal = .missing
     desk.bus.changeOwner(from: ":1.3", to: nil)
-    // It comes and is gone again before it can answer.
+    // It appears and disappears again before it can answer.
     desk.bus.changeOwner(from: nil, to: ":1.9")
     #expect(
         try desk.run(until: { desk.bus.calls.count { $0 == "ReadAll" } == 2 }))
     desk.bus.portal = .answers([(appearance, "color-scheme", .unsigned(2))])
     desk.bus.changeOwner(from: ":1.9", to: ":1.12")
     #expect(try desk.run(until: { !changes.isEmpty }))
-    // The contrast is no longer known: what the old one said is not kept beside the new answer.
+    // The contrast is no longer known: the old portal's value is not kept in addition to the new
+    // answer.
     var expected = DesktopSettings()
     expected.colorScheme = .light
     #expect(changes == [expected] && desk.portal.state == .answered)
@@ -256,7 +257,7 @@ private final class Desk {
     try change(appearance, "contrast", .unsigned(1)) { $0.highContrast = true }
     try change(appearance, "contrast", .unsigned(0)) { $0.highContrast = false }
     try change(gnome, "enable-animations", .boolean(false)) { $0.reducedMotion = true }
-    // The portal's own key goes before GNOME's.
+    // The portal's own key has precedence over GNOME's.
     try change(appearance, "reduced-motion", .unsigned(0)) { $0.reducedMotion = false }
     try change(appearance, "accent-color", .color(0, 0.25, 1)) {
         $0.accent = Color(red: 0, green: 0.25, blue: 1)
@@ -281,7 +282,7 @@ func theFamilyIsFoundInADescription(text: String, family: String) {
     var session: SessionBus? = SessionBus(loop: loop, address: bus.address)
     var portal: SettingsPortal? = try SettingsPortal(#require(session))
     #expect(try loop.run(until: { portal?.state == .answered }, waitingAtMost: 5))
-    // A portal that is dropped is told of nothing any more.
+    // A portal object that is released receives nothing any more.
     portal = nil
     #expect(try loop.run(until: { bus.rules.isEmpty }, waitingAtMost: 5))
     #expect(bus.hasClient)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLoop
 
-/// A seeded generator, so that a failing case can be run again.
+/// A seeded generator, so that a failing case can be repeated.
 struct Noise: RandomNumberGenerator {
     var state: UInt64
 
@@ -57,7 +57,7 @@ struct Noise: RandomNumberGenerator {
     }
 }
 
-/// What a handler is to cancel, filled in after the handler was made.
+/// The token that a handler cancels, set after the handler was made.
 @MainActor
 final class Tokens {
     var all: [EventLoop.Token] = []

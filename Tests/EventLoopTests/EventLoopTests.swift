@@ -18,12 +18,12 @@ final class Pipe {
 
     func send(_ byte: UInt8) {
         var byte = byte
-        precondition(write(writing, &byte, 1) == 1, "a pipe took no byte")
+        precondition(write(writing, &byte, 1) == 1, "a pipe accepted no byte")
     }
 
     func receive() -> UInt8 {
         var byte: UInt8 = 0
-        precondition(read(reading, &byte, 1) == 1, "a pipe gave no byte")
+        precondition(read(reading, &byte, 1) == 1, "a pipe returned no byte")
         return byte
     }
 
@@ -33,7 +33,7 @@ final class Pipe {
     }
 }
 
-/// Counts the steps of a turn, in order.
+/// Records the steps of a turn, in order.
 @MainActor
 final class Recorder: EventSource {
     let pipe = Pipe()

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct FileWatcherTests {
-    /// A folder with a watched file in it, and what was told of it.
+    /// A folder with a watched file in it, and the reported changes.
     @MainActor
     final class Scene {
         let folder: String
@@ -37,7 +37,7 @@ import Testing
             close(file)
         }
 
-        /// Turns until something was told of the file, and returns all of it.
+        /// Turns until a change of the file was reported, and returns all of its changes.
         func next(_ name: String, _ wanted: FileChange) throws -> FileChange {
             var all: FileChange = []
             _ = try loop.run(
@@ -93,7 +93,7 @@ import Testing
         #expect(try scene.next("a", [.written, .closed]).isSuperset(of: [.written, .closed]))
         #expect(rename(scene.path("a"), scene.path("elsewhere")) == 0)
         #expect(try scene.next("a", .gone) == .gone)
-        // The file that went away is another's now.
+        // The file that disappeared now belongs to another name.
         scene.changes = []
         try scene.write("more\n", "elsewhere", append: true)
         try scene.loop.runOnce(waitingAtMost: 0)

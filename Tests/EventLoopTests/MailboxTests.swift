@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLoop
 
-/// Runs `body` on a thread of its own.
+/// Runs `body` on a separate thread.
 private func onThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
     final class Box {
         let body: @Sendable () -> Void
@@ -71,7 +71,7 @@ private final class Tally {
         let loop = try EventLoop()
         var heard: [Int32] = []
         let token = try loop.catchSignals([SIGUSR2]) { heard.append($0) }
-        // To this thread, whose mask is known; a test runner has others that would die of it.
+        // To this thread, whose mask is known; a test runner has others that the signal would kill.
         pthread_kill(pthread_self(), SIGUSR2)
         #expect(try loop.run(until: { !heard.isEmpty }, waitingAtMost: 5))
         #expect(heard == [SIGUSR2])

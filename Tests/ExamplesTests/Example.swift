@@ -5,7 +5,7 @@ import Synchronization
 import TestCompositor
 import Testing
 
-/// An example program: a folder of the package in `Examples`, and what was built of it.
+/// An example program: a folder of the package in `Examples`, and its built program.
 struct Example: Sendable, CustomTestStringConvertible {
     /// The name of the folder, the target and the program.
     let name: String
@@ -16,45 +16,45 @@ struct Example: Sendable, CustomTestStringConvertible {
     static let package = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
 
-    /// All there are, by name: whoever adds one has it tested.
+    /// All examples, sorted by name; a new one is tested automatically.
     static let all: [Example] = {
         let folder = package.appending(path: "Sources")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted().map { Example(name: $0) }
     }()
 
-    /// Draws off screen by what they teach, so that they never open a window.
+    /// Examples about drawing off screen; they never open a window.
     private static let withoutWindow: Set = ["Embedding", "LinePicture"]
-    /// Move for as long as they are looked at.
+    /// Examples that move as long as they are visible.
     private static let restless: Set = ["Streaming"]
-    /// Have nothing that a pointer is told of.
+    /// Examples without values to show at a pointer.
     private static let mute: Set = ["Polar"]
-    /// How many of the theme's colours are in the picture, where it is not one.
+    /// The number of theme colours in the picture, if it is not one.
     private static let colors = [
         "CustomMark": 2, "Embedding": 2, "HealthTrio": 3, "LinkedPanels": 3, "MarkGallery": 4,
         "Particles": 2, "TenThousandBars": 2,
     ]
-    /// Fills no opaque colour of the theme in: all of its marks are translucent or grey.
+    /// Examples without an opaque colour of the theme: all marks are translucent or grey.
     private static let pale: Set = ["CustomFilter"]
 
-    /// Those that open a window.
+    /// The examples that open a window.
     static var windows: [Example] { all.filter { !withoutWindow.contains($0.name) } }
 
     var hasReadings: Bool { !Self.mute.contains(name) }
     var rests: Bool { !Self.restless.contains(name) }
     var leastColors: Int { Self.pale.contains(name) ? 0 : Self.colors[name] ?? 1 }
 
-    /// The program; where it is missing, running it says so.
+    /// The path of the program; `run` throws if it is missing.
     var program: String { Self.package.appending(path: ".build/debug/\(name)").path }
 
-    /// What a run of the program ended with and said.
+    /// The exit status and the output of a run.
     struct Outcome {
         let status: Int32
         let output: String
         let errors: String
     }
 
-    /// Runs it to its end where there is no display, in a folder of its own.
+    /// Runs it to its end without a display, in `folder`.
     func run(_ arguments: [String], in folder: String) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: program)
@@ -68,7 +68,7 @@ struct Example: Sendable, CustomTestStringConvertible {
             ["LC_ALL": "C.UTF-8", "TZ": "UTC", "LIBGL_ALWAYS_SOFTWARE": "1"]
         ) { $1 }
         process.environment = environment
-        // Files, not pipes: nothing can fill up and block.
+        // Files, not pipes: a full pipe would block.
         for name in ["out", "err"] { try Data().write(to: URL(filePath: "\(folder)/\(name)")) }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle(forWritingAtPath: folder + "/out")
@@ -86,7 +86,7 @@ struct Example: Sendable, CustomTestStringConvertible {
 
     private static let pictures = Mutex<[String: Bitmap]>([:])
 
-    /// The picture that it writes without further arguments; drawn once, however many tests look at it.
+    /// The picture that it writes without further arguments; drawn once for all tests.
     func knownPicture() throws -> Bitmap {
         if let known = Self.pictures.withLock({ $0[name] }) { return known }
         let drawn = try picture()
@@ -106,7 +106,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Runs `body` with a new folder, which is gone afterwards.
+/// Runs `body` with a new folder, which is removed afterwards.
 func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory
         .appending(path: "oresen-example-\(UUID().uuidString)").path

@@ -5,19 +5,19 @@ import Imaging
 import PictureTesting
 import Testing
 
-/// Every example as a program that writes its picture, where there is no display.
+/// Every example as a program that writes its picture, without a display.
 @Suite struct ExamplePictureTests {
     @Test func thereAreExamples() { #expect(Example.all.count >= 13) }
 
-    /// The size that was asked for, the theme's ground at the corners, the colours of the series, and
-    /// plots that fill it.
+    /// Expects the requested size, the theme's background at the corners, the colours of the
+    /// series, and plots that fill the picture.
     private func expectSound(_ ink: Ink, _ picture: Bitmap, _ example: Example, _ theme: ChartTheme)
     {
         for (x, y) in [(0, 0), (ink.width - 1, 0), (ink.width - 1, ink.height - 1)] {
             #expect(picture[x, y] == Bitmap.Pixel(theme.ground))
         }
         #expect(picture.isOpaque)
-        // Grid, letters and smoothed edges have many; a blank or broken picture has a few.
+        // Grid, letters and smoothed edges have many colours; a blank or broken picture has a few.
         #expect(ink.colors > 24)
         #expect(ink.part > 0.02 && ink.part < 0.75, "\(ink.part) of the pixels are drawn on")
         #expect(ink.columns.lowerBound < ink.width / 10)
@@ -35,7 +35,7 @@ import Testing
         let picture = try example.knownPicture()
         let ink = Ink(picture, ground: light.ground)
         expectSound(ink, picture, example, light)
-        // Nothing of it is left to chance.
+        // The picture is deterministic.
         #expect(try example.picture() == picture)
 
         let darkPicture = try example.picture(["--dark"])
@@ -43,18 +43,19 @@ import Testing
         expectSound(darkInk, darkPicture, example, dark)
         #expect(darkInk.width == ink.width && darkInk.height == ink.height)
         for color in light.series { #expect(darkInk.count(of: color) == 0) }
-        // The same in other colours; but only in the dark a board's ground is not that of the charts.
+        // The same picture in other colours. Only in the dark theme, a board's background differs
+        // from that of the charts.
         #expect(abs(darkInk.part - ink.part) < 0.05, "\(darkInk.part) against \(ink.part)")
 
         let finePicture = try example.picture(["--scale", "2"])
         let fineInk = Ink(finePicture, ground: light.ground)
         expectSound(fineInk, finePicture, example, light)
         #expect(fineInk.width == 2 * ink.width && fineInk.height == 2 * ink.height)
-        // A bar is a whole number of pixels wide, a line of the grid always one: that much differs.
+        // Rounding differs: a bar is a whole number of pixels wide, a line of the grid always one.
         #expect(fineInk.distance(to: ink) < 6, "\(fineInk.distance(to: ink))")
     }
 
-    /// As a drawing and as a page they look the same to programs of others, away from edges.
+    /// Other programs render the drawing and the page like the picture, except at edges.
     @Test(arguments: Example.all)
     func documentsLookLikeThePicture(example: Example) throws {
         let wanted = try example.knownPicture().straightened()
@@ -101,7 +102,7 @@ import Testing
         }
     }
 
-    /// What all of them take from `ChartProgram`.
+    /// The behaviour that all of them get from `ChartProgram`.
     @Test func everyMistakeHasItsSentence() throws {
         let example = Example(name: "LineWindow")
         try withFolder { folder in

@@ -6,7 +6,7 @@ import Testing
 
 /// Every example that opens a window, as a client of a compositor.
 @Suite(.serialized) struct ExampleWindowTests {
-    /// Runs an example until `body` is done; it is closed afterwards, and ends well.
+    /// Runs an example until `body` is done, then closes it; it must end without an error.
     private func withWindow(
         of example: Example, _ arguments: [String] = [],
         _ body: (TestCompositor, TestWindow) throws -> Void
@@ -24,14 +24,14 @@ import Testing
         }
     }
 
-    /// Waits until it has dealt with all that was sent and asks for no further frame.
+    /// Waits until it has processed all input and requests no further frame.
     private func rest(_ window: TestWindow) throws -> WindowState {
         while true {
             try window.roundTrip()
             let state = try window.wait("the last frame to be acknowledged") {
                 $0.waitingCallbacks == 0
             }
-            // The first answer may come within the turn that draws, the second comes after it.
+            // The first answer may arrive within the turn that draws; the second arrives after it.
             try window.roundTrip()
             try window.roundTrip()
             if try window.state.commits == state.commits { return state }
@@ -53,7 +53,7 @@ import Testing
             let state = try rest(window)
             #expect(state.frames >= 1 && !state.title.isEmpty)
             #expect(isDrawn(try window.picture, .light))
-            // A pointer that goes by brings the crosshair, and then it is still again.
+            // A moving pointer shows the crosshair; after that the window rests again.
             try compositor.pointer.enter(window, x: 200, y: 40)
             for y in stride(from: 60.0, through: 300, by: 20) {
                 try compositor.pointer.move(x: 220, y: y)
@@ -71,7 +71,7 @@ import Testing
             let first = try window.state.frames
             try window.waitForFrame(after: first + 5)
             #expect(isDrawn(try window.picture, .light))
-            // Nobody looks: nothing is drawn.
+            // While the window is hidden nothing is drawn.
             try window.withholdFrames(true)
             let hidden = try window.wait("the frame under way") { $0.waitingCallbacks == 1 }
             for _ in 0..<20 { try window.roundTrip() }
@@ -96,7 +96,7 @@ import Testing
             let wanted =
                 UInt32((line.red * 255).rounded()) << 16
                 | UInt32((line.green * 255).rounded()) << 8 | UInt32((line.blue * 255).rounded())
-            // The row that the threshold stands in, where no bar's colour is mixed with it.
+            // The row of the threshold, if no bar's colour is mixed with it.
             func row() throws -> Int? {
                 let picture = try window.picture
                 return (0..<picture.height).first { y in

@@ -2,21 +2,21 @@ import Charts
 import Geometry
 import Imaging
 
-/// What there is in a picture beside its ground.
+/// The content of a picture, apart from its background.
 struct Ink {
     let width: Int
     let height: Int
-    /// How often each colour is there, by its value.
+    /// The number of pixels of each colour, by its value.
     private var counts: [UInt32: Int] = [:]
-    /// The first and the last column and row with anything but the ground.
+    /// The first and the last column and row that differ from the background.
     private(set) var columns = Int.max...Int.max
     private(set) var rows = Int.max...Int.max
-    /// The part of the pixels that are not of the ground.
+    /// The fraction of the pixels that differ from the background.
     private(set) var part = 0.0
-    /// The mean of red, green and blue in tiles of so many a row, row by row.
+    /// The mean of red, green and blue in each tile, row by row.
     private(set) var tiles: [[Double]] = []
 
-    /// - Parameter across: how many tiles a row has, and how many rows there are.
+    /// - Parameter across: The number of tiles in a row, and of rows.
     init(_ picture: Bitmap, ground: Color, across: Int = 24) {
         (width, height) = (picture.width, picture.height)
         let ground = Ink.value(Bitmap.Pixel(ground))
@@ -43,13 +43,13 @@ struct Ink {
         tiles = sums.map { sum in sum.prefix(3).map { $0 / max(sum[3], 1) } }
     }
 
-    /// How many colours there are.
+    /// The number of colours.
     var colors: Int { counts.count }
 
-    /// How many pixels have exactly a colour.
+    /// The number of pixels with exactly that colour.
     func count(of color: Color) -> Int { counts[Ink.value(Bitmap.Pixel(color)), default: 0] }
 
-    /// The mean difference of the tiles' mean colours from those of another picture, of 255.
+    /// The mean difference of the tiles' mean colours from those of another picture, out of 255.
     func distance(to other: Ink) -> Double {
         let sum = zip(tiles, other.tiles).reduce(0) { sum, pair in
             zip(pair.0, pair.1).reduce(sum) { $0 + abs($1.0 - $1.1) }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// One thing that goes wrong: at which call, and how.
+/// One fault: at which call, and of what kind.
 public struct Fault: Sendable, CustomStringConvertible {
-    /// The calls that the injector knows, in the order of its counts.
+    /// The calls that the injector intercepts, in the order of its counts.
     public enum Kind: String, Sendable, CaseIterable {
         case write, truncate, sync, rename, link, unlink, create, read, map, close
 
-        /// What can go wrong with such a call.
+        /// The faults that such a call can have.
         var ways: [String] {
             let kills = ["kill-before", "kill-after"]
             switch self {
@@ -23,10 +23,10 @@ public struct Fault: Sendable, CustomStringConvertible {
     }
 
     public let kind: Kind
-    /// At which call, from 1 on.
+    /// The number of the call, from 1 on.
     public let number: Int
     public let way: String
-    /// Whether it happens at every call from then on, and not once.
+    /// Whether it occurs at every call from then on, not only once.
     public let isLasting: Bool
 
     public var isKill: Bool { way.hasPrefix("kill") }
@@ -43,16 +43,16 @@ public struct Fault: Sendable, CustomStringConvertible {
         return table
     }
 
-    /// A random fault of a program that makes this many calls of each kind; nil where it makes
+    /// A random fault of a program that makes this number of calls of each kind; nil if it makes
     /// none.
     static func any(of counts: [Kind: Int], kill: Bool, _ dice: inout Dice) -> Fault? {
-        // Most of what can go wrong is writing, so half of the faults are there.
+        // Most possible faults concern writing, so half of them are of these kinds.
         let frequent: [Kind] = [.write, .write, .sync, .truncate]
         let there = (frequent + frequent + Kind.allCases).filter { counts[$0, default: 0] > 0 }
         guard !there.isEmpty else { return nil }
         let kind = dice.one(of: there)
         let way = dice.one(of: kind.ways.filter { $0.hasPrefix("kill") == kill })
-        // An interrupted call is tried again, so a lasting fault would never end.
+        // An interrupted call is repeated, so a lasting fault would never end.
         let isLasting = !kill && way != "EINTR" && dice.says(0.5)
         return Fault(
             kind: kind, number: Int.random(in: 1...(counts[kind] ?? 1), using: &dice), way: way,
@@ -89,9 +89,9 @@ public struct Injector: Sendable {
         }
     }
 
-    /// The environment in which a program's calls on files below a folder are counted.
+    /// The environment that counts a program's calls on files below a folder.
     ///
-    /// - Parameter state: the file that the counts go to, outside of that folder.
+    /// - Parameter state: the file for the counts, outside of that folder.
     public func environment(
         _ folder: String, state: String, fault: Fault? = nil, journal: String? = nil,
         unreadable: String? = nil

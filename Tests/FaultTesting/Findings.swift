@@ -1,24 +1,24 @@
 import Foundation
 
-/// Something wrong that a case showed.
+/// An error that a case revealed.
 public struct Finding: Sendable, CustomStringConvertible {
     /// The group of cases.
     public let group: String
-    /// Which case it was, so that it can be repeated.
+    /// The case, so that it can be repeated.
     public let about: String
     public let what: String
 
     public var description: String { "\(group): \(about): \(what)" }
 }
 
-/// How the cases of a run went.
+/// The results of a run's cases.
 public struct Tally: Sendable {
     public private(set) var findings: [Finding] = []
     public private(set) var cases: [String: Int] = [:]
-    /// The kills and the faults that really happened.
+    /// The kills and the faults that actually occurred.
     public internal(set) var kills = 0
     public internal(set) var faults = 0
-    /// Counts that say what was covered.
+    /// Numbers that describe the coverage.
     public internal(set) var figures: [String: Int] = [:]
 
     public init() {}
@@ -29,7 +29,7 @@ public struct Tally: Sendable {
         findings.append(Finding(group: group, about: about, what: what))
     }
 
-    /// A table of the groups, then each finding once, with how often it was made.
+    /// A table of the groups, then each finding once, with its number of occurrences.
     public var text: String {
         var lines = ["group                         cases  with findings"]
         func line(_ name: String, _ count: Int, _ bad: Int) {
@@ -39,7 +39,7 @@ public struct Tally: Sendable {
         for (group, count) in cases.sorted(by: { $0.key < $1.key }) {
             line(group, count, Set(findings.filter { $0.group == group }.map(\.about)).count)
         }
-        lines.append("\(kills) kills, \(faults) faults came to pass")
+        lines.append("\(kills) kills, \(faults) faults occurred")
         for (name, count) in figures.sorted(by: { $0.key < $1.key }) {
             lines.append("\(name): \(count)")
         }

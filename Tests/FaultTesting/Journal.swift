@@ -1,11 +1,12 @@
-// The changes of a disk, and what is left of them after a power cut.
+// The changes of a disk, and their state after a power cut.
 //
-// The injector writes a record of each call that changed something, in order. A disk that loses power keeps what was
-// synced: the bytes of a file (fsync, fdatasync), the names in a folder (fsync of the folder). What was not synced may
-// be there or not. This holds separately for each part of 512 bytes of a write, and for each change of a length.
-// Changes of names are kept up to some point, since file systems keep these in order. Mapped memory (SQLite's -shm) is
-// not in the journal; nobody needs it after a restart. A new folder counts as kept at once, because file systems keep
-// it when a file in it is synced.
+// The injector writes a record of each call that changed something, in order. A disk that loses
+// power keeps what was synced: the bytes of a file (fsync, fdatasync), the names in a folder (fsync
+// of the folder). Unsynced changes may be there or not. This holds separately for each part of 512
+// bytes of a write, and for each change of a length. Changes of names are kept up to some point,
+// since file systems keep these in order. Mapped memory (SQLite's -shm) is not in the journal; it
+// is not needed after a restart. A new folder counts as kept at once, because file systems keep it
+// when a file in it is synced.
 
 import Foundation
 
@@ -43,7 +44,7 @@ struct DiskChange {
         while at + 40 <= bytes.count {
             guard number(4) == 0x0FA1_7010,
                 let what = What(rawValue: UInt8(truncatingIfNeeded: number(4)))
-            else { throw TortureError("\(file): is no journal at \(at)") }
+            else { throw TortureError("\(file): is not a journal at \(at)") }
             let (inode, offset, length) = (number(8), Int(number(8)), Int(number(8)))
             let (path, other) = (Int(number(4)), Int(number(4)))
             let size = [.write, .report].contains(what) ? length : 0
@@ -63,9 +64,9 @@ struct DiskChange {
     }
 }
 
-/// What a disk holds for certain, and what it may hold.
+/// The certain and the possible contents of a disk.
 struct Disk {
-    /// What becomes of changes that were not synced.
+    /// The fate of unsynced changes.
     enum Rest: CaseIterable {
         case nothing, half, most, all
     }
@@ -76,7 +77,7 @@ struct Disk {
     private var pendingNames: [DiskChange] = []
     private var pending: [UInt64: [DiskChange]] = [:]
 
-    /// A disk on which everything below a folder is kept for certain.
+    /// A disk that keeps everything below a folder for certain.
     init(_ folder: String) {
         folders.insert(folder)
         let all = FileManager.default.enumerator(atPath: folder)
@@ -143,7 +144,7 @@ struct Disk {
         }
     }
 
-    /// The disk after a cut: what was synced, and a random part of the rest.
+    /// The disk after a cut: the synced changes, and a random part of the rest.
     func cut(_ rest: Rest, _ dice: inout Dice) -> Disk {
         var disk = self
         let chance: Double =
@@ -180,7 +181,7 @@ struct Disk {
         return disk
     }
 
-    /// Replaces what is below a folder with what this disk holds.
+    /// Replaces the contents of a folder with those of this disk.
     func write(to folder: String) throws {
         let manager = FileManager.default
         try? manager.removeItem(atPath: folder)

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// How a program ended, and what it said.
+/// How a program ended, and its output.
 public struct Outcome: Sendable {
     public enum Exit: Sendable, Hashable, CustomStringConvertible {
         case code(Int32)
@@ -37,7 +37,7 @@ public final class Launch {
     /// Starts a program.
     ///
     /// - Parameter folder: a new one, for its output; it is removed when the program has ended.
-    /// - Parameter environment: what is set in addition to our own.
+    /// - Parameter environment: variables in addition to those of this process.
     public init(
         _ program: String, _ arguments: [String], environment: [String: String] = [:],
         output folder: String
@@ -98,7 +98,7 @@ public final class Launch {
     }
 }
 
-/// Why the tests cannot run at all.
+/// Why the tests cannot run.
 public struct TortureError: Error, CustomStringConvertible {
     public let description: String
 
@@ -119,12 +119,12 @@ public struct Dice: RandomNumberGenerator, Sendable {
         return value ^ value >> 31
     }
 
-    /// Whether something with this chance happens.
+    /// Whether an event of this chance occurs.
     public mutating func says(_ chance: Double) -> Bool {
         Double.random(in: 0..<1, using: &self) < chance
     }
 
-    /// One of several.
+    /// A random one of several.
     public mutating func one<Element>(of all: [Element]) -> Element {
         all[Int.random(in: 0..<all.count, using: &self)]
     }

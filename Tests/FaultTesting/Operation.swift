@@ -1,21 +1,21 @@
 import Foundation
 
-/// Something that a person does with a library, in steps that are each reported by a line.
+/// An action of a user on a library, in steps that are each reported by a line.
 struct Operation: Sendable {
     let name: String
-    /// The state that it begins with, by the name under which it is saved; nil: no library.
+    /// The state that it begins with, by its saved name; nil: no library.
     let base: String?
     let arguments: [String]
     /// The command lines that lead to the state after one, two, … reports.
     let prefixes: [[String]]
     /// Whether it may write.
     var writes = true
-    /// The file that it writes, which is whole or not there.
+    /// The file that it writes, which is either complete or missing.
     var backup: String?
     /// The folder of a library that it writes.
     var salvaged: String?
 
-    /// How many of its steps it has reported as done.
+    /// The number of steps that it has reported as done.
     func reported(_ outcome: Outcome) -> Int {
         if outcome.isGood { return prefixes.count }
         let lines = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
@@ -23,17 +23,17 @@ struct Operation: Sendable {
     }
 }
 
-/// An operation, and what a run of it without faults has shown.
+/// An operation, and the results of a run of it without faults.
 struct Rehearsed: Sendable {
     let operation: Operation
-    /// What is in the library before it, and after each of its steps.
+    /// The contents of the library before it, and after each of its steps.
     let steps: [Contents]
     let counts: [Fault.Kind: Int]
     let output: String
 }
 
 extension Stage {
-    /// Saves the libraries that operations begin with: `full` of five files and two notes, and `other`
+    /// Saves the initial libraries of operations: `full` of five files and two notes, and `other`
     /// with a backup of it.
     func prepare() throws {
         try reset()
@@ -65,18 +65,18 @@ extension Stage {
                     + "any fault: \(outcome.errors)")
         }
         guard access(library + "/library.sqlite", F_OK) == 0 else {
-            throw TortureError("\(program): says that it is done, and there is no library")
+            throw TortureError("\(program): reports success, but there is no library")
         }
     }
 
     /// Whether the program has a command.
     func has(_ command: String...) throws -> Bool {
-        // A command that does not exist gets the usage of the command above it.
+        // A command that does not exist gets the usage of the parent command.
         try run(command + ["--help"]).output
             .contains("oresen \(command.joined(separator: " ")) ")
     }
 
-    /// All that is done to libraries.
+    /// All operations on libraries.
     func operations() throws -> [Operation] {
         let at = ["--library", library]
         let note = ["library", "note"]
@@ -139,7 +139,7 @@ extension Stage {
             name: name, base: "full", arguments: arguments, prefixes: [arguments], writes: false)
     }
 
-    /// Runs an operation without faults, step by step, and records what it leads to.
+    /// Runs an operation without faults, step by step, and records its results.
     func rehearse(_ operation: Operation) throws -> Rehearsed {
         try reset(to: operation.base)
         var steps = [try contents()]

@@ -1,8 +1,9 @@
-// What each page of a library's database is for.
+// The use of each page of a library's database.
 //
-// SQLite's file format (https://www.sqlite.org/fileformat2.html): pages of one size, trees of pages that begin at the
-// roots that the schema names, leaves and inner pages, chains of overflow pages for rows that do not fit. Only what is
-// needed here is read, and only files that are whole: the map is made before a page is damaged.
+// SQLite's file format (https://www.sqlite.org/fileformat2.html): pages of one size, trees of pages
+// that begin at the roots in the schema, leaves and inner pages, chains of overflow pages for rows
+// that do not fit. Only the needed parts are read, and only files that are intact: the map is made
+// before a page is damaged.
 
 import Foundation
 
@@ -13,9 +14,9 @@ struct PageMap {
         case schema
         /// Rows of a table, or a part of one of them.
         case rows(String)
-        /// Leads to other pages of a table.
+        /// A page that leads to other pages of a table.
         case inner(String)
-        /// An index, which can be made from the rows again.
+        /// An index, which can be rebuilt from the rows.
         case index(String)
         case unused
 
@@ -32,18 +33,18 @@ struct PageMap {
     }
 
     let pageSize: Int
-    /// By the number of the page, less one.
+    /// Indexed by the number of the page, minus one.
     private(set) var uses: [Use]
-    /// For each page, how many samples are in chunks, or belong to series, that need it.
+    /// For each page, the number of samples in chunks, or of series, that depend on it.
     private(set) var samples: [Int]
-    /// For each page, how many rows need it.
+    /// For each page, the number of rows that depend on it.
     private(set) var rows: [Int]
     private let bytes: [UInt8]
     private var names: [Int: String] = [:]
 
     init(_ file: String) throws {
         bytes = [UInt8](FileManager.default.contents(atPath: file) ?? Data())
-        guard bytes.count > 100 else { throw TortureError("\(file): is no database") }
+        guard bytes.count > 100 else { throw TortureError("\(file): is not a database") }
         let size = Int(bytes[16]) << 8 | Int(bytes[17])
         pageSize = size == 1 ? 65_536 : size
         let count = bytes.count / pageSize
@@ -100,16 +101,16 @@ struct PageMap {
         return value
     }
 
-    /// Walks through a tree, and notes what its pages are for.
+    /// Walks through a tree, and records the use of its pages.
     ///
-    /// - Parameter samples: how many samples a row holds, from its first values.
+    /// - Parameter samples: the number of samples of a row, from its first values.
     private mutating func walk(
         _ root: Int, _ name: String, isIndex: Bool, _ samples: (PageMap, [Value]) -> Int
     ) throws {
         var waiting = [root]
         while let page = waiting.popLast() {
             guard page >= 1, page <= uses.count else {
-                throw TortureError("page \(page) of \(name) is not there")
+                throw TortureError("page \(page) of \(name) is missing")
             }
             let start = (page - 1) * pageSize
             let head = start + (page == 1 ? 100 : 0)
@@ -141,7 +142,7 @@ struct PageMap {
         }
     }
 
-    /// How much of a row is on its page, and the pages with the rest.
+    /// The part of a row that is on its page, and the pages with the rest.
     private func overflow(_ at: Int, _ length: Int, _ isTable: Bool) -> (Int, [Int]) {
         let usable = pageSize - Int(bytes[20])
         let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23

@@ -1,13 +1,13 @@
 import Foundation
 
 extension Stage {
-    /// Writes the five files that libraries are made of, and two more: a table that has grown, and one
-    /// that is new.
+    /// Writes the five files of the libraries, and two more: a table that has grown, and a new one.
     ///
-    /// The third overlaps the second, and the fifth the fourth, so that there are claims; there are
+    /// The third overlaps the second, and the fifth the fourth, so that there are claims. There are
     /// pairs, categories and workouts, so that every table has rows.
     ///
-    /// - Parameter size: how large they are; 1 gives a database of some 30 pages, 8 one of 150.
+    /// - Parameter size: the factor of their size; 1 gives a database of some 30 pages, 8 one of
+    ///   150.
     static func makeFiles(
         in folder: String, _ program: String, size: Int = 1
     ) throws -> [String] {
@@ -45,7 +45,7 @@ extension Stage {
     private static func rows(_ range: Range<Int>) -> String {
         var text = "time,heart rate (bpm),weight (kg)\n"
         for index in range {
-            // The same for the same place in any file, and hard to compress.
+            // The same for the same position in any file, and hard to compress.
             var dice = Dice(seed: UInt64(index))
             let weight = 70 + Double(Int.random(in: 0...12_000, using: &dice)) / 1000
             let time = instant(index * 37 + Int.random(in: 0..<30, using: &dice))

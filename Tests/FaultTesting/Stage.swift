@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a library holds, as the program lists it: enough to distinguish two states.
+/// The contents of a library, as the program lists them: enough to distinguish two states.
 ///
 /// `library verify` compares all samples with checksums, so that these need not be listed.
 struct Contents: Hashable, Sendable {
     var datasets: [String]
     var notes: [String]
 
-    /// The same in any order: files that overlap share what both have by the order of adding.
+    /// The same in any order: overlapping files share their common samples by the order of adding.
     var inAnyOrder: Set<String> {
         Set(datasets.map { $0.replacing(/\ merged .*/, with: "") } + notes.map { "note " + $0 })
     }
@@ -15,17 +15,17 @@ struct Contents: Hashable, Sendable {
     static let empty = Contents(datasets: [], notes: [])
 }
 
-/// A folder in which a library goes through one case after the other.
+/// A folder for the library of one case after the other.
 public struct Stage: Sendable {
-    /// The program that is tortured.
+    /// The program under test.
     let program: String
     let injector: Injector
     /// The folder of the whole run.
     let folder: String
-    /// The paths of the files that the library is made of.
+    /// The paths of the library's files.
     let files: [String]
 
-    /// What a case may touch: the library, what is written next to it, and temporary files.
+    /// The folder that a case may change: the library, files next to it, and temporary files.
     var root: String { folder + "/case" }
     var library: String { root + "/library" }
     var output: String { root + "/output" }
@@ -34,9 +34,9 @@ public struct Stage: Sendable {
     var state: String { folder + "/state" }
     var journal: String { folder + "/journal" }
 
-    /// Makes the stage: the injector, and the files that libraries are made of.
+    /// Makes the stage: the injector, and the library's files.
     ///
-    /// - Parameter folder: a folder of its own, which is made.
+    /// - Parameter folder: a separate folder, which is made.
     public init(program: String, in folder: String, compiler: String? = nil) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         // Names of open files come from the kernel, without links in them.
@@ -71,7 +71,7 @@ public struct Stage: Sendable {
 
     // MARK: States
 
-    /// Empties the case's folder, or fills it with what was saved under a name.
+    /// Empties the case's folder, or fills it with a saved state.
     func reset(to saved: String? = nil) throws {
         let manager = FileManager.default
         try? manager.removeItem(atPath: root)
@@ -84,7 +84,7 @@ public struct Stage: Sendable {
         }
     }
 
-    /// Keeps the case's folder under a name.
+    /// Saves the case's folder under a name.
     func save(_ name: String) throws {
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder + "/saved", withIntermediateDirectories: true)
@@ -93,7 +93,7 @@ public struct Stage: Sendable {
         try manager.copyItem(atPath: root, toPath: target)
     }
 
-    /// The answer of `library verify`; nil where all is well, or there is no library.
+    /// The output of `library verify`; nil if there is no damage, or no library.
     func complaint(of library: String? = nil) throws -> String? {
         let library = library ?? self.library
         guard access(library + "/library.sqlite", F_OK) == 0 else { return nil }
@@ -102,7 +102,7 @@ public struct Stage: Sendable {
         return "verify ends with \(outcome.exit): \(outcome.errors.prefix(300))"
     }
 
-    /// What a library holds; nothing where there is none.
+    /// The contents of a library; empty if there is none.
     func contents(of library: String? = nil) throws -> Contents {
         let library = library ?? self.library
         guard access(library + "/library.sqlite", F_OK) == 0 else { return .empty }
@@ -135,10 +135,10 @@ public struct Stage: Sendable {
 
     // MARK: Leftovers
 
-    /// Files that must not be left when the program has ended by itself.
+    /// Files that must not remain when the program has ended normally.
     ///
-    /// - Parameter isClosed: whether everything that was written must be in the library's own file,
-    ///   as it is after a command that could write.
+    /// - Parameter isClosed: whether all written data must be in the library's own file, as after a
+    ///   command that can write.
     func leftovers(isClosed: Bool) -> [String] {
         var found: [String] = []
         for folder in [library, output, temporary] {

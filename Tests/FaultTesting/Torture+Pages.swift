@@ -6,10 +6,10 @@ public enum PageDamage: String, Sendable, CaseIterable {
 }
 
 extension Torture {
-    /// Damages each page of a library of five files in turn, and looks at what is left.
+    /// Damages each page of a library of five files in turn, and checks what is left.
     ///
-    /// - Parameter count: how many pages of a smaller library: the first and others, chosen by the seed; nil takes
-    ///   all.
+    /// - Parameter count: the number of pages of a smaller library: the first and others, chosen by
+    ///   the seed; nil takes all.
     public mutating func pages(_ damages: [PageDamage], count: Int? = nil) throws {
         files = try Stage.makeFiles(
             in: stage.folder + "/large-files", stage.program, size: count == nil ? 8 : 2)
@@ -43,19 +43,18 @@ extension Torture {
         }
     }
 
-    /// What the program answers about all that a library holds.
+    /// The program's answers about all contents of the library.
     private struct Answer {
         /// The rows of each metric's table.
         var lines: [String: [Substring]] = [:]
-        /// What `info` says of each metric.
+        /// The output of `info` for each metric.
         var metrics: [String: String] = [:]
         var errors = ""
-        /// Wrong ways in which commands ended.
+        /// Incorrect ends of commands.
         var failure: [String] = []
     }
 
-    /// Asks for everything; the table of a metric that is unchanged is taken from the earlier
-    /// answer.
+    /// Queries everything; the table of an unchanged metric is copied from the earlier answer.
     private mutating func answer(
         in library: String, with environment: [String: String], as before: Answer? = nil
     ) throws -> Answer {
@@ -87,7 +86,7 @@ extension Torture {
         return answer
     }
 
-    /// How many rows are missing, and how many are new.
+    /// The number of missing rows, and of new ones.
     private static func compare(_ now: Answer, _ whole: Answer) -> (lost: Int, new: Int) {
         var (lost, new) = (0, 0)
         for id in Set(now.lines.keys).union(whole.lines.keys) {
@@ -111,7 +110,7 @@ extension Torture {
         var environment: [String: String] = [:]
         if damage == .unreadable {
             var status = stat()
-            guard stat(file, &status) == 0 else { throw TortureError("\(file): is not there") }
+            guard stat(file, &status) == 0 else { throw TortureError("\(file): is missing") }
             let range = "\(page * map.pageSize):\(map.pageSize)"
             environment = [
                 "LD_PRELOAD": stage.injector.path,
@@ -120,7 +119,7 @@ extension Torture {
         } else {
             try wipe(file, page, damage, map.pageSize)
         }
-        // How many samples are lost for certain.
+        // The number of samples that are certainly lost.
         let needed: Int? =
             switch use {
             case .rows, .index, .unused: map.samples[page]
@@ -133,19 +132,19 @@ extension Torture {
         for failure in now.failure { tally.find(group, about, failure) }
         let (lost, new) = Self.compare(now, whole)
         tally.figures["samples lost in pages of rows", default: 0] += needed == nil ? 0 : lost
-        if new > 0 { tally.find(group, about, "\(new) samples are shown that never were") }
+        if new > 0 { tally.find(group, about, "\(new) samples are shown that never existed") }
         if let needed, lost > needed {
             tally.find(
                 group, about, "\(lost) samples are not shown, of which \(needed) needed the page")
         }
         if lost > 0, now.errors.isEmpty {
-            tally.find(group, about, "\(lost) samples are missing without a word")
+            tally.find(group, about, "\(lost) samples are missing without a report")
         }
         let verified = try stage.run(
             ["library", "verify", "--library", stage.library], with: environment)
         if let wrong = Self.wrongEnd(verified) { tally.find(group, about, "verify \(wrong)") }
         if verified.isGood, use != .unused {
-            tally.find(group, about, "verify says that all is well")
+            tally.find(group, about, "verify reports no damage")
         }
         if canSalvage {
             try salvage(environment, needed ?? 0, whole, group + ", salvaged", about)
@@ -168,7 +167,7 @@ extension Torture {
         try handle.write(contentsOf: Data(bytes))
     }
 
-    /// Salvages what can be read into a new library, which must be well.
+    /// Salvages the readable part into a new library, which must be undamaged.
     private mutating func salvage(
         _ environment: [String: String], _ needed: Int, _ whole: Answer, _ group: String,
         _ about: String
@@ -188,13 +187,13 @@ extension Torture {
         if lost > needed {
             tally.find(group, about, "\(lost) samples are lost, of which \(needed) needed the page")
         }
-        if new > 0 { tally.find(group, about, "\(new) samples are there that never were") }
+        if new > 0 { tally.find(group, about, "\(new) samples are there that never existed") }
         if lost > 0, done.errors.isEmpty {
-            tally.find(group, about, "\(lost) samples are lost without a word")
+            tally.find(group, about, "\(lost) samples are lost without a report")
         }
     }
 
-    /// Adds the files again, after which everything must be as it was.
+    /// Adds the files again, after which the contents must be the same as before.
     private mutating func mend(
         _ environment: [String: String], _ whole: Answer, _ group: String, _ about: String
     ) throws {
@@ -218,6 +217,6 @@ extension Torture {
             tally.find(group, about, "verify \(verified.exit): \(verified.errors.prefix(300))")
         }
         let left = stage.leftovers(isClosed: true)
-        if !left.isEmpty { tally.find(group, about, "there are left: \(left)") }
+        if !left.isEmpty { tally.find(group, about, "these files are left: \(left)") }
     }
 }

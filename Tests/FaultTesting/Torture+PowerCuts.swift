@@ -1,11 +1,13 @@
 import Foundation
 
 extension Torture {
-    /// Cuts the power while operations run: what was reported as kept must be there, and the
-    /// library must be well, whatever unsynced changes have reached the disk.
+    /// Cuts the power while operations run.
     ///
-    /// Each operation is recorded once alone and once while somebody else reads the library, and then
-    /// cut at several moments.
+    /// Everything that was reported as kept must be there, and the library must be undamaged,
+    /// whatever unsynced changes have reached the disk.
+    ///
+    /// Each operation is recorded once alone and once while another process reads the library, and
+    /// then cut at several moments.
     public mutating func powerCuts(
         moments: Int, variants: Int, only chosen: [String]? = nil
     ) throws {
@@ -27,7 +29,7 @@ extension Torture {
         unlink(stage.journal)
         let reader = isWatched ? try Reader(stage.library + "/library.sqlite") : nil
         // Includes the log that the reader has made, as if its name were on the disk: the first
-        // process that syncs the log's content also syncs its name.
+        // process that syncs the log's contents also syncs its name.
         let before = Disk(stage.root)
         let outcome = try stage.run(
             operation.arguments, with: stage.inject(nil, journal: stage.journal))
@@ -40,7 +42,7 @@ extension Torture {
         }
         let changes = try DiskChange.read(stage.journal)
         log("\(group)\(watched): \(changes.count) changes of the disk")
-        // The end and the last report are the moments that count most.
+        // The end and the last report are the most important moments.
         var cuts: Set<Int> = [changes.count]
         if let report = changes.lastIndex(where: { $0.what == .report }) { cuts.insert(report + 1) }
         while cuts.count < min(moments, changes.count) {
@@ -50,7 +52,7 @@ extension Torture {
         var reports = 0
         for moment in 0...changes.count {
             if cuts.contains(moment) {
-                // The program had ended, and so all of it was done.
+                // The program had ended, so all of it was done.
                 let reported = moment == changes.count ? operation.prefixes.count : reports
                 for variant in 0..<variants {
                     let rest = Disk.Rest.allCases[variant % Disk.Rest.allCases.count]
@@ -100,9 +102,9 @@ extension Torture {
     }
 }
 
-/// Somebody who reads a library and keeps it open, as a second window does.
+/// A process that reads a library and keeps it open, like a second window.
 ///
-/// SQLite is loaded when it is needed, so that nothing has to be linked for it.
+/// SQLite is loaded when it is needed, so that it need not be linked.
 final class Reader {
     private typealias Open =
         @convention(c) (
@@ -126,7 +128,7 @@ final class Reader {
             let close = dlsym(library, "sqlite3_close_v2")
         else { throw TortureError("libsqlite3.so.0 cannot be loaded; install libsqlite3-0") }
         end = unsafeBitCast(close, to: Close.self)
-        // For reading and writing, because a reader cannot set its mark otherwise.
+        // For reading and writing, because otherwise a reader cannot set its mark.
         let opened = unsafeBitCast(open, to: Open.self)(path, &database, 2, nil)
         let read = unsafeBitCast(execute, to: Execute.self)(
             database, "BEGIN; SELECT count(*) FROM dataset", nil, nil, nil)

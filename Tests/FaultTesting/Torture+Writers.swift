@@ -1,8 +1,10 @@
 import Foundation
 
 extension Torture {
-    /// Runs two programs at once, one of them with a kill or faults: the other must do its work,
-    /// and the work of the first one must be there completely or not at all.
+    /// Runs two programs at once, one of them with a kill or faults.
+    ///
+    /// The other must do its work, and the work of the first one must be there completely or not at
+    /// all.
     public mutating func writers(rounds: Int) throws {
         let at = ["--library", stage.library]
         let pairs: [(first: [String], second: [String])] = [
@@ -10,7 +12,7 @@ extension Torture {
             (["library", "add", stage.files[6]], ["library", "remove", "pulse.csv"]),
             (
                 ["library", "add", stage.files[5]],
-                ["library", "note", "add", "--date", "2024-04-01", "beside"]
+                ["library", "note", "add", "--date", "2024-04-01", "meanwhile"]
             ),
             (["library", "remove", "heart.csv"], ["library", "add", stage.files[6]]),
         ]
@@ -35,7 +37,7 @@ extension Torture {
             let happened = Injector.counts(stage.state).faults > 0
             if happened { if isKill { tally.kills += 1 } else { tally.faults += 1 } }
             let group = "two writers"
-            let about = "\(pair.first[1]) beside \(pair.second[1]), \(fault)"
+            let about = "\(pair.first[1]) with \(pair.second[1]), \(fault)"
             tally.count(group)
             if let wrong = Self.wrongEnd(one, killed: isKill && happened) {
                 tally.find(group, about, wrong)

@@ -10,9 +10,9 @@ public struct Torture {
     /// The larger files, for the library whose pages are damaged.
     var files: [String] = []
 
-    /// Prepares a run: builds what it needs, and makes the libraries that the cases begin with.
+    /// Prepares a run: builds what it needs, and makes the initial libraries of the cases.
     ///
-    /// - Parameter log: gets reports of the progress.
+    /// - Parameter log: receives reports of the progress.
     public init(_ stage: Stage, seed: UInt64, log: @escaping (String) -> Void = { _ in }) throws {
         self.stage = stage
         self.seed = seed
@@ -23,8 +23,8 @@ public struct Torture {
 
     // MARK: Faults and kills
 
-    /// Runs every operation in turn, each time with a fault somewhere, until enough kills and
-    /// faults have happened.
+    /// Runs every operation in turn, each time with a fault somewhere, until the given numbers of
+    /// kills and faults have occurred.
     public mutating func faults(kills: Int, faults: Int, only names: [String]? = nil) throws {
         let all = try stage.operations().filter { names?.contains($0.name) ?? true }
             .map(stage.rehearse)
@@ -57,7 +57,7 @@ public struct Torture {
         }
     }
 
-    /// A case: an operation with a fault, and all that must hold afterwards.
+    /// A case: an operation with a fault, and all conditions that must hold afterwards.
     mutating func one(_ rehearsed: Rehearsed, _ fault: Fault) throws {
         let operation = rehearsed.operation
         let group = (fault.isKill ? "killed: " : "failing: ") + operation.name
@@ -70,20 +70,20 @@ public struct Torture {
         if let wrong = Self.wrongEnd(outcome, killed: fault.isKill && happened) {
             tally.find(group, about, wrong)
         }
-        // Looks at what is left when it has ended by itself, before anything else tidies up.
+        // Checks the remaining files when it has ended normally, before anything else tidies up.
         let canTidy = !(fault.isLasting && [.unlink, .rename].contains(fault.kind))
         if outcome.exit == .code(0) || outcome.exit == .code(1), canTidy {
-            // What could not be brought into the library's own file may stay in its log for now.
+            // Data that could not be moved to the library's own file may stay in its log for now.
             let left = stage.leftovers(isClosed: !happened && operation.writes)
             if !left.isEmpty {
-                tally.find(group, about, "\(outcome.exit), but there are left: \(left)")
+                tally.find(group, about, "\(outcome.exit), but these files are left: \(left)")
             }
         }
         try check(rehearsed, outcome, group, about)
         try goOn(after: rehearsed, group, about)
     }
 
-    /// What is wrong with how a program ended.
+    /// The error in how a program ended.
     static func wrongEnd(_ outcome: Outcome, killed: Bool = false) -> String? {
         switch outcome.exit {
         case .signal(9) where killed: return nil
@@ -97,7 +97,7 @@ public struct Torture {
         }
     }
 
-    /// Whether the library is well, what was reported is there, and nothing is half done.
+    /// Whether the library is undamaged, everything reported is there, and nothing is half done.
     mutating func check(
         _ rehearsed: Rehearsed, _ outcome: Outcome, _ group: String, _ about: String
     ) throws {
@@ -125,12 +125,12 @@ public struct Torture {
         if !operation.writes, outcome.isGood, operation.backup == nil,
             outcome.output != rehearsed.output, outcome.errors.isEmpty
         {
-            tally.find(group, about, "exit code 0 with another answer, and not a word about it")
+            tally.find(group, about, "exit code 0 with another answer and without a report")
         }
         try checkBackup(rehearsed, outcome, group, about)
     }
 
-    /// Checks that a backup, or a library that was salvaged, is complete if it exists.
+    /// Checks that a backup, or a salvaged library, is complete if it exists.
     private mutating func checkBackup(
         _ rehearsed: Rehearsed, _ outcome: Outcome, _ group: String, _ about: String
     ) throws {
@@ -145,22 +145,23 @@ public struct Torture {
             if !restored.isGood {
                 tally.find(group, about, "the backup cannot be restored: \(restored.errors)")
             } else if try stage.contents(of: place) != rehearsed.steps.last {
-                tally.find(group, about, "the backup holds something else")
+                tally.find(group, about, "the backup has other contents")
             }
         }
         if let salvaged = rehearsed.operation.salvaged, outcome.isGood {
             if let complaint = try stage.complaint(of: salvaged) {
-                tally.find(group, about, "what was salvaged: \(complaint)")
+                tally.find(group, about, "the salvaged library: \(complaint)")
             }
             if try stage.contents(of: salvaged).inAnyOrder != rehearsed.steps.last?.inAnyOrder,
                 outcome.errors.isEmpty
             {
-                tally.find(group, about, "what was salvaged is not all, and nothing says so")
+                tally.find(group, about, "the salvaged library is incomplete without a report")
             }
         }
     }
 
-    /// Uses the library as usual afterwards: the same once more, then a note; nothing may be left.
+    /// Uses the library as usual afterwards: the same operation again, then a note; no files may
+    /// remain.
     private mutating func goOn(after rehearsed: Rehearsed, _ group: String, _ about: String) throws
     {
         let operation = rehearsed.operation
@@ -184,7 +185,7 @@ public struct Torture {
         }
         let left = stage.leftovers(isClosed: true)
         if !left.isEmpty {
-            tally.find(group, about, "after the next commands there are left: \(left)")
+            tally.find(group, about, "after the next commands these files are left: \(left)")
         }
     }
 }

@@ -1,22 +1,24 @@
 // A library that intercepts a program's calls to the C library's functions on files.
 //
-// It is loaded by LD_PRELOAD. It counts calls of a kind on files below given folders. At the n-th call it ends the
-// program, gives an error, or does only a part. It can also make parts of a file unreadable, and keep a journal of all
-// changes of the disk, from which the state after a power cut can be built.
+// It is loaded by LD_PRELOAD. It counts calls of a kind on files below given folders. At the n-th
+// call it ends the program, returns an error, or does only a part. It can also make parts of a file
+// unreadable, and keep a journal of all changes of the disk, from which the state after a power cut
+// can be rebuilt.
 //
-// The environment says what is done:
+// The environment selects the behaviour:
 //   FAULT_ROOTS=FOLDER[:FOLDER…]   calls on files below these count
 //   FAULT_KINDS=KIND[,KIND…]       which calls: write truncate sync rename link unlink create read map close
-//   FAULT_AT=N                     at which call, from 1; 0: only counted
+//   FAULT_AT=N                     at which call, from 1; 0: only counting
 //   FAULT_DO=kill-before|kill-after|short|ENOSPC|EIO|EROFS|EDQUOT|EINTR
-//   FAULT_AGAIN=1                  from then on, not once
-//   FAULT_STATE=FILE               one number a kind, then the number of faults, kept also when the program is killed
+//   FAULT_AGAIN=1                  from then on, not only once
+//   FAULT_STATE=FILE               one number per kind, then the number of faults, kept also if
+//                                  the program is killed
 //   FAULT_UNREADABLE=DEVICE:INODE:OFFSET:LENGTH[,…]   reads that touch these fail with EIO
 //   FAULT_JOURNAL=FILE             records of struct Record, each with its paths and bytes
 //
-// It opens its own files when it is loaded, because the program may later give up the right to open them. It calls the
-// kernel directly, so that it does not intercept itself. The program's children inherit it, and continue counting in
-// the same state.
+// It opens its own files when it is loaded, because the program may later give up the right to open
+// them. It calls the kernel directly, so that it does not intercept itself. The program's children
+// inherit it, and continue counting in the same state.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -42,7 +44,7 @@ static const char *const names[KINDS] = {"write",  "truncate", "sync", "rename",
 
 enum Action { NOTHING, KILL_BEFORE, KILL_AFTER, SHORT, FAIL };
 
-// What is shared by a program and its children, in a mapped file.
+// The state shared by a program and its children, in a mapped file.
 struct State {
     _Atomic uint64_t counts[KINDS];
     _Atomic uint64_t faults;
@@ -52,8 +54,8 @@ struct State {
 
 struct Record {
     uint32_t magic;
-    // The letter of what was done: w write, t truncate, s sync, d sync of a folder, r rename, l link, u unlink, c
-    // create, m make a folder, o report on standard output.
+    // The letter of the change: w write, t truncate, s sync, d sync of a folder, r rename, l link,
+    // u unlink, c create, m make a folder, o report on standard output.
     uint32_t what;
     uint64_t inode;
     uint64_t offset;
@@ -148,7 +150,7 @@ __attribute__((constructor)) static void load(void) {
     atomic_store(&is_ready, 1);
 }
 
-// MARK: Which calls count
+// MARK: Selecting the calls
 
 static int is_below(const char *path) {
     for (int i = 0; i < root_count; i++) {
@@ -158,7 +160,7 @@ static int is_below(const char *path) {
     return 0;
 }
 
-// The path of an open file; empty where it has none.
+// The path of an open file; empty if it has none.
 static void path_of(int file, char *path) {
     char link[40];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
@@ -166,7 +168,7 @@ static void path_of(int file, char *path) {
     path[length < 0 ? 0 : length] = 0;
 }
 
-// A name as the program gives it, from the root on.
+// A name from the program, as an absolute path.
 static void absolute(int folder, const char *name, char *path) {
     if (name[0] == '/') {
         snprintf(path, PATH_MAX, "%s", name);
@@ -187,7 +189,7 @@ static void die(void) {
     for (;;) syscall(SYS_pause);
 }
 
-// Counts a call, and decides what happens to it.
+// Counts a call, and decides whether it fails.
 static int decide(enum Kind kind, const char *path) {
     if (!atomic_load(&is_ready) || !is_below(path)) return NOTHING;
     atomic_fetch_add(&state->counts[kind], 1);
@@ -281,7 +283,7 @@ ssize_t pwrite(int file, const void *bytes, size_t length, off_t offset) {
     return written(file, bytes, length, offset, 1, 1);
 }
 
-// One call, in as many parts as it has; a part that is not written whole ends it.
+// One call, in all of its parts; a part that is not completely written ends it.
 static ssize_t written_parts(int file, const struct iovec *parts, int count, off64_t offset, int has_offset) {
     ssize_t sum = 0;
     for (int i = 0; i < count; i++) {
@@ -565,7 +567,7 @@ void *mmap64(void *at, size_t length, int protection, int flags, int file, off64
 int close(int file) {
     char path[PATH_MAX];
     int what = root_count ? decide_of(CLOSE, file, path) : NOTHING;
-    // The file is closed all the same, as when the kernel's own close fails.
+    // The file is closed anyway, as when the kernel's own close fails.
     int result = (int)syscall(SYS_close, file);
     if (what == FAIL) FAILED(-1);
     if (what == KILL_AFTER) die();

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FaultTesting
 
-/// What a disk holds after a power cut, compared with what was done to it.
+/// The contents of a disk after a power cut, compared with the changes made to it.
 @Suite struct DiskTests {
     private func change(
         _ what: DiskChange.What, inode: UInt64 = 1, offset: Int = 0, path: String = "/r/a",
@@ -13,7 +13,7 @@ import Testing
             what: what, inode: inode, offset: offset, path: path, other: other, bytes: bytes)
     }
 
-    /// What is below a new folder `r` after a cut, by name.
+    /// The contents of a new folder `r` after a cut, by name.
     private func cut(
         _ rest: Disk.Rest, _ changes: (_ root: String) -> [DiskChange]
     ) throws -> [String: [UInt8]] {

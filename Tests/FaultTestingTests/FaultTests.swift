@@ -2,14 +2,14 @@ import FaultTesting
 import Foundation
 import Testing
 
-/// A few of the cases of `make torture`, on the program as it was built.
+/// A few of the cases of `make torture`, with the built program.
 @Suite(.serialized) struct FaultTests {
     private static var program: String {
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "oresen").path(percentEncoded: false)
     }
 
-    /// Runs cases on a stage of their own, and expects them to find nothing.
+    /// Runs cases on a separate stage, and expects no findings.
     private func expectNothing(
         seed: UInt64 = 33, sourceLocation: SourceLocation = #_sourceLocation,
         _ body: (inout Torture) throws -> Void

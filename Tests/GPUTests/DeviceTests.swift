@@ -32,7 +32,7 @@ import Testing
         wanted[1] = 255
         wanted[2] = 255
         #expect(red == wanted)
-        // And a part is the part that was asked for.
+        // A part is the requested part.
         let part = try surface.readPixels(PixelRect(x: 2, y: 0, width: 9, height: 2))
         #expect(part == [255, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255])
     }
@@ -47,7 +47,7 @@ import Testing
             #expect(error == .tooLarge(width: width, height: height, limit: limit))
             #expect(error.problem.contains("\(limit)") && !error.remedy.isEmpty)
         }
-        // And the device draws on.
+        // The device can still draw.
         let surface = try Surface(device: device, width: limit, height: 1)
         try surface.begin()
         try device.clear(Color(hex: 0xFF0000))
@@ -76,7 +76,7 @@ import Testing
         }
         try surface.begin()
         let start = SystemClock().now
-        // It can be used again and again.
+        // It can be used repeatedly.
         for _ in 0..<3 {
             timer.begin()
             for _ in 0..<50 { try device.clear(Color(hex: 0x336699)) }
@@ -121,7 +121,7 @@ import Testing
             let surface = try Surface(device: device, width: 8, height: 6)
             let texture = try Texture(device, format: .rgba8, width: 3, height: 2)
             let part = try Framebuffer(device, texture: texture, rows: rows)
-            // It holds columns 4 to 6 and rows 2 and 3 of a target of 8 × 6.
+            // It contains columns 4 to 6 and rows 2 and 3 of a target of 8 × 6.
             try device.begin(part, of: (8, 6), origin: (4, 2))
             #expect(device.targetSize.width == 8 && device.targetSize.height == 6)
             try device.clear(Color(hex: 0x0000FF))
@@ -196,7 +196,7 @@ import Testing
         let device = try Device()
         let surface = try Surface(device: device, width: 2, height: 2)
         try surface.begin()
-        // A negative size is refused by the driver.
+        // The driver rejects a negative size.
         glViewport(0, 0, -1, 1)
         #expect(throws: GPUError.gl(function: "glViewport", code: 0x0501)) {
             try device.check("glViewport")

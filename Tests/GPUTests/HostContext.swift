@@ -2,7 +2,7 @@ import CEGL
 import CGLES
 import Testing
 
-/// A program's own context without a window, made and used by plain calls, as a host of ours would.
+/// A program's own context without a window, made and used by plain calls, as a host would.
 @MainActor
 final class HostContext {
     nonisolated(unsafe) let display: EGLDisplay
@@ -36,7 +36,7 @@ final class HostContext {
 
     // MARK: The host's own objects
 
-    /// A framebuffer over a texture, all of it in a colour; both stay bound.
+    /// A framebuffer over a texture, filled with a colour; both stay bound.
     func makeFramebuffer(
         _ width: GLsizei, _ height: GLsizei, clear: (Float, Float, Float) = (0, 0, 0),
         format: Int32 = GL_RGBA8
@@ -64,7 +64,7 @@ final class HostContext {
         return name
     }
 
-    /// A program that draws triangles in a colour and can be asked for where their corners were.
+    /// A program that draws triangles in a colour and captures the positions of their corners.
     func makeProgram() throws -> GLuint {
         func shader(_ kind: Int32, _ text: String) throws -> GLuint {
             let shader = glCreateShader(GLenum(kind))
@@ -111,7 +111,7 @@ final class HostContext {
         return program
     }
 
-    /// A vertex array of a triangle over the lower left half, which stays bound, as its buffer does.
+    /// A vertex array of a triangle over the lower left half; it and its buffer stay bound.
     func makeTriangle() -> GLuint {
         var array: GLuint = 0
         glGenVertexArrays(1, &array)
@@ -122,7 +122,7 @@ final class HostContext {
         return array
     }
 
-    /// What is in a framebuffer, rows from the bottom; leaves it bound.
+    /// The pixels of a framebuffer, rows from the bottom; leaves it bound.
     func pixels(of framebuffer: GLuint, _ width: Int, _ height: Int) -> [UInt8] {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
         var bytes = [UInt8](repeating: 0, count: width * height * 4)
@@ -134,7 +134,7 @@ final class HostContext {
 
     // MARK: State
 
-    /// All that can be asked about the context, by its name in the specification.
+    /// All queryable state of the context, by its name in the specification.
     func state() -> [String: [Float]] {
         var state: [String: [Float]] = [:]
         for (name, parameter, count) in Self.parameters {
@@ -209,7 +209,7 @@ final class HostContext {
         ("sampler", GL_SAMPLER_BINDING),
     ]
 
-    /// Binds something everywhere and sets everything to what nothing of ours would set it to.
+    /// Binds objects everywhere and sets everything to values that the device never sets.
     func setOdd() throws {
         let target = makeFramebuffer(20, 12, clear: (0, 0, 1))
         let other = makeFramebuffer(4, 4)

@@ -5,14 +5,14 @@ import Testing
 
 @testable import GPU
 
-/// Drawing in somebody else's context, which is found as it was.
+/// Drawing in a foreign context, whose state must be unchanged afterwards.
 @MainActor
 @Suite struct HostStateTests {
     private static let width = 20
     private static let height = 12
 
-    /// Something of everything: uploads, both kinds of textures, a picture that is drawn into and
-    /// copied, clears, clips, all blends.
+    /// Uses all features: uploads, both kinds of textures, a picture that is drawn into and copied,
+    /// clears, clips, all blends.
     private func paint(_ device: Device, _ surface: Surface) throws(GPUError) {
         let program = try Program(
             device, name: "quad",
@@ -62,7 +62,7 @@ import Testing
         try device.copy(PixelRect(x: 0, y: 0, width: 5, height: 4), from: inside, to: (14, 1))
     }
 
-    /// The picture as a device of its own paints it, from the top.
+    /// The picture that a separate device paints, from the top.
     private func wanted() throws -> [UInt8] {
         let device = try Device()
         let surface = try Surface(device: device, width: Self.width, height: Self.height)
@@ -81,7 +81,7 @@ import Testing
         let host = try HostContext()
         try host.setOdd()
         let before = host.state()
-        // Nothing of it is what a fresh context has: else the comparison would show less.
+        // All of it differs from a fresh context: otherwise the comparison would reveal less.
         let fresh = try HostContext().state()
         host.makeCurrent()
         let equal = before.filter { fresh[$0.key] == $0.value }.map(\.key).sorted()
@@ -156,7 +156,7 @@ import Testing
         #expect(try turned(wanted(), width: Self.width) == pixels(host, target.framebuffer))
     }
 
-    /// What is in a framebuffer of the host, made current again.
+    /// The pixels of a framebuffer of the host, made current again.
     private func pixels(_ host: HostContext, _ framebuffer: GLuint) -> [UInt8] {
         host.makeCurrent()
         return host.pixels(of: framebuffer, Self.width, Self.height)
@@ -256,7 +256,7 @@ import Testing
                 let at = (y * width + x) * 4
                 let pixel = Array(found[at..<at + 4])
                 if (7..<7 + Self.width).contains(x), (11..<11 + Self.height).contains(y) {
-                    // The pattern counts from the framebuffer's corner; the rest is the same.
+                    // The pattern is relative to the framebuffer's corner; the rest is the same.
                     let place = ((y - 11) * Self.width + x - 7) * 4
                     let isPattern = x - 7 < 14 && (2..<10).contains(y - 11)
                     if !isPattern {
@@ -274,7 +274,7 @@ import Testing
         let program = try host.makeProgram()
         let color = glGetUniformLocation(program, "uColor")
         let array = host.makeTriangle()
-        /// A frame of the host, which binds and sets as little as it can.
+        /// A frame of the host, which binds and sets as little as possible.
         func frame(_ body: () throws -> Void) throws -> [UInt8] {
             let target = host.makeFramebuffer(20, 12, clear: (0, 0.5, 0))
             glViewport(0, 0, 20, 12)
@@ -294,7 +294,7 @@ import Testing
         let small = Surface(host: first, width: 3, height: 2)
         let large = Surface(host: second, width: Self.width, height: Self.height)
         let color1 = Color(hex: 0x112233)
-        // Two devices by turns, each drawing a part and leaving the rest.
+        // Two devices in turn, each drawing a part and leaving the rest.
         let together = try frame {
             for _ in 0..<2 {
                 try second.drawWithinHost { () throws(GPUError) in
@@ -399,7 +399,7 @@ import Testing
                 #expect(!device.graveyard.isEmpty)
             }
         }
-        // The context is the host's and goes on, without anything that was ours.
+        // The context is the host's and continues, without any of the device's objects.
         #expect(eglGetCurrentContext() == host.context)
         #expect(glIsTexture(target.texture) == GL_TRUE)
         #expect(glIsFramebuffer(target.framebuffer) == GL_TRUE)
@@ -423,13 +423,13 @@ import Testing
                     try there.begin()
                     try lent.clear(Color(hex: shade))
                 }
-                // The host made its context current behind the device's back.
+                // The host made its context current without the device's knowledge.
                 try here.begin()
                 try own.clear(Color(hex: 0x778899))
                 #expect(try here.readPixels().prefix(4) == [0x77, 0x88, 0x99, 255])
             }
         }
-        // The last device of our own does not end the display under the host.
+        // The end of the last device does not terminate the host's display.
         #expect(pixels(host, target.framebuffer).prefix(4) == [0x40, 0x50, 0x60, 255])
     }
 }

@@ -8,7 +8,7 @@ import Testing
     private static let width = 9
     private static let height = 7
 
-    /// A picture in memory of every layout, each pixel of its own colour, put there by clears.
+    /// A picture in memory of every layout, each pixel of a different colour, set by clears.
     private func target(
         _ device: Device, _ layout: PixelLayout, _ body: (borrowing Framebuffer) throws -> Void
     ) throws {

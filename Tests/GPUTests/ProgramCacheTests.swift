@@ -11,7 +11,8 @@ import Testing
     private let vertex = ShaderSource([.init(file: "quad.vert", text: ProgramTests.quad)])
     private let fragment = ShaderSource([.init(file: "plain.frag", text: ProgramTests.plain)])
 
-    /// The first pixel of a picture that the program has filled, with a device and cache of its own.
+    /// The first pixel of a picture that the program has filled, with a separate device and the
+    /// cache.
     private func draw(_ cache: ProgramCache?) throws -> [UInt8] {
         let device = try Device()
         device.programCache = cache
@@ -33,12 +34,12 @@ import Testing
         #expect(compiled == [255, 51, 0, 255])
         let first = ProgramCache(path: path)
         #expect(try draw(first) == compiled)
-        // A driver may have no form in which it hands programs out; then nothing is kept.
+        // A driver may have no binary form of programs; then nothing is saved.
         guard first.isChanged else { return }
         #expect(first.save() && !first.isChanged)
         let second = ProgramCache(path: path)
         #expect(try draw(second) == compiled)
-        // It was there: nothing was compiled that would have to be kept.
+        // It was in the cache: nothing was compiled that would have to be saved.
         #expect(!second.isChanged)
     }
 

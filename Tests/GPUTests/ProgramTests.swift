@@ -18,7 +18,7 @@ import Testing
         ShaderSource(parts.map { .init(file: $0.0, text: $0.1) })
     }
 
-    /// The error of making a program; nil if it could be made.
+    /// The error of making a program; nil if it succeeds.
     private func failure(fragment: ShaderSource) throws -> GPUError? {
         let device = try Device()
         return #expect(throws: GPUError.self) {
@@ -150,7 +150,7 @@ import Testing
         #expect(at(1, 2) == [0, 0, 0])
     }
 
-    /// Fills the pixels that the elements of a buffer name, from one element on.
+    /// Fills the pixels that the elements of a buffer name, starting at one element.
     private static let column = """
         layout(location = 0) in float aColumn;
         layout(location = 1) in vec4 aColor;
@@ -174,7 +174,7 @@ import Testing
             vertex: source(("column.vert", Self.column)),
             fragment: source(("own.frag", Self.own)))
         let array = try VertexArray(device)
-        // Two buffers, of which one has other elements than the other.
+        // Two buffers with different elements.
         let columns = try Buffer(device, byteCount: 6 * 4)
         try columns.write([0, 1, 2, 3, 4, 5] as [Float], 0..<6)
         let colors = try Buffer(device, byteCount: 6 * 8)

@@ -57,9 +57,9 @@ import Testing
     func program() {
         let question = OpenQuestion(
             id: "unit.weight", assumed: "kg", choices: ["kg", "lb"], reason: "",
-            about: Answers.about(format: "openscale", name: "a.csv"))
-        #expect(question.about == Answers.about(format: "openscale", name: "b.csv"))
-        #expect(Answers.about(format: "json", name: "a.json") == "json:a.json")
+            about: Answers.about(format: OpenScaleFormat.self, name: "a.csv"))
+        #expect(question.about == Answers.about(format: OpenScaleFormat.self, name: "b.csv"))
+        #expect(Answers.about(format: GenericJSONFormat.self, name: "a.json") == "json:a.json")
     }
 
     @Test("An answer about a table is for tables of that name in whatever archives they come")

@@ -147,7 +147,7 @@ extension LibraryTests {
         for failing in 1...2 {
             var calls = 0
             let failure = #expect(throws: LibraryError.self) {
-                try library.backUp(to: backup) { descriptor in
+                try LibraryBackup(of: library).write(to: backup) { descriptor in
                     calls += 1
                     guard calls == failing else { return fsync(descriptor) }
                     errno = EIO

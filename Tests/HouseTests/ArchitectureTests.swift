@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// ARCHITECTURE.md against the package manager's own account of the package.
+/// Compares ARCHITECTURE.md with the package manager's description of the package.
 @Suite struct ArchitectureTests {
-    /// A row of the table of rooms.
+    /// A row of the table of modules with floors.
     struct Room {
         let floor: Int
         let name: String
         let order: Int
     }
 
-    /// The rows `| floor | module | what it is for |` of ARCHITECTURE.md.
+    /// The rows `| floor | module | purpose |` of ARCHITECTURE.md.
     static func rooms() throws -> [Room] {
         let row = /^\| (\d+) \| `(\w+)` \| \S.* \|$/
         var rooms: [Room] = []
@@ -21,7 +21,7 @@ import Testing
         return rooms
     }
 
-    /// The rows `| module | what it is for |`, of what stands beside the house.
+    /// The rows `| module | purpose |`, of the modules outside of the floors.
     static func outbuildings() throws -> [String] {
         let row = /^\| `(\w+)` \| \S.* \|$/
         return try House.text("ARCHITECTURE.md").split(separator: "\n")
@@ -56,7 +56,7 @@ import Testing
                         "\(room.name) depends on \(name), which has no floor")
                     continue
                 }
-                // The rooms of the ground floor may lean on those that stand before them.
+                // A module on floor 0 may import those that come before it in the table.
                 let isBelow =
                     below.floor < room.floor
                     || (room.floor == 0 && below.floor == 0 && below.order < room.order)
@@ -82,7 +82,7 @@ import Testing
     @Test func everyTestTargetBelongsToAModule() async throws {
         let targets = try await House.describedTargets()
         let modules = Set(targets.filter { $0.type != "test" }.map(\.name))
-        // Three look at the whole: the programs as a person runs them, and the house itself.
+        // Three test the whole: the command line, the examples, and the repository itself.
         let ofTheWhole: Set<String> = ["CommandLine", "Examples", "House"]
         for target in targets where target.type == "test" {
             let subject = String(target.name.dropLast("Tests".count))
@@ -97,7 +97,8 @@ import Testing
         let ofTheSystem: Set<String> = [
             "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Synchronization",
         ]
-        // An access level or an attribute may stand before the word, one symbol's kind after it.
+        // An access level or an attribute may precede the keyword, and the kind of a symbol may
+        // follow it.
         let line =
             /\s*(?:@[\w()]+\s+)*(?:[a-z]+\s+)?import\s+(?:(?:struct|class|enum|func|let|var)\s+)?(\w+)/
         for target in try await House.describedTargets()
@@ -114,7 +115,7 @@ import Testing
         }
     }
 
-    /// Above the first floor nothing handles raw pointers, nor leans on a C library.
+    /// Above the first floor no module uses raw pointers or a C library.
     @Test func pointersAndHandlesStayDownstairs() async throws {
         let rooms = Dictionary(
             uniqueKeysWithValues: try Self.rooms().map { ($0.name, $0.floor) })

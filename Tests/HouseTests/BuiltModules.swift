@@ -1,6 +1,6 @@
 import Foundation
 
-/// The modules as they were built beside the tests, for the toolchain's other programs to look at.
+/// The modules that were built with the tests, for the toolchain's other programs.
 enum BuiltModules {
     /// The toolchain's folder.
     static func toolchain() async throws -> String {
@@ -8,7 +8,7 @@ enum BuiltModules {
         return said.output.trimmingCharacters(in: .newlines)
     }
 
-    /// What a program needs to be told to find them, and the C libraries that they lean on.
+    /// The flags with which a program finds them, and the C libraries that they use.
     static func flags() async throws -> [String] {
         let modules = House.products.appending(path: "Modules").path(percentEncoded: false)
         let root = House.root.path(percentEncoded: false)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands that the documents name, against the Makefile.
+/// Compares the commands in the documents with the Makefile.
 @Suite struct CommandsTests {
     static let documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 
@@ -17,7 +17,7 @@ import Testing
         #expect(targets.isSuperset(of: ["run", "test", "build", "bench", "format", "install"]))
         for document in Self.documents {
             let text = try House.text(document)
-            // In running text a command stands between backquotes, in a block at a line's start.
+            // In running text a command is between backquotes, in a block at the start of a line.
             for match in text.matches(of: /(?m)(?:`|^ {0,4}(?:\$ )?)make ([a-z-]+)/) {
                 #expect(
                     targets.contains(String(match.1)), "\(document) names make \(match.1)")

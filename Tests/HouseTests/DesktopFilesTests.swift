@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a desktop reads of an installed program: one identity, and files that its validators accept.
+/// The desktop files of an installed program: one identity, and valid files.
 @Suite struct DesktopFilesTests {
     static let identity = "io.github.oresen.Oresen"
 
@@ -30,7 +30,7 @@ import Testing
             metainfo.contains(
                 "<launchable type=\"desktop-id\">\(Self.identity).desktop</launchable>"))
         #expect(try House.text("Makefile").contains("APP_ID := \(Self.identity)\n"))
-        // A window is matched with its desktop entry by the identity it gives the compositor.
+        // A compositor matches a window with its desktop entry by this identity.
         let viewer = try House.files(in: "Sources", endings: ["swift"])
         #expect(
             try viewer.contains { try House.text($0).contains("\"\(Self.identity)\"") },

@@ -1,18 +1,21 @@
 import Foundation
 import Testing
 
-/// What programs can name of the library is documented.
+/// Every public declaration of the library is documented.
 ///
-/// The modules are those that the product OresenCharts consists of. A declaration is public where it says so, as a case of
-/// a public enum, as a requirement of a public protocol, or in a public extension, if all types that it stands in are
-/// public. Each has a comment in three slashes directly before it, which begins with a sentence and not with a list of
-/// parameters. There is one exemption: a member that satisfies a requirement has its protocol's comment, as DocC shows it,
-/// and needs one of its own only where it has more to say. A member is taken for one if its type, here or in an extension,
-/// conforms by name to a protocol of these modules that has a requirement of the same name and argument labels, or to one
-/// of the standard library of which `standard` knows it; protocols that others inherit count too, and in an extension of
-/// a protocol a requirement's default has the requirement's comment.
+/// The modules are those of the product OresenCharts. A declaration is public if it has the
+/// modifier, is a case of a public enum or a requirement of a public protocol, or is in a public
+/// extension, and if all enclosing types are public. Each must have a `///` comment directly before
+/// it, which begins with a sentence and not with a list of parameters.
+///
+/// There is one exemption: a member that satisfies a requirement has the comment of the protocol,
+/// as DocC shows it, and needs its own only for additional facts. A member is exempt if its type,
+/// here or in an extension, conforms by name to a protocol of these modules with a requirement of
+/// the same name and argument labels, or to a protocol of the standard library for which `standard`
+/// lists the requirement. Inherited protocols count too. The default of a requirement in an
+/// extension of a protocol has the requirement's comment.
 @Suite struct DocumentationTests {
-    /// Requirements of the standard library's protocols that types of the house satisfy.
+    /// Requirements of the standard library's protocols that types of this package satisfy.
     static let standard: [String: Set<String>] = [
         "Comparable": ["<(_:_:)", "==(_:_:)"],
         "CustomStringConvertible": ["description"],
@@ -32,7 +35,7 @@ import Testing
         "Sequence": ["makeIterator()"],
     ]
 
-    /// The folders of the modules that the library's product consists of.
+    /// The folders of the modules of the library's product.
     static func folders() async throws -> [String] {
         let targets = Dictionary(
             uniqueKeysWithValues: try await House.describedTargets().map { ($0.name, $0) })
@@ -54,7 +57,7 @@ import Testing
         }
         let conformances = Dictionary(grouping: symbols.conformances, by: \.type)
             .mapValues { $0.flatMap(\.protocols) }
-        // A member of an extension is as public as the type, which may stand in another file.
+        // A member of an extension is as public as the type, which may be in another file.
         let closed = Set(
             symbols.declarations.filter { $0.isType && !$0.isPublic }
                 .map { $0.module + "." + $0.path })
@@ -62,7 +65,7 @@ import Testing
         func satisfies(_ member: Declaration) -> Bool {
             guard member.kind == .member else { return false }
             var seen: Set<String> = []
-            // An extension of a protocol stands for the types that conform to it.
+            // An extension of a protocol represents the types that conform to it.
             var left = [member.scope]
             while let name = left.popLast() {
                 guard seen.insert(name).inserted else { continue }
@@ -78,8 +81,8 @@ import Testing
         }
     }
 
-    /// The Makefile makes documentation of all of them, and compares their API with that of before, but for what is
-    /// generated or embedded, which no program imports.
+    /// The Makefile documents all of them and compares their API with the last release, except
+    /// generated or embedded modules, which no program imports.
     @Test func theMakefileListsTheLibrary() async throws {
         let list = try #require(try House.text("Makefile").firstMatch(of: /(?m)^LIBRARY := (.*)$/))
         let listed = Set(list.1.split(separator: " ").map(String.init))
@@ -87,7 +90,7 @@ import Testing
             try await Self.folders().compactMap { $0.split(separator: "/").last.map(String.init) })
         #expect(folders.subtracting(listed) == ["Shaders", "WaylandClientProtocols"])
         #expect(listed.isSubset(of: folders))
-        // Of a module that no product names the comparison says nothing.
+        // The comparison ignores modules that no product names.
         #expect(try await listed.subtracting(House.libraryModules()) == [])
     }
 
@@ -106,7 +109,7 @@ import Testing
         }
     }
 
-    /// What the rule looks at, shown on declarations of each kind: the names are those it asks a comment for.
+    /// The rule on declarations of each kind, with the names that need a comment.
     @Test(arguments: [
         ("public struct A { public var b = 1; var c = 2 }", ["A", "A.b"]),
         (

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a 64-bit little-endian ELF file says about how to load it.
+/// The loading instructions of a 64-bit little-endian ELF file.
 ///
 /// Source: elf(5), and the System V ABI.
 struct ELFFile {
@@ -72,31 +72,33 @@ struct ELFFile {
         self.symbols = symbols
     }
 
-    /// What makes holes in it easier to exploit, a clause each; empty where nothing does.
+    /// Properties that make bugs easier to exploit, one clause each; empty if there are none.
     var weaknesses: [String] {
         func has(_ tag: UInt64) -> Bool { entries[tag] != nil }
         func flag(_ tag: UInt64, _ bit: UInt64) -> Bool {
             entries[tag]?.contains { $0 & bit != 0 } ?? false
         }
         var found: [String] = []
-        if type != 3 || !flag(0x6FFF_FFFB, 0x0800_0000) { found.append("it lies at a fixed place") }
+        if type != 3 || !flag(0x6FFF_FFFB, 0x0800_0000) {
+            found.append("it is loaded at a fixed address")
+        }
         if !flag(30, 8) && !flag(0x6FFF_FFFB, 1) && !has(24) {
-            found.append("names are looked for while it runs")
+            found.append("symbols are resolved while it runs")
         }
         if !segments.contains(where: { $0.type == 0x6474_E552 && $0.size > 0 }) {
-            found.append("what the linker has settled can be written to")
+            found.append("what the linker has resolved is writable")
         }
         let stack = segments.first { $0.type == 0x6474_E551 }
         if stack.map({ $0.flags & 1 != 0 }) ?? true { found.append("code can run on its stack") }
         if segments.contains(where: { $0.type == 1 && $0.flags & 3 == 3 }) {
-            found.append("memory can be both written to and run")
+            found.append("memory is both writable and executable")
         }
         if has(22) || flag(30, 4) { found.append("its code is changed when it is loaded") }
-        if has(15) || has(29) { found.append("libraries are looked for at places of its own") }
+        if has(15) || has(29) { found.append("libraries are searched for in its own folders") }
         if !symbols.contains("__stack_chk_fail") { found.append("its stack is not protected") }
         return found
     }
 
-    /// Whether the places that depend on its address are packed.
+    /// Whether the relocations that depend on its address are packed.
     var isPacked: Bool { (entries[35]?.first ?? 0) > 0 }
 }

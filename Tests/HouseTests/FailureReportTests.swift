@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What `Tests/run` tells once more at its end, of logs as the test library and the runtime write
-/// them.
+/// The failures that `Tests/run` repeats at its end, from logs in the form of the test library and
+/// the runtime.
 @Suite struct FailureReportTests {
     @Test func anIssueIsToldWithItsDetails() async throws {
         let told = try await Self.report(
@@ -22,8 +22,8 @@ import Testing
                 """)
     }
 
-    /// A crash ends the log in the middle of tests: the calls that led to it and those tests are
-    /// what there is to find it by.
+    /// A crash ends the log in the middle of tests; the report has the calls that led to it and
+    /// those tests.
     @Test func aCrashIsToldWithItsCallsAndTheTestsThatRan() async throws {
         let told = try await Self.report(
             """
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// Runs the script with a toolchain that writes `log` and fails, and returns the lines of the
-    /// report that say something.
+    /// report that are not empty.
     private static func report(_ log: String) async throws -> String {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "toolchain-\(UUID().uuidString)")

@@ -22,7 +22,7 @@ struct FolderUses {
         }
     }
 
-    /// The words that declare a type.
+    /// The keywords that declare a type.
     private static let kinds: Set<Substring> = [
         "class", "struct", "enum", "actor", "protocol", "typealias",
     ]
@@ -32,22 +32,28 @@ struct FolderUses {
 
     /// Adds a file.
     ///
-    /// - Parameter folder: the first part of its path in the module; `.` for files at the module's root.
+    /// - Parameter folder: The first part of its path in the module; `.` for files at the module's
+    ///   root.
     mutating func add(_ source: String, file: String, folder: String) {
         let tokens = SwiftTokens.tokens(of: source)
         var depth = 0
+        var own: Set<String> = []
         for (index, token) in tokens.enumerated() {
             switch token.text {
             case "{": depth += 1
             case "}": depth -= 1
             default:
-                guard depth == 0, Self.kinds.contains(token.text), index + 1 < tokens.count,
+                guard Self.kinds.contains(token.text), index + 1 < tokens.count,
                     tokens[index + 1].isWord
                 else { continue }
-                declared[String(tokens[index + 1].text), default: []].insert(folder)
+                let name = String(tokens[index + 1].text)
+                own.insert(name)
+                if depth == 0 { declared[name, default: []].insert(folder) }
             }
         }
-        words.append((file, folder, Set(tokens.filter(\.isWord).map { String($0.text) })))
+        // A type that a file declares in another one is its own, whatever else has that name.
+        let used = Set(tokens.filter(\.isWord).map { String($0.text) }).subtracting(own)
+        words.append((file, folder, used))
     }
 
     /// The folders that use each other, by the types that are declared at the top of their files.
@@ -76,7 +82,7 @@ struct FolderUses {
         }
     }
 
-    /// Those of a module.
+    /// The pairs of folders of a module.
     static func of(module: String) throws -> FolderUses {
         var uses = FolderUses()
         for path in try House.files(in: "Sources/\(module)", endings: ["swift"]) {
@@ -89,9 +95,9 @@ struct FolderUses {
     }
 }
 
-/// Floors hold within a module too: folders do not use each other, except for a few pairs that are one subject.
+/// The folders of a module do not use each other, except for a few pairs that are one subject.
 @Suite struct FolderPairTests {
-    @Test(arguments: [("Viewer", 3)])
+    @Test(arguments: [("Viewer", 3), ("HealthData", 5), ("Charts", 5)])
     func fewFoldersUseEachOther(module: String, most: Int) throws {
         let pairs = try FolderUses.of(module: module).pairs
         #expect(
@@ -107,9 +113,10 @@ struct FolderUses {
         uses.add(
             "public final class B {\n struct A2 {}\n}\nlet text = \"A\"", file: "B.swift",
             folder: "Two")
-        #expect(uses.pairs.isEmpty, "the text and the comment are no uses")
+        #expect(uses.pairs.isEmpty, "the text and the comment are not uses")
         uses.add("extension B { func a() -> A? { nil } }", file: "B+A.swift", folder: "Two")
-        uses.add("struct C { var a2: A2 }", file: "C.swift", folder: "Three")
+        uses.add("struct C { var a2: A2; struct D {}; var d: D }", file: "C.swift", folder: "Three")
+        uses.add("struct D { var c: C }", file: "D.swift", folder: "Four")
         #expect(uses.pairs.map(\.folders) == [["One", "Two"]])
         #expect(uses.pairs.first?.description.contains("One uses Two: B in A.swift") == true)
     }

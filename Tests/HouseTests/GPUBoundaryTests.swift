@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Above `ChartRendering` only what hosts a picture knows the GPU.
+/// Above `ChartRendering` only the hosts of pictures use the GPU.
 @Suite struct GPUBoundaryTests {
-    /// The hosts: whoever makes a device, a surface or a renderer, or names what they throw.
+    /// The hosts: files that make a device, a surface or a renderer, or name their errors.
     static let hosts: Set<String> = [
         "Sources/Charts/Hosting/ChartImage.swift", "Sources/Charts/Hosting/ChartLayer.swift",
         "Sources/Charts/Hosting/ChartWindow.swift", "Sources/Charts/Hosting/WindowSurface.swift",
@@ -23,13 +23,14 @@ import Testing
             }
         }
         let others = importing.subtracting(Self.hosts).sorted()
-        #expect(others.isEmpty, "import GPU and are no hosts: \(others)")
+        #expect(others.isEmpty, "these import GPU and are not hosts: \(others)")
         let gone = Self.hosts.subtracting(importing).sorted()
         #expect(
-            gone.isEmpty, "no longer import GPU, so the list of hosts need not name them: \(gone)")
+            gone.isEmpty, "these no longer import GPU; remove them from the list of hosts: \(gone)")
     }
 
-    /// The functions and initialisers of a text that throw a `GPUError`, by their names; closures are none.
+    /// The names of the functions and initialisers in a text that throw a `GPUError`; closures do
+    /// not count.
     static func throwing(in text: String) -> [String] {
         let begin = /\b(?:func\s+(\w+)|init)[?!]?\s*(?:<[^>{}]*>\s*)?\(/
         return text.matches(of: begin).compactMap { match in
@@ -57,7 +58,7 @@ import Testing
         #expect(
             found.count <= 12,
             "\(found.count) functions throw a GPUError:\n\(found.joined(separator: "\n"))")
-        #expect(!found.isEmpty, "the hosts throw it, so the search finds nothing")
+        #expect(!found.isEmpty, "the hosts throw it, so the search is broken")
     }
 
     @Test func functionsAreToldFromClosures() {

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What makes holes in the program harder to exploit.
+/// Protections that make bugs in the program harder to exploit.
 @Suite struct HardeningTests {
     /// The words after a flag in the command that `make build` runs.
     static func words(after flag: String, in command: [String]) -> [String] {
         zip(command, command.dropFirst()).filter { $0.0 == flag }.map { $0.1 }
     }
 
-    /// What `make build` gives to the compiler and the linker.
+    /// The flags that `make build` passes to the compiler and the linker.
     static func flags() async throws -> [String] {
         let said = try await House.run(["make", "--no-print-directory", "-n", "build"])
         try #require(said.status == 0, "\(said.errors)")
@@ -20,7 +20,7 @@ import Testing
             + words(after: "-Xlinker", in: command).flatMap { ["-Xlinker", $0] }
     }
 
-    /// A small program that hands out an address on its stack, built as `make build` builds.
+    /// A small program that passes an address on its stack, built with the flags of `make build`.
     @Test func theFlagsOfTheReleaseDoWhatTheySay() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "hardening-\(UUID().uuidString)")
@@ -55,7 +55,7 @@ import Testing
         #expect(file.isPacked == (version >= 36))
     }
 
-    /// The program for use, if it was built after the flags were last changed.
+    /// The release build, if it was built after the last change of the flags.
     @Test func theProgramForUseIsGuarded() throws {
         func changed(_ path: String) -> Date? {
             let file = House.root.appending(path: path)
@@ -69,11 +69,11 @@ import Testing
         #expect(file.weaknesses == [])
     }
 
-    /// The program of the tests lacks what only `make build` asks for.
+    /// The debug build lacks the protections of `make build`.
     @Test func whatIsWeakIsFound() throws {
         let file = try ELFFile(House.products.appending(path: "oresen"))
         #expect(!file.weaknesses.isEmpty)
         #expect(!file.weaknesses.contains("code can run on its stack"))
-        #expect(!file.weaknesses.contains("it lies at a fixed place"))
+        #expect(!file.weaknesses.contains("it is loaded at a fixed address"))
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The package's own files and tools, as the tests of the house look at them.
+/// The files and tools of this repository, for the tests that check it.
 enum House {
     /// The folder that holds `Package.swift`.
     static let root: URL = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The folder of what was built, where the test runner itself lies.
+    /// The folder of the build products, which contains the test runner itself.
     static let products: URL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent()
 
@@ -35,7 +35,7 @@ enum House {
         return path.hasSuffix("/") ? path.count : path.count + 1
     }
 
-    /// What a command ended with and said.
+    /// The exit status and the output of a command.
     struct Outcome {
         let status: Int32
         let output: String
@@ -44,8 +44,10 @@ enum House {
 
     /// Runs a command in the root and waits for its end without blocking a thread.
     ///
-    /// - Parameter command: The program, looked for on `PATH` unless it holds a slash, and its arguments.
-    /// - Parameter environment: What is set beside the tests' own environment; `nil` takes a variable away.
+    /// - Parameter command: The program, searched on `PATH` unless it contains a slash, and its
+    ///   arguments.
+    /// - Parameter environment: Variables to set in addition to the tests' own environment; `nil`
+    ///   removes one.
     static func run(
         _ command: [String], environment changes: [String: String?] = [:]
     ) async throws -> Outcome {
@@ -54,7 +56,7 @@ enum House {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
 
-        // Files and not pipes: nobody has to empty them while the command runs.
+        // Files and not pipes: a full pipe would block the command.
         let outputFile = folder.appending(path: "output")
         let errorFile = folder.appending(path: "errors")
         for file in [outputFile, errorFile] { try Data().write(to: file) }

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Commands and controls have typed ids: what one is about is a value, and never read out of its name.
+/// Commands and controls have typed ids: the subject of one is a value, and never parsed from its
+/// name.
 @Suite struct IdentifierTests {
-    /// The lines of the viewer that look at the beginning or the parts of an id.
+    /// Whether a line of the viewer inspects the beginning or the parts of an id.
     private static func parses(_ code: String) -> Bool {
         let parsed =
             /(?:\b(?:id|command|control|focused|hovered|shownFocus)\b[?!]?(?:\.name|\.id)?[?!]?)\.(?:hasPrefix|hasSuffix|split|dropFirst|components)\b/
@@ -16,7 +17,7 @@ import Testing
         #expect(files.count > 100)
         for path in files {
             for (number, line) in try SourceLine.lines(of: path) where Self.parses(line.code) {
-                Issue.record("\(path):\(number): an id is taken apart: \(line.code)")
+                Issue.record("\(path):\(number): an id is parsed: \(line.code)")
             }
         }
     }

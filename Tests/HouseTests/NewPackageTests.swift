@@ -2,10 +2,10 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What the README promises to somebody who has an empty folder: its manifest and its program, built
-/// against this checkout, show a chart that moves under the pointer.
+/// The README's instructions for an empty folder: its manifest and its program, built against this
+/// checkout, show a chart that moves under the pointer.
 @Suite struct NewPackageTests {
-    /// A program in the README, between fences, that holds some words.
+    /// The code block in the README that contains the given words.
     static func readme(holding words: String) throws -> String {
         let pieces = try House.text("README.md").components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "\n```").first }
@@ -18,7 +18,7 @@ import Testing
     static func makePackage(in package: URL) async throws {
         let sources = package.appending(path: "Sources/Weights")
         try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-        // The checkout stands for what the repository's address would give.
+        // The checkout replaces the repository's address.
         let manifest = try readme(holding: "import PackageDescription")
         let address = /\.package\(url: "[^"]+", branch: "[^"]+"\)/
         try #require(manifest.matches(of: /\.package\(/).count == 1, "one dependency")
@@ -30,7 +30,7 @@ import Testing
         try Data(readme(holding: "@main").utf8).write(to: sources.appending(path: "Weights.swift"))
     }
 
-    /// It is built where `make test` has built the examples: the library is there already, as a dependency.
+    /// Built in the folder of the examples, where `make test` has already built the library.
     @Test func anEmptyFolderAndTheLinesOfTheReadmeAreAChart() async throws {
         let package = FileManager.default.temporaryDirectory
             .appending(path: "package-\(UUID().uuidString)")
@@ -48,7 +48,7 @@ import Testing
         try Self.look(at: scratch + "/debug/Weights")
     }
 
-    /// No file that is needed is one that git leaves out of a clone.
+    /// Git ignores no file that a clone needs.
     @Test func noSourceIsIgnored() async throws {
         let said = try await House.run(
             ["git", "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "--"]
@@ -71,7 +71,7 @@ import Testing
             #expect(first.count(of: 0xFF70_48E8) > 500, "\(process.summary)")
             #expect(Set(first.pixels).count > 20)
 
-            // Nearer, so that there is something to pan to.
+            // Zooms in, so that the chart can be panned.
             let (x, y) = (Double(first.width) / 2, Double(first.height) / 2)
             try compositor.pointer.enter(window, x: x, y: y)
             try compositor.pointer.turnWheel(steps: -3)
@@ -87,7 +87,7 @@ import Testing
             _ = try window.waitForPicture("the chart panned") { changed($0, before) }
             try compositor.pointer.release()
             try rest(window)
-            #expect(try changed(window.picture, before), "it went back to where it was")
+            #expect(try changed(window.picture, before), "it moved back")
 
             #expect(process.ended == nil, "\(process.summary)")
             try window.close()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// Waits until nothing moves: nobody waits for a frame, and none came while that was asked.
+    /// Waits until nothing moves: no frame is requested, and none arrived meanwhile.
     private static func rest(_ window: TestWindow) throws {
         var before = -1
         var now = try window.state.frames
@@ -107,7 +107,7 @@ import Testing
     }
 }
 
-/// Whether two pictures differ in a hundredth of their pixels at least.
+/// Whether two pictures differ in more than a hundredth of their pixels.
 private func changed(_ a: WindowPicture, _ b: WindowPicture) -> Bool {
     guard a.pixels.count == b.pixels.count else { return true }
     let count = zip(a.pixels, b.pixels).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The packages that measure, fuzz and torture are built when they are asked for: what they use of the house
-/// is checked here, against the modules as they were built.
+/// The packages that measure, fuzz and torture are built only on request, so this type-checks them
+/// against the built modules.
 @Suite struct OtherPackagesTests {
     /// A program of another package.
     struct Program: CustomTestStringConvertible, Sendable {
@@ -40,7 +40,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let compiler = try await BuiltModules.toolchain() + "/swiftc"
         let place = folder.path(percentEncoded: false)
-        // GRDB's module of SQLite is in its checkout.
+        // GRDB's module map of SQLite is in its checkout.
         let maps =
             try House.files(in: "Fuzzing/Sources", endings: ["modulemap"])
             + [".build/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap"]

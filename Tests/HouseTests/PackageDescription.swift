@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A target as `swift package describe` tells of it.
+/// A target in the output of `swift package describe`.
 struct DescribedTarget: Decodable {
     let name: String
     let type: String
@@ -23,9 +23,9 @@ struct DescribedTarget: Decodable {
 }
 
 extension House {
-    /// The targets of the package, as the package manager understands the manifest.
+    /// The targets of the package, as the package manager reads the manifest.
     ///
-    /// A scratch folder of its own keeps the call clear of the lock that the test run may hold.
+    /// A separate scratch folder avoids the lock that the test run may hold.
     static func describedTargets() async throws -> [DescribedTarget] {
         struct Description: Decodable { let targets: [DescribedTarget] }
         return try await decode(Description.self, from: ["describe", "--type", "json"]).targets
@@ -46,7 +46,7 @@ extension House {
             .filter { $0.pkgConfig != nil }
     }
 
-    /// The modules that a library of the package names: whose API the package manager compares.
+    /// The modules of the package's library products; the package manager compares their API.
     static func libraryModules() async throws -> Set<String> {
         struct Product: Decodable {
             let name: String
@@ -59,7 +59,7 @@ extension House {
 
     private static let asked = Mutex<[[String]: String]>([:])
 
-    /// What the package manager says to some words, asked once: it takes seconds each time.
+    /// The package manager's output for some arguments; cached, since a call takes seconds.
     private static func decode<Value: Decodable>(
         _ type: Value.Type, from arguments: [String]
     ) async throws -> Value {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A public declaration, as the toolchain's `swift-symbolgraph-extract` tells of it.
+/// A public declaration in the output of the toolchain's `swift-symbolgraph-extract`.
 struct PublicSymbol: Decodable {
     struct Kind: Decodable { let identifier: String }
     struct Name: Decodable { let precise: String }
@@ -28,13 +28,13 @@ struct PublicSymbol: Decodable {
     }
 }
 
-/// What programs that use the library see of it, and what its modules keep for themselves.
+/// The public interface of the library.
 ///
-/// What is declared is asked of the modules as they were built, and not looked for in their text: so
-/// types that are inferred, aliases and requirements of protocols count too, and only what the
-/// standard library adds to a conforming type by itself does not.
+/// The declarations come from the built modules and not from their source text. So inferred types,
+/// aliases and requirements of protocols count too; only the members that the standard library adds
+/// to conforming types do not.
 @Suite struct PublicInterfaceTests {
-    /// The modules that the products OresenCharts and OresenWindow are made of.
+    /// The modules of the products OresenCharts and OresenWindow.
     static let modules = [
         "Charts", "ChartCore", "ChartInteraction", "ChartRendering", "Desktop", "EventLoop", "GPU",
         "Geometry", "Imaging", "Localization", "Platform", "Shaders", "Text", "Wayland",
@@ -42,25 +42,25 @@ struct PublicSymbol: Decodable {
 
     /// Public declarations that name a pointer, and why.
     static let hooks: [String: String] = [
-        // The documented hook: a window that the library did not make is handed to it as this.
-        "NativeDisplay.pointer": "passes a display from Wayland to GPU, which are strangers",
+        // The documented hook: a program passes its own window to the library in this form.
+        "NativeDisplay.pointer": "passes a display from Wayland to GPU, which are independent",
         "NativeDisplay.init(system:pointer:owner:)": "the same",
         "NativeSurface.window": "passes a window from Wayland to GPU",
         "NativeSurface.init(display:window:)": "the same",
         "Column.withContiguousStorageIfAvailable(_:)":
-            "a requirement of Sequence in the standard library, by which loops become fast",
+            "a requirement of Sequence in the standard library that makes loops fast",
     ]
 
-    /// What is checked by its author and not by the compiler, and why that is right.
+    /// Files with unchecked concurrency, and why they are safe.
     static let unchecked: [String: String] = [
         "ChartCore/Series/ChunkMemory.swift": "free memory in a table behind a lock",
         "ChartCore/Series/Column.swift": "samples that are shared are never written to again",
-        "ChartCore/Series/ColumnChunk.swift": "filled before it is shared, and constant from then",
-        "ChartCore/Series/PyramidBuilder.swift": "each worker fills a part of its own",
+        "ChartCore/Series/ColumnChunk.swift": "filled before it is shared, and constant afterwards",
+        "ChartCore/Series/PyramidBuilder.swift": "each worker fills a separate part",
         "Desktop/BusConnection.swift": "libdbus calls on the thread that drives it",
         "EventLoop/Mailbox.swift": "its messages are behind a lock",
         "GPU/Device.swift": "a handle that is constant; read by the deinitializer, on any thread",
-        "GPU/EGLConnection.swift": "handles that are constant; all else is on the main actor",
+        "GPU/EGLConnection.swift": "constant handles; everything else is on the main actor",
         "GPU/Functions.swift": "entry points of the driver, which are constant",
         "Platform/Clock.swift": "the time of a clock for tests is behind a lock",
         "Platform/DynamicLibrary.swift": "a handle that is constant and never closed",
@@ -69,17 +69,17 @@ struct PublicSymbol: Decodable {
         "Platform/NativeSurface.swift": "pointers that it does not follow",
     ]
 
-    /// State of a whole process, and why it may be: none of it changes what a chart shows.
+    /// Global state of the process, and why it is allowed: none of it changes what a chart shows.
     static let ofTheProcess: [String: String] = [
-        "ChartCore/Series/ChunkMemory.swift table": "memory to be used again, behind a lock",
-        "ChartCore/Series/Revision.swift last": "the number given last, an atomic",
+        "ChartCore/Series/ChunkMemory.swift table": "memory for reuse, behind a lock",
+        "ChartCore/Series/Revision.swift last": "the last number, an atomic",
         "GPU/EGLConnection.swift open":
             "one display cannot be initialised twice; on the main actor",
         "Platform/DynamicLibrary.swift turn":
-            "whose turn it is with the dynamic linker, which is the process's",
+            "whose turn it is with the dynamic linker, which belongs to the process",
         "Platform/StandardStreams.swift firstFailure":
-            "what went wrong with standard output, which is the process's; behind a lock",
-        "Wayland/Connection/ClientLog.swift line": "what libwayland says last, behind a lock",
+            "an error of standard output, which belongs to the process; behind a lock",
+        "Wayland/Connection/ClientLog.swift line": "the last message of libwayland, behind a lock",
     ]
 
     static func folder(of module: String) -> String {
@@ -96,7 +96,7 @@ struct PublicSymbol: Decodable {
         var relationships: [Relation]
     }
 
-    /// All that each module declares for others, extensions of other modules' types included.
+    /// All public declarations of each module, including extensions of other modules' types.
     static func graphs() async throws -> [(module: String, graph: Graph)] {
         let program = try await BuiltModules.toolchain() + "/swift-symbolgraph-extract"
         let flags = try await BuiltModules.flags()
@@ -149,10 +149,10 @@ struct PublicSymbol: Decodable {
             }
         }
         #expect(count > 2_000, "only \(count) declarations were found")
-        #expect(Set(Self.hooks.keys).subtracting(used) == [], "hooks that are not there")
+        #expect(Set(Self.hooks.keys).subtracting(used) == [], "hooks that do not exist")
     }
 
-    /// Classes belong to the main actor, or may be used from anywhere: the compiler checks either.
+    /// Classes belong to the main actor or may be used from any thread; the compiler checks both.
     @Test func everyClassSaysWhichThreadMayUseIt() async throws {
         var classes = 0
         for (module, graph) in try await Self.graphs() {
@@ -170,11 +170,11 @@ struct PublicSymbol: Decodable {
             }
         }
         #expect(classes > 20)
-        // And the compiler does check, in every target.
+        // The compiler checks this in every target.
         #expect(try House.text("Package.swift").contains("swiftLanguageModes: [.v6]"))
     }
 
-    /// The Swift files of the modules, by their paths below the modules' folder.
+    /// The Swift files of the modules, with their paths below `Sources`.
     private static func files() throws -> [(name: String, path: String)] {
         try modules.flatMap { module in
             try House.files(in: folder(of: module), endings: ["swift"]).map { path in
@@ -197,14 +197,14 @@ struct PublicSymbol: Decodable {
                 }
             }
         }
-        #expect(Set(Self.unchecked.keys).subtracting(used) == [], "entries that are not there")
+        #expect(Set(Self.unchecked.keys).subtracting(used) == [], "entries that do not exist")
     }
 
-    /// The name of a variable of the whole process that a line declares: one that is stored, or a
-    /// constant whose content changes.
+    /// The name of a global variable that a line declares: a stored variable, or a constant with
+    /// mutable content.
     static func stateOfTheProcess(_ code: String) -> String? {
         guard code.has("var ", "let ") else { return nil }
-        // A computed one opens a brace before anything is assigned.
+        // A computed variable has a brace before any assignment.
         let variable =
             /(?:@\w+\s+|[\w()]+\s+)*(?:static|class)\s+(?:[\w()]+\s+)*var\s+(\w+)\b[^={]*(?:=.*)?/
         let global = /(?:@\w+\s+|[\w()]+\s+)*var\s+(\w+)\b[^={]*(?:=.*)?/
@@ -214,7 +214,7 @@ struct PublicSymbol: Decodable {
         let isGlobal = code.first?.isWhitespace == false
         if let match = text.wholeMatch(of: variable) { return String(match.1) }
         if isGlobal, let match = text.wholeMatch(of: global) { return String(match.1) }
-        // A lock that is no property of a value.
+        // A lock that is not a property of a value.
         if isGlobal || text.contains("static "), let match = text.wholeMatch(of: constant) {
             return String(match.1)
         }
@@ -234,10 +234,10 @@ struct PublicSymbol: Decodable {
                 }
             }
         }
-        #expect(Set(Self.ofTheProcess.keys).subtracting(used) == [], "entries that are not there")
+        #expect(Set(Self.ofTheProcess.keys).subtracting(used) == [], "entries that do not exist")
     }
 
-    /// What counts as state of the process, shown on lines of each kind.
+    /// Which lines declare global state, by examples of each kind.
     @Test(
         arguments: [
             ("    public static var shared = Thing()", "shared"),

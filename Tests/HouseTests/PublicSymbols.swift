@@ -1,11 +1,11 @@
-/// A declaration, as the source writes it.
+/// A declaration in the source.
 struct Declaration {
     enum Kind { case type, protocolType, requirement, member, enumCase }
 
     let kind: Kind
-    /// What it is called; with the labels of its arguments for what is called: `draw(_:in:)`.
+    /// Its name; with the labels of its arguments if it has any: `draw(_:in:)`.
     let name: String
-    /// The types that it stands in, outermost first.
+    /// The enclosing types, outermost first.
     let scopes: [String]
     let module: String
     let file: String
@@ -14,25 +14,26 @@ struct Declaration {
     let isPublic: Bool
     let isDocumented: Bool
 
-    /// The type that it stands in, with those around that.
+    /// The path of the enclosing type.
     var scope: String { scopes.joined(separator: ".") }
-    /// The name with the types it stands in.
+    /// The name with the enclosing types.
     var path: String { (scopes + [name]).joined(separator: ".") }
     var isType: Bool { kind == .type || kind == .protocolType }
 }
 
-/// What a type or an extension of it says that it conforms to.
+/// The conformances that a type or an extension declares.
 struct Conformance {
     let type: String
     let protocols: [String]
 }
 
-/// The declarations of Swift source, found by its words and brackets.
+/// The declarations of Swift source, found by its keywords and brackets.
 ///
-/// A scope is walked at its own depth: what stands in round, square or curly brackets there is skipped, but for the braces
-/// of types and extensions, which are scopes themselves. A run of attributes and modifiers with one of the declaring
-/// keywords after it is a declaration, wherever the one before it ended: expressions have such keywords inside brackets
-/// only. So neither the bodies of functions nor initial values need to be understood.
+/// A scope is walked at its own depth: round, square and curly brackets are skipped, except the
+/// braces of types and extensions, which are scopes themselves. Attributes and modifiers followed
+/// by a declaring keyword are a declaration, wherever the previous one ended, because expressions
+/// have such keywords only inside brackets. So function bodies and initial values need not be
+/// parsed.
 struct PublicSymbols {
     private(set) var declarations: [Declaration] = []
     private(set) var conformances: [Conformance] = []
@@ -41,18 +42,18 @@ struct PublicSymbols {
     private var module = ""
     private var file = ""
 
-    /// What the members of a scope are by themselves.
+    /// The default properties of the members of a scope.
     private struct Scope {
         var names: [String] = []
-        /// Whether what is public in it can be named from outside.
+        /// Whether its public members can be named from outside.
         var isOpen = true
-        /// Whether a member is public without saying so.
+        /// Whether a member is public without a modifier.
         var givesAccess = false
         var isEnum = false
         var isProtocol = false
     }
 
-    /// Reads one file more.
+    /// Reads another file.
     mutating func read(_ source: String, of file: String, in module: String) {
         self.file = file
         self.module = module
@@ -85,12 +86,12 @@ struct PublicSymbols {
         isWord(place, Self.types) || isWord(place, Self.members) || isWord(place, ["extension"])
     }
 
-    /// Reads members until the scope's closing brace, which is passed, or the end.
+    /// Reads members up to and including the scope's closing brace, or to the end.
     private mutating func readScope(_ scope: Scope, at place: inout Int) {
         while let next = text(place), next != "}" {
             let begin = place
             let modifiers = readModifiers(at: &place)
-            // `class` is a modifier where a member follows.
+            // `class` is a modifier if a member follows.
             let isTypeMember = isWord(place, ["class"]) && isWord(place + 1, Self.members)
             if isTypeMember { place += 1 }
             guard isDeclaring(place), isAtBegin(begin, keyword: place) else {
@@ -103,7 +104,8 @@ struct PublicSymbols {
         place += 1
     }
 
-    /// Whether a declaration may begin at `begin`: after a dot stands a member's name, as in `.init`.
+    /// Whether a declaration may begin at `begin`: a word after a dot is a member's name, as in
+    /// `.init`.
     private func isAtBegin(_ begin: Int, keyword: Int) -> Bool {
         guard begin > 0 else { return true }
         return text(begin - 1) != "."
@@ -111,7 +113,7 @@ struct PublicSymbols {
                 || text(begin - 1) == "{")
     }
 
-    /// Passes attributes and modifiers, and gives the modifiers' words.
+    /// Skips attributes and modifiers, and returns the modifiers.
     private func readModifiers(at place: inout Int) -> Set<Substring> {
         var found: Set<Substring> = []
         while true {
@@ -120,7 +122,7 @@ struct PublicSymbols {
                 while text(place) == "." { place += 2 }
                 if text(place) == "(", tokens[place].touches { skipOne(at: &place) }
             } else if isWord(place, Self.modifiers) {
-                // `private(set)` says nothing of who may read.
+                // `private(set)` does not restrict reading.
                 if text(place + 1) == "(", tokens[place + 1].touches {
                     place += 1
                     skipOne(at: &place)
@@ -134,7 +136,7 @@ struct PublicSymbols {
         }
     }
 
-    /// Passes one token, with all that stands in its brackets.
+    /// Skips one token, including the contents of its brackets.
     private func skipOne(at place: inout Int) {
         var depth = 0
         repeat {
@@ -197,7 +199,7 @@ struct PublicSymbols {
                 isDocumented: tokens[begin].isDocumented))
     }
 
-    /// The name of a type and what stands after its colon, up to the brace.
+    /// The name of a type and the protocols after its colon, up to the brace.
     private func readHead(at place: inout Int) -> (name: [String], protocols: [String]) {
         var name = [String(text(place) ?? "")]
         place += 1
@@ -221,12 +223,13 @@ struct PublicSymbols {
         return (name, protocols)
     }
 
-    /// The cases after the word, one or several with commas between.
+    /// The cases after the keyword, separated by commas.
     private mutating func readCases(
         from begin: Int, _ scope: Scope, _ isPublic: Bool, at place: inout Int
     ) {
         while tokens.indices.contains(place), tokens[place].isWord {
-            // A comment before a case of its own line is that case's, as one before the word is the first's.
+            // A comment before a case on a new line belongs to that case, one before the keyword to
+            // the first.
             let own = tokens[place].isDocumented ? place : begin
             add(String(tokens[place].text), .enumCase, from: own, scope, isPublic)
             place += 1
@@ -239,7 +242,7 @@ struct PublicSymbols {
         }
     }
 
-    /// The name of a member, with its labels where it takes arguments.
+    /// The name of a member, with its labels if it has arguments.
     private func memberName(_ keyword: Substring, at place: inout Int) -> String {
         var name = String(keyword)
         if !["init", "subscript"].contains(keyword) {
@@ -262,7 +265,7 @@ struct PublicSymbols {
         var depth = 0
         repeat {
             if text(place) == "<" { depth += 1 }
-            // The head of an arrow closes nothing.
+            // The head of an arrow does not close a bracket.
             if text(place) == ">", text(place - 1) != "-" { depth -= 1 }
             place += 1
         } while depth > 0 && place < tokens.count
@@ -270,7 +273,7 @@ struct PublicSymbols {
 
     /// The labels of the arguments in the brackets that begin here, each with its colon.
     ///
-    /// The one name of a subscript's argument is no label, and those of an operator's never are.
+    /// A single name of a subscript's argument is not a label, and names in an operator never are.
     private func labels(at place: inout Int, areNames: Bool) -> String {
         var labels = ""
         var label: Substring?

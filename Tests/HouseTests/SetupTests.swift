@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The set-up: its table against the manifest, and what it says where something is missing.
+/// The set-up: its table against the manifest, and its messages if something is missing.
 @Suite struct SetupTests {
     @Test func everySystemLibraryIsInstalled() async throws {
         var packages: [String: String] = [:]
@@ -35,7 +35,7 @@ import Testing
         #expect(said.output + said.errors == "")
     }
 
-    /// Debian is set up; elsewhere the person is told what to install, and make stops.
+    /// Debian is set up; elsewhere the script prints what to install, and make stops.
     @Test(arguments: [
         ("debian", Int32(0), "install -y --no-install-recommends debian-name"),
         ("fedora", 1, "sudo dnf install fedora-name"),
@@ -67,7 +67,7 @@ import Testing
         #expect(said.errors.contains("Oresen needs Swift 6.2 or later"))
     }
 
-    /// The names in FILES reach the program one by one, blanks and all.
+    /// The names in FILES reach the program one by one, including blanks.
     @Test(arguments: [
         ("'two words.csv' plain.csv", ["two words.csv", "plain.csv"]),
         ("two\\ words.csv", ["two words.csv"]),
@@ -82,7 +82,7 @@ import Testing
         try Data("#!/bin/sh\nprintf '%s\\n' \"$@\"\n".utf8).write(to: program)
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: program.path(percentEncoded: false))
-        // A connection that is handed over counts as a display, so no compositor is started.
+        // An inherited connection counts as a display, so no compositor is started.
         let said = try await House.run(
             ["display/run", program.path(percentEncoded: false)],
             environment: ["FILES": given, "WAYLAND_SOCKET": "9"])

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The Swift code in the documents is code: it is checked against the modules as they were built.
+/// The Swift code in the documents compiles against the built modules.
 @Suite struct SnippetTests {
-    /// The documents that show Swift code: the README, and whatever article has some.
+    /// The documents with Swift code: the README, and articles that have some.
     static let documents: [String] = {
         let articles = (try? House.files(in: "Sources/Charts/Charts.docc", endings: ["md"])) ?? []
         return (["README.md"] + articles).filter { document in
@@ -11,15 +11,15 @@ import Testing
         }
     }()
 
-    /// Code between fences marked as Swift, but for that of manifests.
+    /// The code between fences marked as Swift, except manifests.
     static func snippets(in document: String) throws -> [String] {
         try House.text(document).components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "\n```").first }
             .filter { !$0.contains("import PackageDescription") }
     }
 
-    /// A whole program, which imports the library, as it is; lines of one in a function that has a chart,
-    /// after what else they import.
+    /// A program for a snippet: the snippet itself if it imports the library; otherwise its lines
+    /// in a function with a chart, after their imports.
     static func program(of snippet: String) -> String {
         let lines = snippet.split(separator: "\n", omittingEmptySubsequences: false)
         let imports = lines.filter { $0.hasPrefix("import ") }
@@ -51,7 +51,7 @@ import Testing
             let outcome = try await House.run(
                 [compiler, "-typecheck", "-swift-version", "6", "-parse-as-library"] + flags
                     + [file.path(percentEncoded: false)])
-            #expect(outcome.status == 0, "\(document), piece \(number + 1): \(outcome.errors)")
+            #expect(outcome.status == 0, "\(document), snippet \(number + 1): \(outcome.errors)")
         }
     }
 
@@ -59,7 +59,7 @@ import Testing
         #expect(Self.documents.count > 10, "\(Self.documents)")
     }
 
-    /// An article that nobody is led to is read by nobody.
+    /// Every article must be reachable from the contents.
     @Test func everyArticleIsInTheContents() throws {
         let contents = try House.text("Sources/Charts/Charts.docc/Charts.md")
         for path in try House.files(in: "Sources/Charts/Charts.docc", endings: ["md"]) {

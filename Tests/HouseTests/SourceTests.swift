@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A line of a source file, with what is code in it told from the rest.
+/// A line of a source file, with its code separated from the rest.
 struct SourceLine: Sendable {
     /// The whole line.
     let text: String
@@ -24,7 +24,7 @@ struct SourceLine: Sendable {
         self.code = String(decoding: code, as: UTF8.self)
     }
 
-    /// Behind the quote that ends a literal; nil where the line has none.
+    /// The index after the quote that ends a literal; nil if the line has none.
     private static func endOfLiteral(_ bytes: ArraySlice<UInt8>) -> Int? {
         var at = bytes.startIndex
         while at < bytes.endIndex {
@@ -39,8 +39,8 @@ struct SourceLine: Sendable {
 
     private static let known = Mutex<[String: [(Int, SourceLine)]]>([:])
 
-    /// The lines of the file at `path` below the root, numbered from 1; read once, since many rules look at
-    /// them.
+    /// The lines of the file at `path` below the root, numbered from 1; read once, since many rules
+    /// use them.
     static func lines(of path: String) throws -> [(Int, SourceLine)] {
         if let lines = known.withLock({ $0[path] }) { return lines }
         let text = try House.text(path)
@@ -52,11 +52,12 @@ struct SourceLine: Sendable {
 }
 
 extension String {
-    /// Whether one of some words is in it: much cheaper than an expression, which hardly any line matches.
+    /// Whether it contains one of some words; much cheaper than a regular expression, which few
+    /// lines match.
     func has(_ words: String...) -> Bool { words.contains { contains($0) } }
 }
 
-/// The rules for source files that the formatter does not know.
+/// The rules for source files that the formatter does not check.
 @Suite struct SourceTests {
     static let sourceFolders = [
         "Sources", "Shaders", "Plugins", "Benchmarks/Sources", "Examples/Sources",
@@ -86,7 +87,7 @@ extension String {
         #expect(
             said.status == 0 && findings.isEmpty,
             """
-            \(findings.count) findings (make format mends most of them):
+            \(findings.count) findings (make format fixes most of them):
             \(findings.prefix(40).joined(separator: "\n"))
             """)
     }
@@ -114,7 +115,7 @@ extension String {
         }
     }
 
-    /// ReportableError from outside is thrown, and misuse traps with `precondition` and a sentence.
+    /// Failures from outside are thrown, and misuse traps with `precondition` and a message.
     @Test func nothingGivesUpInSilence() throws {
         let forbidden = /\btry!|\bas!|\bfatalError\(/
         for path in try Self.swiftFiles(andTests: false) {
@@ -139,7 +140,7 @@ extension String {
         }
     }
 
-    /// What the rules look at, shown on lines of each kind.
+    /// The code that the rules check, by examples of each kind.
     @Test(arguments: [
         ("let a = b // try! not", "let a = b "),
         ("say(\"fatalError( is \\\"bad\\\"\") // yes", "say(\"\") "),

@@ -1,25 +1,27 @@
-/// A piece of Swift source, as far as declarations are told from the rest by it.
+/// A token of Swift source, with the properties that are needed to find declarations.
 struct SwiftToken {
-    /// The word, or the one character of a sign; empty for a literal of text.
+    /// The word, or the single character of a sign; empty for a string literal.
     let text: Substring
     /// Whether the token is a word: an identifier, a keyword, or a number.
     let isWord: Bool
     /// The line that it begins on, from 1.
     let line: Int
-    /// Whether nothing but blanks and comments stands before it on its line.
+    /// Whether only blanks and comments precede it on its line.
     let beginsLine: Bool
-    /// Whether it stands directly after the token before, without a blank.
+    /// Whether it directly follows the previous token, without a blank.
     let touches: Bool
-    /// Whether a comment in three slashes that begins with a sentence stands before it.
+    /// Whether a `///` comment that begins with a sentence precedes it.
     let isDocumented: Bool
 }
 
-/// Swift source cut into tokens.
+/// Swift source, split into tokens.
 ///
-/// One pass over the characters. Comments nest; a literal's text is skipped, whatever it contains, and so is the code of
-/// its interpolations, since no declaration begins there. Regular expressions between slashes are told from divisions by
-/// what stands before them. Signs come one character each: that is enough to follow brackets and to find the words
-/// between. What is not told apart is what no rule of the house asks for, such as operators of several characters.
+/// The source is read in one pass over the characters. Comments nest. The text of a literal is
+/// skipped, whatever it contains, and so is the code of its interpolations, since no declaration
+/// begins there. The preceding token distinguishes a regular expression between slashes from a
+/// division. Signs are single characters: that is enough to follow brackets and to find the words
+/// between them. Distinctions that no test needs are not made, such as operators of several
+/// characters.
 struct SwiftTokens {
     private let characters: [Character]
     private let source: String
@@ -55,7 +57,7 @@ struct SwiftTokens {
     }
 
     private mutating func readAll() {
-        // Of the comment before the next token: nil while there is none.
+        // Whether the comment before the next token documents it; nil if there is no comment.
         var isDocumented: Bool?
         var beginsLine = true
         var touches = false
@@ -72,7 +74,7 @@ struct SwiftTokens {
                 let begin = position
                 while let rest = character(), !rest.isNewline { advance() }
                 let text = String(characters[begin..<position].drop { $0 == "/" || $0 == " " })
-                // A list of parameters alone does not say what a thing is.
+                // A list of parameters alone is not a description.
                 if isDocumentation, isDocumented == nil {
                     isDocumented = !text.isEmpty && !text.hasPrefix("- ")
                 }
@@ -95,7 +97,7 @@ struct SwiftTokens {
         }
     }
 
-    /// The word that begins `offset` characters on.
+    /// The word that begins `offset` characters after the position.
     private func word(_ offset: Int) -> String {
         String(characters[(position + offset)...].prefix { Self.isWordPart($0) })
     }
@@ -112,7 +114,7 @@ struct SwiftTokens {
         return (Substring(String(next)), false)
     }
 
-    /// Whether a value may begin here, and no operator stands here that divides the one before.
+    /// Whether a value may begin here, so that a slash is not a division.
     private var isRegexPlace: Bool {
         guard let before = tokens.last, let after = character(1), !after.isWhitespace else {
             return false
@@ -148,7 +150,7 @@ struct SwiftTokens {
         } while depth > 0 && position < characters.count
     }
 
-    /// Skips the literal that begins here, with number signs before its quotes or not.
+    /// Skips the literal that begins here, with or without number signs before its quotes.
     private mutating func skipText() -> Bool {
         var signs = 0
         while character(signs) == "#" { signs += 1 }

@@ -31,7 +31,7 @@ import Testing
             #expect(abs(Double(straight.bytes[0]) - exact) <= 0.5)
             #expect(straight.bytes[1] == 0 && straight.bytes[3] == UInt8(alpha))
             #expect(straight.bytes[2] == (alpha == 0 ? 0 : 255))
-            // There and back again loses nothing, since straight values are finer.
+            // The round trip loses nothing, since straight values are finer.
             #expect(straight.premultiplied() == bitmap)
         }
     }

@@ -61,7 +61,7 @@ func aPictureComesBackAsItWas(width: Int, height: Int) throws {
 }
 
 @Test func noisyPicturesFitAsWell() throws {
-    // Bytes that no compression makes smaller: the file is larger than the picture.
+    // Incompressible bytes: the file is larger than the picture.
     var state: UInt64 = 88_172_645_463_325_252
     let bytes = (0..<(200 * 100 * 4)).map { _ -> UInt8 in
         state ^= state << 13
@@ -93,7 +93,7 @@ func aPictureComesBackAsItWas(width: Int, height: Int) throws {
 
 @Test func aHugePictureIsRefusedBeforeItTakesMemory() throws {
     var png = try pattern(2, 2, opaque: true).encodedPNG()
-    // Width and height of 65,535 each, with the checksum of the header made right again.
+    // Width and height of 65,535 each, with a corrected checksum of the header.
     png.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
     var crc: UInt32 = 0xFFFF_FFFF
     for byte in png[12..<29] {
@@ -130,7 +130,7 @@ func aPictureComesBackAsItWas(width: Int, height: Int) throws {
     #expect(throws: ImagingError.reading(path: folder + "/b.png", code: ENOENT)) {
         try Bitmap(contentsOfFile: folder + "/b.png")
     }
-    // No draft is left behind: the folder can be removed once the picture is.
+    // No draft is left behind: the folder can be removed after the picture.
     unlink(path)
     #expect(rmdir(folder) == 0)
 }

@@ -10,7 +10,7 @@ private func day(_ year: Int, _ month: Int, _ day: Int) -> CivilMoment {
 }
 
 @Test func weekdaysFollowOneAnother() {
-    // 1 January 1900 was a Monday; a day later each day, through leap years and centuries.
+    // 1 January 1900 was a Monday; each day is one weekday later, through leap years and centuries.
     var weekday = 1
     for year in 1900...2105 {
         for month in 1...12 {
@@ -103,7 +103,7 @@ private struct Expected: Sendable {
 ])
 private func datesOfLocales(expected: Expected) {
     let format = LocaleFormat(identifier: expected.locale)
-    /// ICU's kinds of spaces differ between its versions; which one it is, is not ours to say.
+    /// ICU's kinds of spaces differ between its versions, so they are not compared.
     func even(_ text: String) -> String {
         text.replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ")
     }

@@ -6,7 +6,7 @@ private let plain = LocaleFormat(identifier: "C")
 
 @Suite struct MeasurementTests {
     @Test(
-        "The territory stands in the name",
+        "The territory is in the name",
         arguments: [
             ("en_US.UTF-8", "US"), ("en_GB", "GB"), ("de_DE@euro", "DE"), ("sr_RS@latin", "RS"),
             ("zh_Hans_CN.UTF-8", "CN"), ("pt-br", "BR"), ("de", nil), ("xx_XX", "XX"),
@@ -16,13 +16,13 @@ private let plain = LocaleFormat(identifier: "C")
         #expect(MeasurementLocale(identifier: identifier).territory == territory)
     }
 
-    @Test("Without a locale it is metric, and one that is not installed says nothing")
+    @Test("Without a locale it is metric, and one that is not installed has no system")
     func systems() {
         for name in ["C", "POSIX", "C.UTF-8", ""] {
             #expect(MeasurementLocale(identifier: name).system == .metric)
         }
         #expect(MeasurementLocale(identifier: "xx_XX.UTF-8").system == nil)
-        // Where a machine has them, their data agree with what is known of these countries.
+        // If a machine has them, their data agree with the known values of these countries.
         #expect(MeasurementLocale(identifier: "en_US.UTF-8").system != .metric)
         #expect(MeasurementLocale(identifier: "de_DE.UTF-8").system != .us)
         #expect(LocaleFormat(identifier: "en_AU.UTF-8").measurement.territory == "AU")
@@ -52,7 +52,7 @@ private let plain = LocaleFormat(identifier: "C")
         #expect(plain.compound(71, parts: 12, unit: "ft", fractionDigits: 0) == "5\u{A0}ft 11")
     }
 
-    @Test("Ticks of such values leave out what is nothing")
+    @Test("Ticks of such values leave out zero parts")
     func axis() {
         func label(_ pounds: Double, _ step: Double) -> String {
             plain.axisValue(pounds, step: step, units: [(14, "st"), (1, "lb")])

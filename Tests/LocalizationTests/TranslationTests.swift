@@ -13,13 +13,13 @@ import Testing
 @Test func placesAreFilledOnceAndInAnyOrder() {
     #expect(tr("{1} of {2}", "3", "7") == "3 of 7")
     #expect(tr("{2} before {1}", "a", "b") == "b before a")
-    // What is put in is not looked into, and what has no value stays.
+    // Inserted values are not scanned again, and placeholders without a value stay.
     #expect(tr("{1} and {2}", "{2}", "{1}") == "{2} and {1}")
     #expect(tr("{1} {3} {name} {} { {1", "x") == "x {3} {name} {} { {1")
     #expect(tr("100%d %s %n", "x") == "100%d %s %n")
 }
 
-/// A catalogue as `msgfmt` writes it.
+/// A catalogue in the format of `msgfmt`.
 ///
 /// Source: https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
 private func catalogue(_ entries: [(key: String, value: String)]) -> [UInt8] {

@@ -4,7 +4,7 @@ import PDF
 import Platform
 import Testing
 
-/// Documents made call by call, and what others read in them.
+/// Documents made call by call, and read by other programs.
 @Suite struct PDFDocumentTests {
     private let red = Color(hex: 0xC03040)
     private let size = Size(width: 200, height: 100)
@@ -159,7 +159,7 @@ import Testing
         #expect(content.matches(of: /\/XYZ\s+0\s+70\s+0/).count == 2)
     }
 
-    /// An opaque rectangle over the whole page takes no tag away.
+    /// An opaque rectangle over the whole page removes no tag.
     @Test func aGroundKeepsTheTagsBeforeIt() throws {
         let file = try make { document in
             document.begin(.figure(alternative: "A ground"))
@@ -217,7 +217,7 @@ import Testing
         #expect(try document() == (try document()))
     }
 
-    // MARK: ReportableError
+    // MARK: Errors
 
     @Test(
         arguments: [

@@ -2,7 +2,7 @@ import Foundation
 import PDF
 import Testing
 
-/// A PDF as programs of others read it.
+/// A PDF as other programs read it.
 struct PDFFile {
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -10,7 +10,7 @@ struct PDFFile {
 
     let bytes: [UInt8]
 
-    /// What a program prints about the file, for which `FILE` stands in its arguments.
+    /// A program's output about the file, whose path replaces `FILE` in its arguments.
     func told(by program: String, _ arguments: String...) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "pdf-\(UUID().uuidString)")
@@ -44,20 +44,20 @@ struct PDFFile {
         return String(String.UnicodeScalarView(printed.map { Unicode.Scalar($0) }))
     }
 
-    /// The file with all of its streams unpacked.
+    /// The file with all of its streams uncompressed.
     func unpacked() throws -> String {
         try told(by: "qpdf", "--qdf", "--object-streams=disable", "FILE", "-")
     }
 }
 
-/// A font file of the machine, or a copy that was changed.
+/// A font file of the machine, or a modified copy.
 enum FontFile {
-    /// The file that fontconfig gives for a family.
+    /// The file that fontconfig returns for a family.
     static func path(_ family: String = "Inter") throws -> String {
         try said("fc-match", "--format=%{file}", family)
     }
 
-    /// A font with an axis of weights; nil where none is installed.
+    /// A font with a weight axis; nil if none is installed.
     static let variable: String? = {
         let list = try? said("fc-list", "--format=%{file}\n", ":variable=true:slant=0")
         return list?.split(separator: "\n").first.map(String.init)
@@ -75,7 +75,7 @@ enum FontFile {
         return String(decoding: printed, as: UTF8.self)
     }
 
-    /// A copy of a font whose licence says something else: fsType of the table OS/2.
+    /// A copy of a font with another licence: fsType of the table OS/2.
     static func withLicence(_ flags: UInt16, _ body: (String) throws -> Void) throws {
         var bytes = try Data(contentsOf: URL(filePath: try path()))
         func word(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }

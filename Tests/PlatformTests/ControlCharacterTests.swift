@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Characters that control a terminal are shown by their number")
 struct ControlCharacterTests {
-    /// All that must not reach a terminal, listed independently of the code.
+    /// All characters that must not reach a terminal, listed independently of the code.
     private static let all: [UInt32] =
         Array(0..<0x20) + Array(0x7F...0x9F) + [0x61C, 0x200E, 0x200F, 0x2028, 0x2029]
         + Array(0x202A...0x202E) + Array(0x2066...0x2069)
@@ -43,7 +43,7 @@ struct ControlCharacterTests {
             String(decoding: ControlCharacters.visible(bytes), as: UTF8.self)
         }
         #expect(shown([0x61, 0xFF, 0x62]) == #"a\xffb"#)
-        // A lone C1 byte, a scalar that was cut off, an overlong one, a surrogate.
+        // A lone C1 byte, a truncated scalar, an overlong one, a surrogate.
         #expect(shown([0x9B, 0x33, 0x31, 0x6D]) == #"\x9b31m"#)
         #expect(shown([0x61, 0xE2, 0x80]) == #"a\xe2\x80"#)
         #expect(shown([0xC0, 0x9B]) == #"\xc0\x9b"#)

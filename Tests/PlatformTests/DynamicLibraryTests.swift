@@ -34,7 +34,7 @@ import Testing
                         met.wrappingAdd(others, ordering: .relaxed)
                         sched_yield()
                         inside.wrappingSubtract(1, ordering: .relaxed)
-                        // Who fails lets the next one in.
+                        // A failing call lets the next one in.
                         if turn % 2 == 0 { throw Failure() }
                     }
                 } catch {

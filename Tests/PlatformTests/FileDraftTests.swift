@@ -4,9 +4,9 @@ import Testing
 
 @testable import Platform
 
-@Suite("A file is there as a whole or not at all")
+@Suite("A file is written completely or not at all")
 struct FileDraftTests {
-    /// A folder that goes away with the test.
+    /// A folder that is removed with the test.
     private final class Folder {
         let path = NSTemporaryDirectory() + "oresen-draft-" + UUID().uuidString
 
@@ -78,7 +78,7 @@ struct FileDraftTests {
         }
         #expect(folder.names == ["a"])
         #expect(folder.text("a") == "before")
-        // A place that cannot be taken is reported, and nothing is left either.
+        // A place that cannot be written to is reported, and nothing is left either.
         mkdir(folder.path + "/folder", 0o700)
         #expect(throws: FileError(place: folder.path + "/folder", code: EISDIR)) {
             try self.draft(folder.path + "/folder", way)
@@ -109,7 +109,7 @@ struct FileDraftTests {
     @Test func everybodyMayReadWhatIsForEverybody() throws {
         let folder = try Folder()
         try FileDraft.write([1], to: folder.path + "/a", readers: .everybody, isLasting: false)
-        // The umask of the test run decides how much that is.
+        // The umask of the test run determines the mode.
         let made = open(folder.path + "/b", O_CREAT | O_WRONLY, 0o666)
         close(made)
         #expect(folder.mode("a") == folder.mode("b"))
@@ -121,7 +121,7 @@ struct FileDraftTests {
         #expect(throws: FileError(place: "/dev/full", code: ENOSPC)) {
             try FileDraft.write([1, 2], to: "/dev/full", readers: .owner, isLasting: true)
         }
-        // A descriptor of the program's own, by both of its names, from its current position.
+        // One of the program's own descriptors, by both of its names, from its current position.
         let path = folder.path + "/open"
         let own = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         try #require(own >= 0)
@@ -138,7 +138,7 @@ struct FileDraftTests {
         let path = folder.path + "/pipe"
         try #require(mkfifo(path, 0o600) == 0)
         let bytes = (0..<300_000).map { UInt8($0 % 251) }
-        // Each end waits for the other one, so neither may wait for a thread that the other has.
+        // Each end waits for the other one, so neither may wait for a thread that the other uses.
         let end = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             #expect(throws: Never.self) {

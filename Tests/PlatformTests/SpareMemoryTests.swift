@@ -38,7 +38,7 @@ import Testing
         let page = Int(getpagesize())
         var missing: Int?
         SpareMemory.bringIn(heap: bytes) { piece in
-            // A mapping of its own would be whole pages, and gone when it is freed.
+            // A separate mapping would be whole pages, and removed when it is freed.
             #expect(malloc_usable_size(piece) < bytes + 64)
             let inset = (page - Int(bitPattern: piece) % page) % page
             var pages = [UInt8](repeating: 0, count: bytes / page - 1)

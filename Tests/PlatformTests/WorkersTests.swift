@@ -13,7 +13,7 @@ struct WorkersTests {
         #expect(done.withLock { $0.sorted() } == Array(0..<count))
     }
 
-    /// The calling thread's number, as the kernel tells it.
+    /// The kernel's number of the calling thread.
     private static var thread: String {
         let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
         return path?.split(separator: "/").last.map(String.init) ?? ""
@@ -32,7 +32,7 @@ struct WorkersTests {
             let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
             return others.isDisjoint(with: tasks)
         }
-        // The kernel says that a thread has ended a moment before it takes it off the list.
+        // The kernel reports the end of a thread a moment before it removes it from the list.
         for _ in 0..<1_000 where try !areGone() { usleep(1_000) }
         #expect(try areGone())
     }

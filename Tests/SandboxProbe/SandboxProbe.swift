@@ -2,12 +2,13 @@ import CLinux
 import Glibc
 import Sandbox
 
-/// A program that enters a sandbox of the product and then tries what is forbidden there.
+/// A program that enters one of the sandboxes and then tries operations that are forbidden there.
 ///
-/// `SandboxProbe none|window|command VERSION GIVEN OTHER` tries everything and writes a line for each attempt: its
-/// name, and the error number that it ended with, 0 for none. `GIVEN` is the file that a command is given, `OTHER` one
-/// that it is not, `VERSION` the latest version of Landlock to use. `SandboxProbe lacking PROGRAM ARGUMENT…` runs a
-/// program as on a kernel that has neither Landlock nor filters.
+/// `SandboxProbe none|window|command VERSION GIVEN OTHER` tries everything and writes a line for
+/// each attempt: its name, and the resulting error number, 0 for none. `GIVEN` is the file that a
+/// command is given, `OTHER` one that it is not, `VERSION` the latest version of Landlock to use.
+/// `SandboxProbe lacking PROGRAM ARGUMENT…` runs a program as on a kernel that has neither Landlock
+/// nor filters.
 @main
 enum SandboxProbe {
     static func main() {
@@ -36,7 +37,7 @@ enum SandboxProbe {
 
     private static func tell(_ name: String, _ code: Int32) { print(name, code) }
 
-    /// Reports how a call ended that gives -1 on failure.
+    /// Reports the result of a call that returns -1 on failure.
     private static func attempt(_ name: String, _ body: () -> Int) {
         errno = 0
         let result = body()
@@ -77,7 +78,7 @@ enum SandboxProbe {
         attempt("write-null") { opened("/dev/null", O_RDWR) }
     }
 
-    /// Opens what the kernel says about each thread of this process, as libdispatch does.
+    /// Opens the kernel's file about each thread of this process, as libdispatch does.
     private static func threads() -> Int {
         guard let folder = opendir("/proc/self/task") else { return -1 }
         defer { closedir(folder) }
@@ -92,7 +93,7 @@ enum SandboxProbe {
 
     // MARK: Sockets
 
-    /// What was there before the sandbox was entered.
+    /// Objects that existed before the sandbox was entered.
     private struct Prepared {
         let socket: Int32
         let thread: EarlierThread
@@ -116,7 +117,7 @@ enum SandboxProbe {
         attempt("socket-vsock") { made(40) }
         var pair: [Int32] = [0, 0]
         attempt("pair-unix") { Int(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)) }
-        // Nobody listens on the port: without a sandbox the connection is refused.
+        // Nothing listens on the port: without a sandbox the connection is refused.
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(9).bigEndian
@@ -131,7 +132,7 @@ enum SandboxProbe {
         tell("socket-earlier-thread", before.thread.socketError())
     }
 
-    /// A thread from before the sandbox, which makes a socket when it is asked to.
+    /// A thread from before the sandbox, which makes a socket on request.
     private final class EarlierThread {
         private let (orders, answers): ([Int32], [Int32])
 
@@ -186,7 +187,7 @@ enum SandboxProbe {
     // MARK: The kernel
 
     private static func tryTheKernel() {
-        // Nothing to trace, no such process, no such command: each gives another error number.
+        // Nothing to trace, no such process, no such command: each gives a different error number.
         attempt("trace") { Call.make(Number.ptrace, 0x4206, 0x7FFF_FFFE) }
         attempt("read-process") { Call.make(Number.processRead, 0x7FFF_FFFE, 0, 0, 0, 0, 0) }
         attempt("bpf") { Call.make(Number.bpf, 9999, 0, 0) }
@@ -203,7 +204,7 @@ enum SandboxProbe {
 
     // MARK: Memory
 
-    /// Tries what a driver needs that compiles shaders for the processor.
+    /// Tries operations that a driver needs to compile shaders for the processor.
     private static func tryMemory() {
         let rights = PROT_READ | PROT_WRITE | PROT_EXEC
         let piece = mmap(nil, 4096, rights, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -235,7 +236,7 @@ enum SandboxProbe {
     }
 }
 
-/// System calls by their numbers, where the C library has no function that Swift can call.
+/// System calls by their numbers, for which the C library has no function that Swift can call.
 private enum Call {
     private typealias Function = @convention(c) (Int, Int, Int, Int, Int, Int, Int) -> Int
 
@@ -263,7 +264,7 @@ private enum Call {
     }
 }
 
-/// The numbers of the calls that are tried.
+/// The numbers of the calls to try.
 private enum Number {
     #if arch(x86_64)
         static let (execve, execveat, ptrace, processRead) = (59, 322, 101, 310)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Sandbox
 
-/// What the two sandboxes forbid, tried by a process that is in one: see `SandboxProbe`.
+/// The restrictions of the two sandboxes, tried by a process in one: see `SandboxProbe`.
 @Suite struct SandboxTests {
-    /// The error number that each attempt ended with.
+    /// The resulting error number of each attempt.
     typealias Findings = [String: Int32]
 
-    /// Runs the probe in a folder of the person's, which is not the one for temporary files.
+    /// Runs the probe in one of the user's folders, which is not the one for temporary files.
     static func probe(_ kind: String, version: Int = 7) throws -> Findings {
         let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent()
@@ -52,12 +52,12 @@ import Testing
         "read-other", "read-link", "write-other", "write-given", "list-other", "make-file",
         "make-folder", "make-link", "move", "remove", "list-processes", "read-memory",
     ]
-    /// What no sandbox allows.
+    /// Attempts that every sandbox refuses.
     static let neverAllowed = [
         "spawn", "execute", "execute-at", "trace", "read-process", "bpf", "performance", "keys",
         "ring", "mount", "unshare", "namespace", "type",
     ]
-    /// What every sandbox allows.
+    /// Attempts that every sandbox allows.
     static let alwaysAllowed = [
         "read-given", "read-system", "read-self", "read-threads", "write-null", "pair-unix", "code",
         "thread",
@@ -92,7 +92,7 @@ import Testing
         #expect(found["other-command"] == EBADF)
     }
 
-    /// For each version of Landlock, without what it lacks.
+    /// For each version of Landlock, without the rights that it lacks.
     @Test(.enabled(if: hasFilters && landlock >= 1), arguments: 1...7)
     func aCommandHasOnlyWhatItWasGiven(version: Int) throws {
         guard version <= Self.landlock else { return }
@@ -150,7 +150,7 @@ import Testing
         #expect(FileRights.read.union(.device).ofAFile == [.readFile, .writeFile, .commandDevice])
     }
 
-    /// No jump leads out of the program, and each of its ends is an answer.
+    /// No jump leads out of the program, and each of its ends is a return value.
     @Test func theFilterIsSound() throws {
         for sockets in [Sockets.none, .ofThisMachine] {
             let filter = SystemCallFilter(sockets: sockets, keepsRightsOfFiles: true)

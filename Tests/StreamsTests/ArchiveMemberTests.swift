@@ -4,7 +4,7 @@ import Testing
 
 @testable import Streams
 
-/// Members large enough that they are not unpacked by libarchive.
+/// Members large enough to be unpacked by the faster library instead of libarchive.
 @Suite struct ArchiveMemberTests {
     /// Text with repetitions, and noise, so that it is deflated in blocks of several kinds.
     private static let content: [UInt8] = (0..<700_000).map { index in
@@ -36,7 +36,7 @@ import Testing
         var failures = 0
     }
 
-    /// What comes of an archive.
+    /// The result of reading an archive.
     private func read(_ bytes: [UInt8], _ folder: Folder) throws -> Outcome {
         let file = try InputFile(bytes: bytes, path: folder.path + "/read.zip")
         let reader = try ArchiveReader(file)
@@ -57,7 +57,7 @@ import Testing
                     }
                 } catch {
                     outcome.failures += 1
-                    // Nothing comes behind trouble.
+                    // Nothing follows an error.
                     var buffer = [UInt8](repeating: 0, count: 10)
                     #expect(try reader.read(into: &buffer, 0..<10) == 0)
                 }
@@ -68,7 +68,7 @@ import Testing
         return outcome
     }
 
-    /// The place of a name's entry in the directory at the end.
+    /// The position of a name's entry in the directory at the end.
     private func entry(_ name: String, _ bytes: [UInt8]) -> Int? {
         let wanted = Array("PK\u{1}\u{2}".utf8)
         return bytes.indices.dropLast(46).last { place in
@@ -96,7 +96,7 @@ import Testing
         #expect(outcome.failures == 0)
     }
 
-    @Test("A damaged member gives what stands before the damage", arguments: 0..<20)
+    @Test("A damaged member gives the bytes before the damage", arguments: 0..<20)
     func damaged(_ number: Int) throws {
         let folder = try Folder()
         var bytes = try zip(folder, [("a", Self.content)])
@@ -108,7 +108,7 @@ import Testing
         #expect(outcome.failures >= 1)
         #expect(
             outcome.contents.count > 1 && outcome.contents[1].count <= Self.content.count + 5000)
-        // Behind it everything is as it was.
+        // Everything after it is unchanged.
         #expect(outcome.names.last != "behind" || outcome.contents.last == Array("also small".utf8))
     }
 
@@ -123,26 +123,27 @@ import Testing
         #expect(outcome.contents.last == Array("also small".utf8))
     }
 
-    @Test("What the directory says wrongly is left to the other library")
+    @Test("Members with wrong directory entries are left to the other library")
     func untrueDirectory() throws {
         let folder = try Folder()
         let whole = try zip(folder, [("a", Self.content)])
         let place = try #require(entry("a", whole))
-        // Another place of the member, a size beyond the file, an unknown method, a locked member.
+        // A different position of the member, a size beyond the file, an unknown method, an
+        // encrypted member.
         for (offset, value) in [(42, 0xff), (23, 0x7f), (10, 12), (8, 1)] as [(Int, UInt8)] {
             var bytes = whole
             bytes[place + offset] = value
             let file = try InputFile(bytes: bytes, path: "x.zip")
             #expect(ZipDirectory(file)?.member(Array("a".utf8)) == nil, "offset \(offset)")
         }
-        // Two members of one name.
+        // Two members of the same name.
         let twice = try zip(folder, [("a", Self.content), ("a", Self.content)])
         let file = try InputFile(bytes: twice, path: "x.zip")
         #expect(ZipDirectory(file)?.member(Array("a".utf8)) == nil)
         #expect(try read(twice, folder).contents[2] == Self.content)
     }
 
-    @Test("No bytes are a directory that is read beyond its end", arguments: 0..<200)
+    @Test("No bytes make a directory that is read beyond its end", arguments: 0..<200)
     func anyBytes(_ seed: Int) throws {
         let folder = try Folder()
         var bytes = try zip(folder, [("a", [1, 2, 3])])

@@ -1,9 +1,9 @@
 import Streams
 import Testing
 
-/// The searches by words against a look at each byte.
+/// The searches by words, compared with checks of each byte.
 @Suite struct ByteSearchTests {
-    /// Few different bytes, so that there is much to find; zeros behind them.
+    /// Few different bytes, so that there are many matches; followed by zeros.
     static func sample(_ count: Int) -> [UInt8] {
         let letters: [UInt8] = [0, 9, 10, 11, 0x41, 0x7f, 0x80, 0x8a, 0xff]
         var state: UInt64 = 42

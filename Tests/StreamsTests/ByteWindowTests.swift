@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 @Suite struct ByteWindowTests {
-    /// Bytes with many line feeds and no period that a buffer could hide.
+    /// Bytes with many line feeds and without a period that a buffer could hide.
     static func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { (index: Int) -> UInt8 in
             let mixed = index * index + index / 7
@@ -27,7 +27,7 @@ import Testing
                 Issue.record("offset \(offset) for \(seen.count), \(lines) lines for \(linesSeen)")
             }
             let count = window.count
-            // Leaves some behind, as a reader does with the beginning of an item.
+            // Leaves some, as a reader does with the beginning of an item.
             consumed = window.atEnd ? count : count - count / 3
             let taken = consumed
             window.withBytes { span in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Streams
 
-/// Each of the layers that keep a foreign database from running anything, by itself.
+/// Each of the layers that keep a foreign database from running anything, tested separately.
 @Suite struct DatabaseWatchTests {
     /// A connection to a database in memory with a table, a view, and a virtual table.
     private final class Connection {
@@ -28,7 +28,7 @@ import Testing
 
         /// Runs a statement to its end.
         ///
-        /// - Returns: the code of SQLite: `SQLITE_DONE` where all went well.
+        /// - Returns: SQLite's code: `SQLITE_DONE` on success.
         func run(_ sql: String) -> Int32 {
             var statement: OpaquePointer?
             var code = sqlite3_prepare_v2(pointer, sql, -1, &statement, nil)

@@ -4,7 +4,7 @@ import Platform
 import Streams
 import Testing
 
-/// A folder that is there while a test runs.
+/// A folder that exists while a test runs.
 final class Folder {
     let path: String
 
@@ -52,7 +52,7 @@ final class Folder {
         let path = folder.path + "/pipe"
         try #require(mkfifo(path, 0o600) == 0)
         let bytes = (0..<300_000).map { UInt8($0 % 253) }
-        // Each end waits for the other one, so neither may wait for a thread that the other has.
+        // Each end waits for the other one, so neither may wait for a thread that the other uses.
         let end = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             #expect(throws: Never.self) {
@@ -87,7 +87,7 @@ final class Folder {
         #expect(try stream.read(into: &buffer, 0..<100) == 1 && buffer[0] == 4)
         #expect(try file.read(at: 1, into: &buffer, 0..<2) == 2 && buffer[..<2] == [2, 3])
         #expect(!file.isWhole && file.size == 4)
-        // Who waits for what does not come is let go.
+        // A reader that waits for missing data is released.
         let worker = try #require(
             WorkerThread {
                 usleep(1_000)

@@ -3,7 +3,7 @@ import Glibc
 import Streams
 import Testing
 
-/// Files left behind by a program that was ended.
+/// Files left behind by a program that was interrupted.
 @Suite struct LeftoverTests {
     private func names(_ folder: Folder) throws -> Set<String> {
         Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))

@@ -1,11 +1,11 @@
 import Streams
 
-/// Bytes in memory that come in pieces of given lengths, and perhaps break off.
+/// Bytes in memory that are read in pieces of given lengths, and may fail.
 struct PiecewiseStream: ByteStream {
     let bytes: [UInt8]
     /// The lengths, used in turn.
     let pieces: [Int]
-    /// Where reading fails; nil where it does not.
+    /// The position at which reading fails; nil if it does not.
     var breaksAt: Int?
     private(set) var taken = 0
     private var reads = 0

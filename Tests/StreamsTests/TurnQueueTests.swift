@@ -5,11 +5,11 @@ import Testing
 
 @testable import Streams
 
-/// Which thread does what with blocks that are under way.
+/// The distribution of blocks in progress among threads.
 @Suite struct TurnQueueTests {
     private typealias Queue = TurnQueue<Int>
 
-    /// A step in a word: what it is, and of which block.
+    /// A step as a text: its kind, and its block.
     private func word(_ step: Queue.Step) -> String {
         switch step {
         case .read(let spare): "read \(spare?.part ?? -1)"
@@ -43,7 +43,7 @@ import Testing
         #expect(word(queue.next(for: 1)).hasPrefix("read"))
     }
 
-    /// Who has read a block leaves the stream to a thread that has nothing to do, and scans.
+    /// A thread that has read a block leaves the stream to an idle thread, and scans.
     @Test func aThreadThatWaitsReadsOn() {
         let queue = Queue(ahead: 5, workers: 2)
         #expect(word(queue.next(for: 0)) == "read -1")
@@ -73,10 +73,10 @@ import Testing
         #expect(word(queue.next(for: 0, takes: true)) == "take 10")
         #expect(word(queue.next(for: 0, takes: true)) == "take 11")
         for block in blocks { queue.giveBack(block) }
-        // The one that came back first, though another came back after it.
+        // The one that was returned first, though another was returned after it.
         #expect(word(queue.next(for: 0)) == "read 10")
         queue.noteRead(blocks[0])
-        // Better one of another thread's than none.
+        // Another thread's block is better than none.
         #expect(word(queue.next(for: 0)) == "read 11")
         queue.noteRead(nil)
         #expect(word(queue.next(for: 1)) == "scan 2 (10)")

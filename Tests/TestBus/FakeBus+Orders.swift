@@ -1,12 +1,12 @@
 extension FakeBus {
-    /// What a bus in another process can be told to do.
+    /// The commands for a bus in another process.
     public enum Order: Codable, Sendable {
-        /// The portal answers with these settings from now on: namespace, key, value; nil for no
+        /// From now on the portal answers with these settings: namespace, key, value; nil for no
         /// portal.
         case portal([String: [String: Value]]?)
-        /// Questions for files are answered so from now on.
+        /// From now on questions for files are answered in this way.
         case chooser(Chooser)
-        /// These files are chosen in the dialog that is open.
+        /// These files are chosen in the open dialog.
         case choose([String])
         /// A setting has changed: namespace, key, value.
         case change(String, String, Value)
@@ -16,7 +16,7 @@ extension FakeBus {
         case hangUp
     }
 
-    /// Does what it is told.
+    /// Executes a command.
     public func obey(_ order: Order) {
         switch order {
         case .portal(nil): portal = .missing

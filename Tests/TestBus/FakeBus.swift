@@ -1,22 +1,22 @@
 import EventLoop
 import Glibc
 
-/// A message bus with a desktop's settings behind it, spoken byte by byte, without libdbus.
+/// A message bus with a desktop's settings behind it, implemented byte by byte, without libdbus.
 ///
-/// Source: D-Bus Specification, "Authentication Protocol" and "Message Protocol". It answers in a loop
-/// that it is given: that of a client in the same process, so nothing in a test depends on another
-/// thread, or that of a process of its own.
+/// Source: D-Bus Specification, "Authentication Protocol" and "Message Protocol". It answers in a
+/// given loop: that of a client in the same process, so that no test depends on another thread, or
+/// that of a separate process.
 @MainActor
 public final class FakeBus {
     /// How the portal behind the bus behaves.
     public enum Portal: Sendable {
         /// It answers with these settings: namespace, key, value.
         case answers([(String, String, Value)])
-        /// There is none: an error comes back.
+        /// There is no portal: the answer is an error.
         case missing
         /// It never answers.
         case silent
-        /// It answers with something that is no list of settings.
+        /// It answers with something other than a list of settings.
         case nonsense
     }
 
@@ -32,52 +32,52 @@ public final class FakeBus {
 
     /// How the desktop's dialog for choosing files behaves.
     public enum Chooser: Codable, Sendable {
-        /// There is none: an error comes back.
+        /// There is no dialog: the answer is an error.
         case missing
-        /// It never says a word.
+        /// It never answers.
         case silent
-        /// It opens, and nothing is done in it until `respond` or `dismiss`.
+        /// It opens, and stays open until `respond` or `dismiss`.
         case opens
         /// It opens, and these files are chosen.
         case gives([String])
-        /// It opens, and is closed without a choice; 1 where the person says so, 2 otherwise.
+        /// It opens, and is closed without a choice; 1 if the user cancelled it, 2 otherwise.
         case ends(UInt32)
     }
 
-    /// A question for files, as it came.
+    /// A question for files, as received.
     public struct FileQuestion: Sendable {
-        /// The window that it names.
+        /// Its parent window.
         public let parent: String
         public let title: String
-        /// What else it says.
+        /// Its other options.
         public let options: [String: Unmarshal.Value]
-        /// Whether its answer was followed before it was asked.
+        /// Whether its answer was subscribed to before the question.
         public let isFollowed: Bool
     }
 
-    /// Where a client connects to.
+    /// The address for clients.
     public let address: String
-    /// Whether somebody is connected.
+    /// Whether a client is connected.
     public var hasClient: Bool { peer >= 0 }
     /// The methods that were called, in order.
     public private(set) var calls: [String] = []
-    /// The signals that are asked for, in order.
+    /// The signals that were subscribed to, in order.
     public private(set) var rules: [String] = []
     /// The questions for files, in order.
     public private(set) var questions: [FileQuestion] = []
     /// Called with each of them.
     public var onQuestion: ((FileQuestion) -> Void)?
-    /// The dialogs that the client had closed.
+    /// The dialogs that the client closed.
     public private(set) var closedDialogs: [String] = []
-    /// The objects of questions that wait for their answers.
+    /// The objects of unanswered questions.
     private var requests: [String] = []
     private let path: String
     private let loop: EventLoop
-    /// What is behind the bus now.
+    /// The portal behind the bus.
     public var portal: Portal
-    /// What answers questions for files.
+    /// The dialog for choosing files.
     public var chooser = Chooser.missing
-    /// Whether the objects of questions are where the client expects them.
+    /// Whether the objects of questions have another path than the client expects.
     public var putsRequestsElsewhere = false
     private let listener: Int32
     private var peer: Int32 = -1
@@ -86,7 +86,7 @@ public final class FakeBus {
     private var input: [UInt8] = []
     private var serial: UInt32 = 0
 
-    /// Opens a bus in a folder of its own, in `loop`.
+    /// Opens a bus in a separate folder, in `loop`.
     public init(loop: EventLoop, portal: Portal) throws {
         var template = Array("/tmp/oresen-bus-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw POSIXError(code: errno) }
@@ -109,13 +109,13 @@ public final class FakeBus {
         tokens.append(loop.watch(listener, for: .read) { [weak self] _ in self?.accept() })
     }
 
-    /// A call of the system that failed.
+    /// A system call that failed.
     public struct POSIXError: Error {
         /// Its `errno`.
         public let code: Int32
     }
 
-    /// Ends everything and takes the folder away.
+    /// Ends everything and removes the folder.
     public func close() {
         hangUp()
         for token in tokens { loop.cancel(token) }
@@ -124,7 +124,7 @@ public final class FakeBus {
         rmdir(String(path.dropLast(4)))
     }
 
-    /// Closes the connection under the client.
+    /// Closes the connection to the client.
     public func hangUp() {
         guard peer >= 0 else { return }
         if let token = tokens.popLast() { loop.cancel(token) }
@@ -132,7 +132,7 @@ public final class FakeBus {
         peer = -1
     }
 
-    /// Says that a setting has changed.
+    /// Announces that a setting has changed.
     public func change(_ namespace: String, _ key: String, _ value: Value) {
         var body = Marshal()
         body.text(namespace)
@@ -143,7 +143,7 @@ public final class FakeBus {
             interface: "org.freedesktop.portal.Settings", member: "SettingChanged")
     }
 
-    /// Says that a setting has changed, with other arguments than a portal gives.
+    /// Announces that a setting has changed, with arguments unlike a portal's.
     public func changeStrangely(_ texts: [String]) {
         var body = Marshal()
         for text in texts { body.text(text) }
@@ -153,7 +153,7 @@ public final class FakeBus {
             interface: "org.freedesktop.portal.Settings", member: "SettingChanged")
     }
 
-    /// Says that the portal's name has another owner; nil for none.
+    /// Announces that the portal's name has another owner; nil for none.
     public func changeOwner(from old: String?, to new: String?) {
         var body = Marshal()
         body.text("org.freedesktop.portal.Desktop")
@@ -164,7 +164,7 @@ public final class FakeBus {
             interface: "org.freedesktop.DBus", member: "NameOwnerChanged")
     }
 
-    /// Takes the next client, which begins anew; there is one at a time.
+    /// Accepts the next client, with a fresh state; there is one at a time.
     private func accept() {
         hangUp()
         isBinary = false
@@ -277,7 +277,7 @@ public final class FakeBus {
         }
     }
 
-    /// The person chooses these files in the dialog that is open.
+    /// The user chooses these files in the open dialog.
     public func respond(with uris: [String]) {
         respond(0) { results in
             results.align(8)
@@ -289,13 +289,13 @@ public final class FakeBus {
         }
     }
 
-    /// The dialog that is open is closed without a choice.
+    /// The open dialog is closed without a choice.
     public func dismiss(_ code: UInt32 = 1) { respond(code) { _ in } }
 
     private func respond(_ code: UInt32, _ fill: (inout Marshal) -> Void) {
         guard !requests.isEmpty else { return }
         let request = requests.removeFirst()
-        // A bus passes on what was asked for, and nothing else.
+        // A bus forwards only signals that were subscribed to.
         guard rules.contains(where: { $0.contains("'\(request)'") }) else { return }
         var body = Marshal()
         body.unsigned(code)

@@ -1,4 +1,4 @@
-/// Bytes of a message in the making, little-endian, aligned from its start.
+/// The bytes of a message under construction, little-endian, aligned from its start.
 struct Marshal {
     var bytes: [UInt8] = []
 

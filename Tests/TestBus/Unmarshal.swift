@@ -2,7 +2,7 @@
 public struct Unmarshal {
     /// A value that was read.
     public indirect enum Value: Hashable, Sendable {
-        /// A whole number of whatever size.
+        /// A whole number of any size.
         case number(UInt64)
         case boolean(Bool)
         case double(Double)
@@ -10,7 +10,7 @@ public struct Unmarshal {
         case text(String)
         /// An array or a structure.
         case list([Value])
-        /// A dictionary by texts.
+        /// A dictionary with texts as keys.
         case entries([String: Value])
 
         public var number: UInt64? { if case .number(let value) = self { value } else { nil } }
@@ -105,7 +105,7 @@ public struct Unmarshal {
         return String(decoding: bytes[min(position, end)..<end], as: UTF8.self)
     }
 
-    /// The first whole type of a signature.
+    /// The first complete type of a signature.
     private static func first(of signature: ArraySlice<Character>) -> ArraySlice<Character> {
         var depth = 0
         var count = 0
@@ -128,14 +128,14 @@ public struct Unmarshal {
     }
 }
 
-/// A message as far as the fake bus looks at it.
+/// The parts of a message that the fake bus uses.
 struct BusMessage {
     let serial: UInt32
     private(set) var path = ""
     private(set) var member = ""
     private(set) var arguments: [Unmarshal.Value] = []
 
-    /// Takes the first whole message off `input`.
+    /// Removes the first complete message from `input`.
     init?(_ input: inout [UInt8]) {
         guard input.count >= 16 else { return nil }
         var reader = Unmarshal(input, from: 4)
@@ -157,7 +157,7 @@ struct BusMessage {
             default: break
             }
         }
-        // A body is aligned from its own start, and so is what stands before it.
+        // A body is aligned from its own start, and so is the header before it.
         reader = Unmarshal(input, from: head)
         arguments = reader.values(signature)
         input.removeSubrange(..<(head + length))

@@ -3,9 +3,9 @@ import Glibc
 import TestCompositor
 import WaylandClientProtocols
 
-/// A client of nothing but the generated glue: enough to keep and to break the protocols' rules.
+/// A client of only the generated bindings: enough to follow and to break the protocols' rules.
 ///
-/// It lives as long as its compositor, and its windows live as long as it.
+/// It lives as long as its compositor, and its windows as long as itself.
 @MainActor
 final class BareClient {
     nonisolated(unsafe) let raw: OpaquePointer
@@ -41,7 +41,7 @@ final class BareClient {
 
     deinit { wl_display_disconnect(raw) }
 
-    /// Sends what waits, takes what comes within a few milliseconds.
+    /// Sends the queue and processes events that come within a few milliseconds.
     func turn() {
         while wl_display_prepare_read(raw) != 0 { wl_display_dispatch_pending(raw) }
         wl_display_flush(raw)
@@ -56,7 +56,7 @@ final class BareClient {
 
     var isBroken: Bool { wl_display_get_error(raw) != 0 }
 
-    /// Waits until the compositor has dealt with everything, or has broken the connection.
+    /// Waits until the compositor has processed everything, or has broken the connection.
     func roundTrip() throws {
         var isDone = false
         display.sync().events = { _ in isDone = true }
@@ -72,7 +72,7 @@ final class BareClient {
             version: version ?? min(global.version, type.knownVersion))
     }
 
-    /// A buffer whose pixels are what `color` says for column and row.
+    /// A buffer whose pixels are `color` of column and row.
     func buffer(
         width: Int, height: Int, padding: Int = 0, format: WlShm.Format = .argb8888,
         color: (Int, Int) -> UInt32 = { _, _ in 0xFF00_00FF }
@@ -102,7 +102,7 @@ final class BareClient {
     }
 }
 
-/// A window of a bare client, with what it was told.
+/// A window of a bare client, with the received configures.
 @MainActor
 final class BareWindow {
     unowned let client: BareClient
@@ -113,7 +113,7 @@ final class BareWindow {
     let toplevel: XdgToplevel
     private(set) var serials: [UInt32] = []
     private(set) var configures: [XdgToplevel.Event] = []
-    /// Whether configures are acknowledged as they come.
+    /// Whether configures are acknowledged when they come.
     var acknowledges = true
     var pongs = true
 
@@ -157,7 +157,7 @@ final class BareWindow {
     }
 }
 
-/// A bare client with a window that is shown.
+/// A bare client with a displayed window.
 @MainActor
 func shownWindow(on compositor: TestCompositor) throws -> (BareWindow, TestWindow) {
     let window = try BareWindow(BareClient(on: compositor))

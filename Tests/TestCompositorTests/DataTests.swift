@@ -6,7 +6,7 @@ import WaylandClientProtocols
 
 @MainActor
 struct DataTests {
-    /// A client's data device with the offers that came.
+    /// A client's data device with the received offers.
     @MainActor private final class Ear {
         let device: WlDataDevice
         var types: [WlDataOffer: [String]] = [:]
@@ -44,7 +44,7 @@ struct DataTests {
         }
     }
 
-    /// Everything the other side writes, without blocking the client.
+    /// Reads everything that the other side writes, without blocking the client.
     private func receive(
         _ offer: WlDataOffer, _ type: String, _ window: BareWindow, _ compositor: TestCompositor
     ) throws -> String {
@@ -69,7 +69,7 @@ struct DataTests {
         try withTestCompositor { compositor in
             let (window, handle) = try shownWindow(on: compositor)
             let ear = try Ear(window)
-            // More than a pipe holds, so that writing must wait for reading.
+            // More than a pipe can hold, so that writing must wait for reading.
             let long = String(repeating: "0123456789", count: 30_000)
             try compositor.clipboard.offer([
                 .init(type: "text/csv", text: long), .init(type: "text/plain", text: "short"),

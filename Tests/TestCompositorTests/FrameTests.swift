@@ -174,7 +174,7 @@ struct FrameTests {
             role.setDesync()
             child.frame().events = { _ in done += 1 }
             child.commit()
-            try compositor.wait(until: { done == 2 }, "the callback of a child by itself")
+            try compositor.wait(until: { done == 2 }, "the callback of a child alone")
             role.destroy()
             child.destroy()
             try window.client.roundTrip()

@@ -22,7 +22,7 @@ struct HandshakeTests {
                         false
                     }
                 })
-            // The acknowledgement went out while the configure came in.
+            // The acknowledgement was sent while the configure was received.
             try window.client.roundTrip()
             let handle = try compositor.waitForUnmappedWindow()
             #expect(try handle.state.isMapped == false)

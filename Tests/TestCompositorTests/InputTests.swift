@@ -5,7 +5,7 @@ import WaylandClientProtocols
 
 @MainActor
 struct InputTests {
-    /// The pointer's events as text, one group a line.
+    /// The pointer's events as text, one group per line.
     @MainActor private final class PointerEar {
         var groups: [[String]] = []
         private var open: [String] = []
@@ -311,7 +311,7 @@ struct InputTests {
             try compositor.pointer.move(x: 1, y: 1)
             try handle.roundTrip()
             #expect(told == [1, 6, 3])
-            // The pointer of before stays silent; a new one hears.
+            // The previous pointer stays silent; the new one receives the event.
             #expect(motions == 1)
             let next = seat.getPointer()
             next.events = { if case .motion = $0 { motions += 10 } }

@@ -4,7 +4,7 @@ import TestCompositor
 import Testing
 import WaylandClientProtocols
 
-/// The life of objects in the generated glue, of connections, and of the compositor.
+/// The life of objects in the generated bindings, of connections, and of the compositor.
 @MainActor
 struct LifeTests {
     @Test func aDestroyedObjectHearsNothingMore() throws {
@@ -19,8 +19,8 @@ struct LifeTests {
             destroyed.events = { _ in heard.append("destroyed") }
             try window.draw()
             try compositor.fireFrames()
-            // The events are on their way, perhaps here already; the object goes before they are
-            // handed out.
+            // The events are on their way or already here; the object is destroyed before they are
+            // delivered.
             destroyed.destroy()
             destroyed.destroy()
             try handle.roundTrip()
@@ -73,7 +73,7 @@ struct LifeTests {
             #expect(old.version == 3)
             #expect(old.getPointer().version == 3)
             #expect(WlSeat.knownVersion == 8 && WlSeat.interfaceName == "wl_seat")
-            // No release before version 5: the object ends on this side alone, and no rule is
+            // No release before version 5: the object ends on this side only, and no rule is
             // broken.
             old.destroy()
             try client.roundTrip()

@@ -2,7 +2,7 @@ import TestCompositor
 import Testing
 import WaylandClientProtocols
 
-/// Every way to break a rule, with the error that must come back.
+/// Every way to break a rule, with the error that must be sent.
 @MainActor
 struct RuleTests {
     struct Rule: Sendable, CustomTestStringConvertible {

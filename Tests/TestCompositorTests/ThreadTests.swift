@@ -4,9 +4,10 @@ import Testing
 
 @testable import TestCompositor
 
-/// Calls into the compositor's thread from many others at once.
+/// Concurrent calls into the compositor's thread from many others.
 struct ThreadTests {
-    /// An answer of several words and several objects: half of it would be seen, or end the tests.
+    /// A result of several words and several objects: a torn one would be detected, or crash the
+    /// tests.
     private struct Answer: Sendable, Equatable {
         var caller: Int
         var round: Int

@@ -2,13 +2,15 @@ import EventLoop
 import Foundation
 import TestBus
 
-/// A desktop in a process of its own: a message bus with settings and a dialog for choosing files
-/// behind it, which answers at once however busy the process of a test is.
+/// A desktop in a separate process: a message bus with settings and a dialog for choosing files
+/// behind it.
 ///
-/// Its arguments are the named pipe out of which it takes orders, one `FakeBus.Order` a line, and,
-/// behind `--trace`, the file that it tells what it did: first the bus's address, then each order's
-/// number once it is done, and between them every question for files. It ends when nobody holds the pipe open for writing any more, and so with
-/// whoever started it.
+/// It answers at once however busy the process of a test is.
+///
+/// Its arguments are a named pipe with commands, one `FakeBus.Order` per line, and, after
+/// `--trace`, the file for its log: first the bus's address, then each command's number when it is
+/// done, and between them every question for files. It ends when no process has the pipe open for
+/// writing any more, and so together with the process that started it.
 @main
 @MainActor
 final class TestDesktop {
@@ -38,7 +40,7 @@ final class TestDesktop {
     }
 
     private init(orders path: String, trace tracePath: String) throws {
-        // Without waiting for the other side: it may be gone already.
+        // Without waiting for the other side, which may already have ended.
         orders = open(path, O_RDONLY | O_NONBLOCK)
         guard orders >= 0, FileManager.default.createFile(atPath: tracePath, contents: nil) else {
             throw UsageError("\(path) or \(tracePath): \(String(cString: strerror(errno)))")

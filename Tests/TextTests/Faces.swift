@@ -12,9 +12,9 @@ struct Setting {
     }
 }
 
-/// Whether the fonts that the tests of fallback want are there.
+/// Whether the fonts for the tests of fallback are installed.
 ///
-/// Where they are not, a test records what it could not look at.
+/// If they are not, a test records what it could not check.
 @MainActor
 func hasFace(for text: String, _ setting: Setting) -> Bool {
     !setting.typesetter.line(text, TextStyle(size: 13)).hasMissingGlyphs

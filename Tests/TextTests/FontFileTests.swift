@@ -3,7 +3,7 @@ import Glibc
 import Testing
 import Text
 
-/// What exporters ask of a library: the files of faces and the outlines of glyphs.
+/// The data of a library for exporters: the files of faces and the outlines of glyphs.
 @MainActor
 @Suite struct FontFileTests {
     @Test func aFaceKnowsItsFile() throws {
@@ -30,7 +30,7 @@ import Text
         #expect(files[0].path != files[1].path)
     }
 
-    /// The outline of a capital stands on the baseline, is as tall as the face says, and grows evenly.
+    /// The outline of a capital is on the baseline, has the face's cap height, and scales linearly.
     @Test func outlinesHaveTheDesignedSize() throws {
         let setting = try Setting()
         for size in [10.0, 100] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Text
 
-/// A file of the test's own, gone when the test is.
+/// A temporary file for one test.
 private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
     var template = Array("/tmp/oresen-fonts-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
@@ -44,7 +44,7 @@ private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
         #expect(few.family == fonts.family)
         let line = Typesetter(fonts: few).line("a漢\u{1F600}\u{10FFFF}", TextStyle(size: 13))
         #expect(few.openedFiles.allSatisfy { $0.hasPrefix(folder) })
-        // What no font has is the face's own sign for it, and has a width.
+        // A character that no font has gets the face's sign for missing ones, which has a width.
         #expect(line.hasMissingGlyphs && line.width > 13)
     }
 }
@@ -88,7 +88,7 @@ private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
             #expect(FontWeight.allCases.map { second.primary($0).path } == weights)
             #expect(second.family == first.family && !second.hasReadConfiguration)
             #expect(second.openedFiles == first.openedFiles)
-            // What was never asked is fontconfig's again, and found.
+            // A query that was not stored goes to fontconfig again, and is found.
             let line = Typesetter(fonts: second).line("漢", TextStyle(size: 13))
             let wanted = Typesetter(fonts: first).line("漢", TextStyle(size: 13))
             #expect(second.hasReadConfiguration && line.width == wanted.width)

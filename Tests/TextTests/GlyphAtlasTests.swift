@@ -16,7 +16,7 @@ private func pictures(_ run: GlyphRun, _ atlas: GlyphAtlas) -> [[UInt8]] {
     }
 }
 
-/// Ideographs are plenty; where no font has them, capitals at many sizes do.
+/// Ideographs are plentiful; if no font has them, capitals at many sizes are used.
 @MainActor
 private func lines(_ count: Int, _ typesetter: Typesetter) -> [ShapedLine] {
     (0..<count).map { n in
@@ -38,7 +38,7 @@ private func lines(_ count: Int, _ typesetter: Typesetter) -> [ShapedLine] {
     }
     #expect(atlas.evictions > 100)
     #expect(pictures(kept, atlas) == before)
-    // Asked for again, they are where they were, and nothing is drawn anew.
+    // A repeated request finds them in the same place, and nothing is drawn again.
     let drawn = atlas.drawnCount
     let again = atlas.run(setting.typesetter.line("Blood pressure 118/76 mmHg", body), scale: 1.5)
     #expect(again.quads == kept.quads)
@@ -58,7 +58,7 @@ private func lines(_ count: Int, _ typesetter: Typesetter) -> [ShapedLine] {
         quads.append(run.quads)
         seen.append(pictures(run, atlas))
     }
-    // All are in use: the page grew, then others were opened, and nothing went.
+    // All are in use: the page grew, then others were opened, and nothing was evicted.
     #expect(atlas.evictions == 0)
     #expect(atlas.pages.count > 1 && atlas.pages[0].edge == 128)
     for (line, before) in zip(all, zip(quads, seen)) {
@@ -91,7 +91,7 @@ private func lines(_ count: Int, _ typesetter: Typesetter) -> [ShapedLine] {
     cells = Array(Set(cells))
     var taken = Set<[Int]>()
     for quad in cells {
-        // The picture and the empty texels right of it and below it.
+        // The picture and the empty texels to the right of it and below it.
         for y in 0...Int(quad.height) {
             for x in 0...Int(quad.width) {
                 let fresh = taken.insert([quad.page, Int(quad.sourceX) + x, Int(quad.sourceY) + y])
@@ -102,7 +102,7 @@ private func lines(_ count: Int, _ typesetter: Typesetter) -> [ShapedLine] {
     }
 }
 
-/// The centre of the ink of a run of one glyph, in device pixels, and how much ink there is.
+/// The centre of the ink of a run of one glyph, in device pixels, and the amount of ink.
 @MainActor
 private func ink(_ run: GlyphRun, _ atlas: GlyphAtlas) -> (x: Double, total: Double) {
     guard let quad = run.quads.first, let bytes = pictures(run, atlas).first else { return (0, 0) }
@@ -123,7 +123,7 @@ private func ink(_ run: GlyphRun, _ atlas: GlyphAtlas) -> (x: Double, total: Dou
     for quarters in -9...9 {
         let origin = Point(x: Double(quarters) / 4 / scale, y: 0)
         let moved = ink(atlas.run(line, scale: scale, at: origin), atlas)
-        // Coverage comes in 256 steps, so the centre is known to a few hundredths only.
+        // Coverage has 256 steps, so the centre is accurate to only a few hundredths.
         #expect(abs(moved.x - still.x - Double(quarters) / 4) < 0.05)
         #expect(abs(moved.total / still.total - 1) < 0.01)
     }
@@ -135,7 +135,7 @@ private func ink(_ run: GlyphRun, _ atlas: GlyphAtlas) -> (x: Double, total: Dou
     let line = setting.typesetter.line("H", TextStyle(size: 16))
     for (y, row) in [(0.0, 0), (10, 15), (10.2, 15), (10.4, 16)] {
         let quad = try #require(atlas.run(line, scale: 1.5, at: Point(x: 0, y: y)).quads.first)
-        // A flat letter stands on its baseline: its lowest row is full, right above it.
+        // A flat letter is on its baseline: its lowest row is full, right above it.
         #expect(Int(quad.y + quad.height) == row)
         let bytes = atlas.pages[quad.page].coverage(
             in: GlyphAtlas.Area(

@@ -119,11 +119,11 @@ private func designedAdvance(_ character: Unicode.Scalar, _ path: String) -> (un
     }
     let line = setting.typesetter.line(word, body)
     #expect(line.glyphs.map(\.cluster) == line.glyphs.map(\.cluster).sorted(by: >))
-    // The first letter takes its initial form, which is not the glyph of the letter alone.
+    // The first letter has its initial form, which is not the glyph of the isolated letter.
     let alone = setting.typesetter.line("خ", body)
     #expect(line.glyphs.last { $0.cluster == 0 }?.glyph != alone.glyphs.first?.glyph)
     #expect(!line.hasMissingGlyphs)
-    // Tracking would tear the letters apart.
+    // Tracking would separate the letters.
     let tracked = setting.typesetter.line(word, TextStyle(size: 13, tracking: 0.2))
     #expect(tracked.width == line.width)
 }
@@ -135,12 +135,13 @@ private func designedAdvance(_ character: Unicode.Scalar, _ path: String) -> (un
         withKnownIssue("no installed font has Hebrew") { Issue.record("skipped") }
         return
     }
-    // Right to left as a whole: the number stands on the left, its digits in reading order.
+    // Right to left as a whole: the number is on the left, its digits in reading order.
     #expect(setting.typesetter.line(text, body).glyphs.map(\.cluster) == [6, 7, 5, 4, 3, 2, 1, 0])
-    // Left to right as a whole: only the word is turned round.
+    // Left to right as a whole: only the word is reversed.
     let mixed = setting.typesetter.line("ab שלום cd", body)
     #expect(mixed.glyphs.map(\.cluster) == [0, 1, 2, 6, 5, 4, 3, 7, 8, 9])
-    // Brackets in Hebrew open the other way: the first one is drawn as a closing one, on the right.
+    // Brackets in Hebrew open in the other direction: the first one is drawn as a closing one, on
+    // the right.
     let bracketed = setting.typesetter.line("(א)", body)
     let latin = setting.typesetter.line("()", body)
     #expect(bracketed.glyphs.map(\.cluster) == [2, 1, 0])
@@ -209,7 +210,7 @@ private func designedAdvance(_ character: Unicode.Scalar, _ path: String) -> (un
         #expect(abs(place - one * Double(index)) < 1e-9)
     }
     #expect(typesetter.line("", body).caretPlaces == [0])
-    // One cluster of two scalars: the place between them is in its middle.
+    // One cluster of two scalars: the position between them is in its middle.
     let accented = typesetter.line("x\u{302}n", body)
     #expect(accented.caretPlaces.count == 4 && accented.caretPlaces[0] == 0)
     #expect(accented.caretPlaces[2] > accented.caretPlaces[1])
@@ -228,7 +229,7 @@ private func designedAdvance(_ character: Unicode.Scalar, _ path: String) -> (un
     for (one, next) in zip(hebrew.caretPlaces, hebrew.caretPlaces.dropFirst()) {
         #expect(next < one)
     }
-    // Between letters that read the other way it turns round and comes back.
+    // Between letters of the other direction it reverses and comes back.
     let mixed = setting.typesetter.line("ab שלום cd", body).caretPlaces
     #expect(mixed[0] == 0 && mixed[1] < mixed[2] && mixed[3] > mixed[4] && mixed[4] > mixed[6])
     #expect(mixed[8] < mixed[9] && mixed[9] < mixed[10] && mixed[3] < mixed[8])

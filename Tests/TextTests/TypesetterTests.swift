@@ -51,7 +51,7 @@ private let body = TextStyle(size: 13)
     }
     #expect(text.hasPrefix(line.text.dropLast()))
     #expect(!line.text.dropLast().hasSuffix(" "))
-    // One more character, and where that is a space the one after it, would not fit.
+    // One more character, including the one after it if that is a space, would not fit.
     var longer = line.text.count
     if Array(text)[longer - 1] == " " { longer += 1 }
     #expect(typesetter.line(String(text.prefix(longer)) + "…", body).width > width)

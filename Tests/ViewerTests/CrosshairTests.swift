@@ -68,14 +68,14 @@ extension ViewerRig {
             let plot = layout.card.inset(by: Insets(left: 18, top: 18, right: 52, bottom: 34))
             let series = 1 + Int(part() * 8)
             let rows = (0..<series).map { _ in
-                Reading.Row(
-                    figure: Figure(
-                        figures[Int(part() * Double(figures.count))],
-                        unit: units[Int(part() * Double(units.count))]),
-                    name: names[Int(part() * Double(names.count))], color: .clear)
+                let value = figures[Int(part() * Double(figures.count))]
+                let unit = units[Int(part() * Double(units.count))]
+                return InfoBoard.Row(
+                    name: names[Int(part() * Double(names.count))], value: value, unit: unit,
+                    color: .clear)
             }
-            let layouts = CrosshairPane.layouts(
-                date: "Wed 14 October 2026, 07:12", rows: rows, typesetter)
+            let layouts = InfoBoard.arrangements(
+                title: "Wed 14 October 2026, 07:12", rows: rows, Theme.light.infoBoard, typesetter)
             let x = plot.x + part() * plot.width
             let markers = (0..<series).map { _ in
                 Rect(x: x - 6, y: plot.y + part() * plot.height - 6, width: 12, height: 12)
@@ -96,26 +96,6 @@ extension ViewerRig {
             #expect(found.rule != .cut || board.width >= 40 && board.height >= 20)
         }
         #expect(arrangements.count > 3, "small windows take other arrangements: \(arrangements)")
-    }
-
-    @Test func everyArrangementIsSmallerInItsWay() throws {
-        let typesetter = Typesetter(fonts: try FontLibrary())
-        let rows = (0..<4).map {
-            Reading.Row(figure: Figure("12\($0)", unit: "mmHg"), name: "systolic", color: .clear)
-        }
-        let layouts = CrosshairPane.layouts(date: "14 Oct", rows: rows, typesetter)
-        #expect(layouts.map(\.columns) == [1, 2, 1, 2, 1])
-        #expect(layouts.map(\.hasNames) == [true, true, false, false, false])
-        #expect(layouts.map(\.lines) == [4, 2, 4, 2, 1])
-        #expect(layouts[1].size.height < layouts[0].size.height)
-        #expect(layouts[2].size.width < layouts[0].size.width)
-        // A count means nothing without its name.
-        let detail = Reading.Row(
-            figure: Figure("24"), name: "readings", color: .clear, isDetail: true)
-        let others = CrosshairPane.layouts(date: "14 Oct", rows: rows + [detail], typesetter)
-        #expect(others.filter(\.hasNames).allSatisfy { $0.rows == [0, 1, 2, 3, 4] })
-        #expect(others.first { !$0.hasNames }?.rows == [0, 1, 2, 3])
-        #expect(layouts[4].size == Size(width: layouts[4].size.width, height: 55))
     }
 
     // MARK: Pointer and finger

@@ -73,31 +73,4 @@ import Testing
         #expect(try format(.bloodPressure).pair(118.2, 75.6).text == "118/76\u{A0}mmHg")
         #expect(try format(.exerciseTime).figure(26_640).number == "7\u{A0}h 24\u{A0}min")
     }
-
-    @Test func overviewColumnsGoFromTheBaseToTheLargestAndLeaveGaps() {
-        let heights: [Double?] = [4, nil, nil, 8]
-        var asked: [Extent] = []
-        let shape = OverviewShape.columns(.bars, over: Extent(min: 0, max: 40), count: 4) { span in
-            asked.append(span)
-            return heights[asked.count - 1].map { Extent(min: 0, max: $0) } ?? .nothing
-        }
-        #expect(asked.map(\.min) == [0, 10, 20, 30] && asked.map(\.max) == [10, 20, 30, 40])
-        #expect(shape.high[0] == 0.5, "4 of the largest, 8")
-        #expect(shape.high[1].isNaN && shape.high[2].isNaN)
-        #expect(shape.high[3] == 1)
-    }
-
-    /// Readings at 9 and 41 are 32 apart, with three empty columns of 8 between theirs.
-    @Test func overviewLinesBreakOverGaps() {
-        func bridged(_ longestGap: Double) -> Int {
-            OverviewShape.columns(
-                .line, over: Extent(min: 0, max: 80), count: 10, longestGap: longestGap
-            ) { span in
-                let values = [9.0, 41].filter { $0 >= span.min && $0 < span.max }
-                return values.reduce(into: Extent.nothing) { $0.include($1) }
-            }.bridged
-        }
-        #expect(bridged(31) == 3 && bridged(32) == 4 && bridged(23) == 2)
-        #expect(bridged(0) == 0 && bridged(.infinity) == 10)
-    }
 }

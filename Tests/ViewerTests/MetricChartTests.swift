@@ -438,7 +438,10 @@ import Text
             ("a period", { $0.choose(.month, at: 1) }),
             ("a zoom", { $0.zoom(by: 2, at: 1) }),
             ("everything", { $0.fit(at: 1) }),
-            ("the overview", { $0.showOverview(Extent(min: 10 * day, max: 20 * day)) }),
+            (
+                "the overview",
+                { OverviewWindow(model: $0).show(Extent(min: 10 * day, max: 20 * day)) }
+            ),
         ]
         for (name, touch) in touches {
             let model = try opened()

@@ -169,8 +169,8 @@ import Testing
 
     @Test func aNoteOfAnotherTimeCanBeLookedAt() throws {
         let rig = try Rig([("born", "1980-01-01", nil, nil)])
-        let note = try #require(rig.model.notes.first)
-        rig.model.show(note, at: 5)
+        let note = try #require(rig.model.notes.all.first)
+        rig.model.notes.show(note, at: 5)
         rig.frame()
         #expect(rig.model.x.range.contains(note.start))
         #expect(rig.lane?.flags.map(\.text) == ["born"])
@@ -323,7 +323,7 @@ import Testing
         try rig.press("note.write")
         rig.type("one more")
         rig.press(.enter)
-        #expect(rig.viewer.dialog == .notes && rig.model.notes.count == 5)
+        #expect(rig.viewer.dialog == .notes && rig.model.notes.all.count == 5)
         rig.press(.escape)
         #expect(rig.viewer.dialog == nil)
     }

@@ -1,7 +1,7 @@
 import CWaylandServer
 import Glibc
 
-/// The protocol's fixed-point form of a number: 24 bits before the point and 8 behind it.
+/// The protocol's fixed-point form of a number: 24 bits before the point and 8 after it.
 func fixed(_ value: Double) -> Int32 {
     precondition(
         value.magnitude <= 8_388_607, "\(value) is outside the protocol's fixed-point range")
@@ -16,9 +16,9 @@ func optionalText(_ pointer: UnsafePointer<CChar>?) -> String? {
     pointer.map { String(cString: $0) }
 }
 
-/// An array argument as 32-bit words, which is what every array in the listed protocols holds.
+/// An array argument as 32-bit words, the element type of every array in the listed protocols.
 ///
-/// Bytes behind the last whole word are not looked at.
+/// Bytes after the last whole word are ignored.
 func words(_ array: UnsafeMutablePointer<wl_array>?) -> [UInt32] {
     guard let array, let data = array.pointee.data else { return [] }
     let bytes = UnsafeRawBufferPointer(start: data, count: array.pointee.size)
@@ -27,13 +27,13 @@ func words(_ array: UnsafeMutablePointer<wl_array>?) -> [UInt32] {
     }
 }
 
-/// Lends a string argument to `body`; nil becomes a null pointer.
+/// Passes a string argument to `body`; nil becomes a null pointer.
 func withText<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
     guard let text else { return body(nil) }
     return text.withCString { body($0) }
 }
 
-/// Lends an array argument of 32-bit words to `body`.
+/// Passes an array argument of 32-bit words to `body`.
 func withWords<Result>(
     _ words: [UInt32], _ body: (UnsafeMutablePointer<wl_array>?) -> Result
 ) -> Result {
@@ -44,7 +44,7 @@ func withWords<Result>(
     }
 }
 
-/// Closes a descriptor that arrived in a message nobody listens to.
+/// Closes a descriptor in a message without a listener.
 func closeUnclaimed(_ descriptor: Int32) {
     _ = close(descriptor)
 }

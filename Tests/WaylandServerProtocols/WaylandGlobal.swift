@@ -2,7 +2,7 @@ import CWaylandServer
 
 /// A global that the compositor advertises: binding it makes a `Resource`.
 ///
-/// Lives until `remove()`; belongs to the compositor's thread.
+/// Exists until `remove()`; used on the compositor's thread.
 public final class WaylandGlobal<Resource: WaylandResource>: @unchecked Sendable {
     private var global: OpaquePointer?
 
@@ -16,14 +16,14 @@ public final class WaylandGlobal<Resource: WaylandResource>: @unchecked Sendable
         let binder = Binder { client, version, id in
             bind(Resource(client: client, version: version, id: id))
         }
-        // The global may be bound as long as the display lives, so its binder lives as long.
+        // The global can be bound during the life of the display, so its binder lives as long.
         global = wl_global_create(
             display, Resource.interface, Int32(version), Unmanaged.passRetained(binder).toOpaque(),
             bindGlobal)
-        precondition(global != nil, "there is no memory for a global \(Resource.interfaceName)")
+        precondition(global != nil, "no memory for a global \(Resource.interfaceName)")
     }
 
-    /// Withdraws the global: clients are told, later binds are errors, bound objects live on.
+    /// Withdraws the global: clients are notified, later binds are errors, bound objects remain.
     public func remove() {
         guard let global else { return }
         self.global = nil
@@ -31,7 +31,7 @@ public final class WaylandGlobal<Resource: WaylandResource>: @unchecked Sendable
     }
 }
 
-/// What a global does when a client binds it.
+/// The function that a global calls when a client binds it.
 private final class Binder {
     let body: (WaylandClient, UInt32, UInt32) -> Void
 

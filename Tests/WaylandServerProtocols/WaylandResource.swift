@@ -3,8 +3,7 @@ import Glibc
 
 /// A client of the compositor.
 ///
-/// Two values are equal when they stand for the same connection. Used on the compositor's thread
-/// only.
+/// Two values are equal if they refer to the same connection. Used on the compositor's thread only.
 public struct WaylandClient: Hashable, @unchecked Sendable {
     /// libwayland's `wl_client`.
     public let pointer: OpaquePointer
@@ -12,42 +11,41 @@ public struct WaylandClient: Hashable, @unchecked Sendable {
     public init(pointer: OpaquePointer) { self.pointer = pointer }
 }
 
-/// A client's object, as the compositor sees it: the base of all generated classes.
+/// A client's object on the compositor's side: the base of all generated classes.
 ///
-/// - Thread: everything here, and every object of a subclass, is used on the one thread that runs
-///   the compositor's loop. `@unchecked Sendable` says only that closures may carry them there.
-/// - Life: libwayland holds on to a wrapper until the object is destroyed: by the client's
-///   destructor request, by `destroy()`, or because the client is gone. Then `onDestroy` is called,
-///   handlers are forgotten, `isAlive` is false, and sending an event traps.
-/// - Identity: a request that carries an object gives the very wrapper that was made for it. For
-///   objects that libwayland itself made (buffers of `wl_shm`) one is made at the first meeting and
-///   kept.
+/// - Thread: everything here, and every object of a subclass, is used only on the thread that runs
+///   the compositor's loop. `@unchecked Sendable` means only that closures may carry them there.
+/// - Life: libwayland keeps a wrapper until the object is destroyed: by the client's destructor
+///   request, by `destroy()`, or because the client is gone. Then `onDestroy` is called, handlers
+///   are released, `isAlive` is false, and sending an event traps.
+/// - Identity: a request with an object delivers the wrapper that was made for it. For objects that
+///   libwayland itself made (buffers of `wl_shm`) one is made at the first use and kept.
 /// - Descriptors: one that arrives in a request belongs to the handler, which must close it; one
-///   given to an event stays the sender's.
+///   passed to an event stays the sender's.
 public class WaylandResource: @unchecked Sendable {
     /// The interface's name in the protocol; empty for the base class.
     public class var interfaceName: String { "" }
-    /// The highest version that the generated code speaks.
+    /// The highest version that the generated code supports.
     public class var knownVersion: UInt32 { 0 }
 
     class var interface: UnsafePointer<wl_interface> {
-        preconditionFailure("\(self) is no protocol object")
+        preconditionFailure("\(self) is not a protocol object")
     }
 
     private var resource: OpaquePointer?
     /// The client that the object belongs to.
     public let client: WaylandClient
-    /// The version the object was bound with.
+    /// The version that the object was bound with.
     public let version: UInt32
     /// The object's number in the protocol.
     public let objectID: UInt32
 
     /// Called once when the object ends, whoever ended it.
     ///
-    /// The wrapper is dead already.
+    /// The wrapper is already invalid.
     public var onDestroy: (() -> Void)?
 
-    /// Marks resources whose user data is a wrapper of ours.
+    /// Marks resources whose user data is one of these wrappers.
     nonisolated(unsafe) private static let mark = UnsafeMutableRawPointer.allocate(
         byteCount: 1, alignment: 1)
 
@@ -56,7 +54,7 @@ public class WaylandResource: @unchecked Sendable {
         guard
             let resource = wl_resource_create(
                 client.pointer, Self.interface, Int32(version), id)
-        else { preconditionFailure("there is no memory for a \(Self.interfaceName)") }
+        else { preconditionFailure("no memory for a \(Self.interfaceName)") }
         self.resource = resource
         self.client = client
         self.version = version
@@ -66,7 +64,7 @@ public class WaylandResource: @unchecked Sendable {
             resourceDestroyed)
     }
 
-    /// Meets an object that libwayland made.
+    /// Wraps an object that libwayland made.
     required init(foreign resource: OpaquePointer) {
         self.resource = resource
         client = WaylandClient(pointer: wl_resource_get_client(resource))
@@ -86,11 +84,11 @@ public class WaylandResource: @unchecked Sendable {
 
     /// libwayland's `wl_resource`.
     ///
-    /// Traps when the object is destroyed.
+    /// Traps if the object is destroyed.
     public var pointer: OpaquePointer { livePointer }
 
     var livePointer: OpaquePointer {
-        guard let resource else { preconditionFailure("a destroyed \(Self.interfaceName) is used") }
+        guard let resource else { preconditionFailure("use of a destroyed \(Self.interfaceName)") }
         return resource
     }
 
@@ -101,7 +99,7 @@ public class WaylandResource: @unchecked Sendable {
         if let resource { wl_resource_destroy(resource) }
     }
 
-    /// Tells the client that it broke a rule of the protocol; its connection ends with that.
+    /// Sends a protocol error to the client, which ends its connection.
     public func postError(code: UInt32, message: String) {
         oresen_resource_post_error(livePointer, code, message)
     }
@@ -128,7 +126,7 @@ public class WaylandResource: @unchecked Sendable {
         last?()
     }
 
-    /// The wrapper of a resource, if it is of this class.
+    /// The wrapper of a resource, if it has this class.
     static func known(at pointer: OpaquePointer?) -> Self? {
         guard let pointer else { return nil }
         if wl_resource_instance_of(pointer, interface, mark) != 0 {
@@ -150,7 +148,7 @@ extension WaylandResource: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// libwayland calls this for every request to an object of ours.
+/// libwayland calls this for every request to one of these objects.
 private func dispatchRequest(
     _ mark: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32,
     _ message: UnsafePointer<wl_message>?, _ arguments: UnsafeMutablePointer<wl_argument>?
@@ -167,7 +165,7 @@ private func resourceDestroyed(_ resource: OpaquePointer?) {
     Unmanaged<WaylandResource>.fromOpaque(data).takeRetainedValue().ended()
 }
 
-/// One address, by which the listener is found again.
+/// A single address, by which the listener is found again.
 private let foreignNotify: wl_notify_func_t = foreignDestroyed
 
 private func foreignDestroyed(

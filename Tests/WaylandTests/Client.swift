@@ -7,7 +7,7 @@ import Testing
 
 /// A small program with one window, in the test's own process and on the main thread.
 ///
-/// It draws every frame in one colour and writes down whatever it is told.
+/// It draws every frame in one colour and records everything that it receives.
 @MainActor
 final class Client {
     let loop: EventLoop
@@ -19,9 +19,9 @@ final class Client {
     var drops: [DropEvent] = []
     var closeRequests = 0
     var endings: [WaylandError] = []
-    /// Frames still to be drawn by themselves, one after the other.
+    /// The number of frames to draw in sequence without a request.
     var motion = 0
-    /// Whether a frame that is asked for is drawn at all.
+    /// Whether a requested frame is drawn at all.
     var isDrawing = true
 
     init(
@@ -67,13 +67,13 @@ final class Client {
         }
     }
 
-    /// Works until nothing has come for a while: whatever was under way has arrived.
+    /// Works until nothing has come for a while: all pending messages have arrived.
     func settle(_ shown: TestWindow) throws {
         try shown.roundTrip()
         try shown.roundTrip()
     }
 
-    /// Nothing may come for twenty repeats' time: it is over, not late.
+    /// Nothing may come during twenty repeat intervals: it is over, not late.
     func expectSilence() throws {
         let count = events.count
         let spoke = try loop.run(until: { events.count > count }, waitingAtMost: 0.1)
@@ -98,11 +98,11 @@ final class Client {
         events.compactMap { if case .key(let event) = $0 { event } else { nil } }
     }
 
-    /// What was typed, repeats included.
+    /// The typed text, including repeats.
     var text: String { keys.map(\.text).joined() }
 }
 
-/// Runs `body` with a compositor, a client and the client's window as the compositor sees it.
+/// Runs `body` with a compositor, a client and the compositor's view of the client's window.
 @MainActor
 func withClient(
     _ settings: CompositorSettings = CompositorSettings(), radius: Double = 0,

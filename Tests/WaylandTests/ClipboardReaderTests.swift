@@ -3,10 +3,10 @@ import Testing
 
 @testable import Wayland
 
-/// Readers of what we copied, who take all of it, a part of it or nothing.
+/// Readers of copied data that read all of them, a part or nothing.
 @MainActor
 @Suite struct ClipboardReaderTests {
-    /// A table of a size, whose every line is another one.
+    /// A table of a given size, whose lines all differ.
     private static func table(bytes: Int) -> [UInt8] {
         var table: [UInt8] = Array("name,value\r\n".utf8)
         table.reserveCapacity(bytes + 32)
@@ -41,14 +41,15 @@ import Testing
                 #expect(isWhole)
             }
             #expect(try compositor.clipboard.read("text/plain") == [65])
-            // The window was answered meanwhile, and is now.
+            // The window was responsive meanwhile, and still is.
             try client.settle(shown)
             #expect(client.endings.isEmpty)
         }
     }
 
     @Test func aReaderThatGoesAwayHalfWayEndsNothing() throws {
-        // Much more than a pipe holds, so that most is still to be written when the reader goes.
+        // Much more than a pipe can hold, so that most is still to be written when the reader
+        // closes it.
         let table = Self.table(bytes: 2_000_000)
         try withCopy(["text/csv": table]) { compositor, client, shown in
             for count in [0, 1, 4096, 70_000, 1_000_000] {
@@ -57,7 +58,7 @@ import Testing
                 #expect(isBeginning)
                 try client.settle(shown)
             }
-            // Input comes as before, and the next reader gets everything.
+            // Input works as before, and the next reader receives everything.
             let keys = client.keys.count
             try compositor.keyboard.press(KeyCode.c)
             try compositor.wait(until: { client.keys.count > keys }, "the key")

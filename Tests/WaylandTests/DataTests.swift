@@ -71,7 +71,7 @@ import Testing
 @Suite struct ClipboardTests {
     @Test func whatOthersCopiedIsReadInTheLoop() throws {
         try withClient { compositor, client, shown in
-            // More than a pipe holds, so that it cannot come in one piece.
+            // More than a pipe can hold, so that it cannot come in one piece.
             let text = String(repeating: "0123456789abcdef", count: 20_000)
             try compositor.clipboard.offer([
                 OfferedData(type: "text/plain;charset=utf-8", text: text)

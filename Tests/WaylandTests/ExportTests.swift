@@ -3,7 +3,7 @@ import Testing
 
 @testable import Wayland
 
-/// Windows under names that other programs can put their dialogs over.
+/// Windows with names, with which other programs can open dialogs above them.
 @MainActor
 @Suite struct ExportTests {
     @Test func aWindowHasANameForAsLongAsItIsHeld() throws {

@@ -64,7 +64,7 @@ import WaylandClientProtocols
                 #expect(later.target >= earlier.target)
                 #expect(later.target > earlier.now)
             }
-            // A second's distance would mean that the clocks are not one.
+            // A distance of a second would mean that the clocks differ.
             let distances = client.frames.map { abs($0.target - $0.now) }
             #expect((distances.max() ?? 9) < 1)
         }
@@ -93,8 +93,9 @@ import WaylandClientProtocols
             client.window.frameClock.setNeedsFrame()
             let wakeUps = client.loop.wakeUps
             try shown.compositor.wait(
-                until: { client.frames.count == before + 4 }, "four looks at nothing new")
-            // Each look waited for its callback of 16 ms; a busy loop would turn thousands of times.
+                until: { client.frames.count == before + 4 }, "four attempts with nothing new")
+            // Each attempt waited for its callback of 16 ms; a busy loop would turn thousands of
+            // times.
             #expect(client.loop.wakeUps - wakeUps < 200)
             #expect(try shown.state.frames == frames)
         }
@@ -131,7 +132,8 @@ import WaylandClientProtocols
     }
 
     @Test func theTableAsksForNothingTheProtocolCodeDoesNotKnow() throws {
-        // Binding traps where it does, so all of it must be bound once, in its newest version.
+        // Binding an unsupported version traps, so everything must be bound once, in its newest
+        // version.
         try withClient { _, client, _ in
             for line in client.connection.globalsReport where line.unlocks != nil {
                 #expect(line.bound == line.advertised, "\(line.interface)")
@@ -195,7 +197,7 @@ import WaylandClientProtocols
         #expect(try client.loop.run(until: { !client.endings.isEmpty }, waitingAtMost: 20))
         #expect(client.endings == [.connectionLost(reason: "it has ended")])
         #expect(client.connection.failure == client.endings.first)
-        // Everything still may be called, and does nothing.
+        // Everything may still be called, and does nothing.
         client.window.title = "after"
         client.window.setMaximized(true)
         client.window.beginMove()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Wayland
 
-/// Whatever a broken or hostile compositor sends ends in a sentence, and never in a crash.
+/// Any data from a broken or hostile compositor lead to a message, and never to a crash.
 @MainActor
 @Suite struct HostileTests {
     private func failures(_ client: Client) -> Failures {
@@ -300,7 +300,7 @@ import Testing
             loop: loop, descriptor: other.writing, bytes: [UInt8](repeating: 1, count: 1 << 20))
         try loop.runOnce(waitingAtMost: 0)
         clock.advance(by: 50)
-        // A reader that takes some of it has another minute.
+        // A reader that reads some of it has another minute.
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         #expect(read(other.reading, &bytes, bytes.count) > 0)
         try loop.runOnce(waitingAtMost: 0)

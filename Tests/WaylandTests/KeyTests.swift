@@ -31,7 +31,7 @@ private let control: UInt32 = 4
         let russian = try Keymap(layout: "ru")
         #expect(russian.keysym(keyO) == Keysym("щ"))
         #expect(russian.baseKeysym(keyO) == Keysym("o"))
-        // Where a Latin layout is beside it, that one counts: on AZERTY, Q's place types a.
+        // A Latin layout in addition has precedence: on AZERTY, Q's position types a.
         let both = try Keymap(layout: "ru,fr")
         #expect(both.baseKeysym(16) == Keysym("a"))
         #expect(both.keysym(16) == Keysym("й"))

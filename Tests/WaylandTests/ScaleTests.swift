@@ -17,7 +17,7 @@ import Testing
         for numerator in stride(from: 60, through: 480, by: 7) {
             let scale = SurfaceScale(numerator: numerator)
             for points in stride(from: 1, through: 4000, by: 13) {
-                // |pixels·120 - points·numerator| ≤ 60, and the tie goes up.
+                // |pixels·120 - points·numerator| ≤ 60, and ties are rounded up.
                 let error = scale.pixels(points) * 120 - points * numerator
                 #expect(error > -60 && error <= 60)
             }
@@ -50,7 +50,7 @@ import Testing
         #expect(frame.surface == PixelSize(width: 448, height: 348))
         #expect(frame.content == Rect(x: 24, y: 24, width: 400, height: 300))
         #expect(frame.input == Rect(x: 16, y: 16, width: 416, height: 316))
-        // A cross that leaves the four corners out.
+        // A cross without the four corners.
         #expect(
             frame.opaque == [
                 Rect(x: 24, y: 34, width: 400, height: 280),

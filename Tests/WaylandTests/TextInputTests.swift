@@ -4,7 +4,7 @@ import Testing
 
 @testable import Wayland
 
-/// A text field and an input method, each told what the other does.
+/// A text field and an input method, each receiving the other's changes.
 @MainActor @Suite struct TextInputTests {
     private func state(
         _ text: String, _ caret: Int, _ anchor: Int? = nil, x: Double = 10
@@ -16,7 +16,7 @@ import Testing
 
     @Test func whatIsTypedInIsTold() throws {
         try withClient { compositor, client, shown in
-            // Before it has the keyboard nothing is told, afterwards all of it.
+            // Before it has the keyboard nothing is sent, afterwards everything.
             client.window.textInput = state("größe", 3)
             try client.settle(shown)
             #expect(try compositor.inputMethod.record.commits == 0)
@@ -25,7 +25,7 @@ import Testing
             var record = try compositor.inputMethod.record
             #expect(record.isEnabled && record.text == "größe" && record.cursor == 3)
             #expect(record.place == [10, 20, 2, 18] && record.commits == 1)
-            // The same once more is no news.
+            // Setting the same state again sends nothing.
             client.window.textInput = state("größe", 3)
             try client.settle(shown)
             #expect(try compositor.inputMethod.record.commits == 1)
@@ -37,7 +37,7 @@ import Testing
             client.window.textInput = nil
             try client.settle(shown)
             #expect(try !compositor.inputMethod.record.isEnabled)
-            // Another field begins anew.
+            // Another field starts with a fresh state.
             client.window.textInput = state("", 0)
             try client.settle(shown)
             record = try compositor.inputMethod.record
@@ -64,7 +64,7 @@ import Testing
             client.window.textInput = state("日本", 6)
             try client.settle(shown)
             #expect(try compositor.inputMethod.record.isByInputMethod)
-            // Who loses the keyboard composes nothing any more.
+            // A field that loses the keyboard has no composition any more.
             try compositor.inputMethod.compose("x")
             try compositor.wait(until: { heard.count == 3 }, "something composed")
             try compositor.keyboard.leave()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// Of a long text what is near the caret is told, in whole characters.
+    /// Only the part of a long text near the caret is sent, in whole characters.
     @Test func onlySoMuchIsCarried() {
         let text = String(repeating: "ä日", count: 2_000)
         for caret in [0, 5, 4_000, 9_995, 10_000] {

@@ -8,7 +8,7 @@ import Testing
 
 private typealias Pixels = Configure.Size
 
-/// What a background import has handed in.
+/// The results of a background import.
 @MainActor
 private final class Imported {
     var batches = 0
@@ -208,7 +208,7 @@ private final class Imported {
         var settings = CompositorSettings(globals: .old)
         settings.outputs = [OutputSettings(name: "ONE"), OutputSettings(name: "TWO", scale: 3)]
         try withClient(settings) { compositor, client, shown in
-            // Whatever it was shown on, put it on the first alone.
+            // Wherever it was displayed, move it to the first output only.
             try shown.enterOutput(named: "ONE")
             try shown.leaveOutput(named: "TWO")
             let margin = 48

@@ -1,16 +1,16 @@
-/// Frames of a chart with a known content: what is drawn, and what part of it each frame shows.
+/// Frames of a chart with a known content: what is drawn, and which part of it each frame shows.
 ///
 /// The picture is 1280 by 800 device pixels; 20 frames warm up and 200 count. Samples are a random
 /// walk, a second apart; the y range is that of all samples with 5 % of room on both sides.
 public struct FrameWorkload: Hashable, Sendable {
     /// How the view changes from frame to frame.
     public enum Motion: Hashable, Sendable {
-        /// Half of the samples are visible, moved by 1/200 of all of them with each frame, to the
-        /// end and back.
+        /// Half of the samples are visible; each frame pans by 1/200 of all samples, to the end and
+        /// back.
         case pan
         /// All samples are visible; panning and zooming by a hundredth alternate.
         case panAndZoom
-        /// All samples are visible, and all but a hundredth at both ends, by turns.
+        /// In turn, all samples are visible, and all except a hundredth at both ends.
         case zoom
     }
 
@@ -18,7 +18,7 @@ public struct FrameWorkload: Hashable, Sendable {
     public static let height = 800
     public static let warmUp = 20
     public static let frames = 200
-    /// Seconds after which a slow subject is let off, with three frames at least.
+    /// Seconds after which a slow subject may stop, after at least three frames.
     public static let budget = 10.0
     /// The time of the first sample, in seconds since 1970.
     public static let origin = 1.7e9
@@ -28,8 +28,9 @@ public struct FrameWorkload: Hashable, Sendable {
     public let lines: Int
     /// How many samples a line has.
     public let samples: Int
-    /// How many corners a line has, on whose straight connections the samples stand; as many as
-    /// samples where nil.
+    /// The number of a line's corners, between which the samples are on straight lines.
+    ///
+    /// If nil, every sample is a corner.
     public let corners: Int?
     /// The lines' width in device pixels.
     public let lineWidth: Double
@@ -65,7 +66,7 @@ public struct FrameWorkload: Hashable, Sendable {
         FrameWorkload(name: name, lines: 500, samples: 2000, lineWidth: 1, motion: motion)
     }
 
-    /// The workloads that have a name of their own.
+    /// The workloads with a fixed name.
     public static let all = [w1, w2, w3, w4, manyPanned, manyZoomed]
 
     /// One line of 1 pixel, all of it visible.
@@ -74,7 +75,7 @@ public struct FrameWorkload: Hashable, Sendable {
             name: name, lines: 1, samples: samples, lineWidth: 1, motion: .panAndZoom)
     }
 
-    /// The same line with so many samples on it: another number of them is no other picture.
+    /// The same line with a given number of samples; the picture does not depend on the number.
     public static func growth(samples: Int) -> FrameWorkload {
         FrameWorkload(
             name: "growth-\(samples)", lines: 1, samples: samples, corners: growthCorners,
@@ -87,7 +88,7 @@ public struct FrameWorkload: Hashable, Sendable {
     /// The seed of a line's walk: 1 and 2 in W1, 3 for a single line.
     public func seed(line: Int) -> UInt64 { lines == 1 ? 3 : UInt64(line + 1) }
 
-    /// What a frame shows of the samples' time, in seconds since 1970.
+    /// The part of the samples' time that a frame shows, in seconds since 1970.
     public func window(frame: Int) -> ClosedRange<Double> {
         let length = Double(samples - 1)
         let (start, end): (Double, Double)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Figures of a run, by the names that the JSON lines give them.
+/// Figures of a run, by their names in the JSON lines.
 public typealias Figures = [String: Double]
 
-/// What a subject needed for a workload.
+/// The figures of a subject for a workload.
 public struct Outcome: Hashable, Sendable {
     public var workload: String
     public var subject: String
     public var figures: Figures
     public var note: String
-    /// The figures of each round, in which subjects took turns; none where there was one alone.
+    /// The figures of each round in which subjects took turns; empty if there was only one subject.
     public var rounds: [Figures]
 
     public init(
@@ -23,7 +23,7 @@ public struct Outcome: Hashable, Sendable {
         self.rounds = rounds
     }
 
-    /// The order of the names that scripts look for; others follow by the alphabet.
+    /// The order of the names that scripts look for; others follow alphabetically.
     private static let order = [
         "samples", "cpu_ms", "wall_ms", "gpu_ms", "cpu_s", "wall_s", "first_s", "peak_mb",
         "switches",
@@ -36,7 +36,7 @@ public struct Outcome: Hashable, Sendable {
             + figures.keys.filter { !Self.order.contains($0) }.sorted()
     }
 
-    /// The line for a program, without its end.
+    /// The JSON line, without its line break.
     public var jsonLine: String {
         var fields = ["\"workload\":\(quoted(workload))", "\"subject\":\(quoted(subject))"]
         for name in names {
@@ -73,7 +73,7 @@ public struct Outcome: Hashable, Sendable {
     }
 }
 
-/// The middle one of some values, or the mean of the two middle ones; nil where there are none.
+/// The middle one of some values, or the mean of the two middle ones; nil if there are none.
 public func median(_ values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
@@ -82,7 +82,7 @@ public func median(_ values: [Double]) -> Double? {
         ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
 }
 
-/// The figures of several runs as one: medians, and the largest of what must never happen.
+/// The figures of several runs as one: medians, and the maximum of figures that must not occur.
 public func combined(_ runs: [Figures]) -> Figures {
     var result: Figures = [:]
     for name in Set(runs.flatMap(\.keys)) {

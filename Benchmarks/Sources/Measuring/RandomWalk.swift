@@ -4,7 +4,7 @@ public struct RandomWalk {
     private var index = 0
     private var place = 0.0
 
-    /// A walk that stands before its first step.
+    /// A walk before its first step.
     public init(seed: UInt64) { self.seed = seed }
 
     /// The next `count` places.
@@ -25,9 +25,9 @@ public struct RandomWalk {
         return walk.take(count)
     }
 
-    /// The values of samples that stand evenly on the straight connections of a walk's places.
+    /// The values of samples that are spaced evenly on straight lines between a walk's places.
     ///
-    /// - Parameter range: which of the `count` samples.
+    /// - Parameter range: The indices, among `count` samples.
     public static func values(
         _ range: Range<Int>, of count: Int, on corners: [Double]
     ) -> [Double] {

@@ -1,4 +1,4 @@
-/// A ratio or a figure that has to keep to a limit.
+/// A limit on a ratio or a figure.
 public struct Requirement: Sendable {
     /// A figure of a subject.
     public struct Figure: Hashable, Sendable {
@@ -18,9 +18,11 @@ public struct Requirement: Sendable {
 
         func value(in outcomes: [Outcome]) -> Double? { outcome(in: outcomes)?.figures[name] }
 
-        /// The ratio to another figure: the middle one of the ratios of each round where both took
-        /// part in the same ones, since a machine that is slower for a while is so for both; else
-        /// that of the figures.
+        /// The ratio to another figure.
+        ///
+        /// If both took part in the same rounds, it is the median of the rounds' ratios, since a
+        /// machine that is slower for a while is slower for both. Otherwise it is the ratio of the
+        /// figures.
         func ratio(to divisor: Figure, in outcomes: [Outcome]) -> Double? {
             guard let over = outcome(in: outcomes), let under = divisor.outcome(in: outcomes),
                 let value = over.figures[name], let below = under.figures[divisor.name], below > 0
@@ -36,13 +38,13 @@ public struct Requirement: Sendable {
         }
     }
 
-    /// How a value stands to its limit.
+    /// The direction and the value of a limit.
     public enum Limit: Hashable, Sendable {
         case atMost(Double)
         case atLeast(Double)
     }
 
-    /// What came out.
+    /// The result of a requirement.
     public struct Verdict: Hashable, Sendable {
         public var what: String
         public var value: Double
@@ -54,7 +56,7 @@ public struct Requirement: Sendable {
     public let limit: Limit
     private let value: @Sendable ([Outcome]) -> Double?
 
-    /// A figure, or the ratio of two (of each round, the middle one).
+    /// A figure, or the ratio of two (the median of the rounds' ratios).
     public init(
         _ what: String, _ figure: Figure, per divisor: Figure? = nil, _ limit: Limit
     ) {
@@ -75,7 +77,7 @@ public struct Requirement: Sendable {
         self.value = value
     }
 
-    /// Whether it holds; nil where what it is about was not measured.
+    /// Whether it holds; nil if its figures were not measured.
     public func verdict(on outcomes: [Outcome]) -> Verdict? {
         guard let value = value(outcomes) else { return nil }
         let holds =
@@ -88,7 +90,7 @@ public struct Requirement: Sendable {
 }
 
 extension Requirement {
-    /// The ratios that the project promises.
+    /// The requirements of the project.
     public static let all: [Requirement] = frames + processes + data
 
     private static let frames: [Requirement] = {
@@ -126,7 +128,7 @@ extension Requirement {
         ] {
             list.append(
                 Requirement(
-                    "fling cpu\(what) / the same way panned", cpu("fling", thrown),
+                    "fling cpu\(what) / the same path panned", cpu("fling", thrown),
                     per: cpu("fling", panned), .atMost(1.25)))
         }
         list += [
@@ -179,9 +181,9 @@ extension Requirement {
         return list
     }()
 
-    /// What reading a health export takes beside its columns.
+    /// The memory for reading a health export in addition to its columns.
     ///
-    /// These have 27 bytes a sample: two times, a value, the source, the marks.
+    /// The columns have 27 bytes a sample: two times, a value, the source, the marks.
     private static func memory(_ name: String, _ subject: String, columns: Double) -> Requirement {
         Requirement(
             "\(name), peak of private memory over \(Int(columns)) MB of columns, MB", .atMost(120),
@@ -232,7 +234,7 @@ extension Requirement {
     /// How far frames are from flat once samples outnumber pixels: the largest cost over the
     /// smallest.
     ///
-    /// The picture is the same one at every number of samples.
+    /// The picture is the same at every number of samples.
     private static func growth(_ outcomes: [Outcome]) -> Double? {
         let costs = outcomes.compactMap { outcome -> Double? in
             guard outcome.workload == "growth", outcome.subject == "oresen",

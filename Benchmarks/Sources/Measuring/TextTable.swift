@@ -2,7 +2,7 @@
 public struct TextTable: Sendable {
     public var headings: [String]
     public private(set) var rows: [[String]] = []
-    /// The columns that hold numbers and stand to the right.
+    /// The columns that hold numbers and are aligned to the right.
     public var numeric: Set<Int>
 
     public init(_ headings: [String], numeric: Set<Int> = []) {

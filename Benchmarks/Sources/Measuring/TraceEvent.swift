@@ -7,7 +7,7 @@ public struct TraceEvent {
     public let name: String
     private let fields: [String: Any]
 
-    /// Reads a line; nil where it is none of a trace.
+    /// Reads a line; nil if it is not a line of a trace.
     public init?(line: some StringProtocol) {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)),
             let fields = object as? [String: Any], let time = fields["t"] as? Double,
@@ -18,9 +18,9 @@ public struct TraceEvent {
         self.fields = fields
     }
 
-    /// A field that is a number; nil where it is missing or something else.
+    /// A field that is a number; nil if it is missing or something else.
     public func number(_ name: String) -> Double? { fields[name] as? Double }
-    /// A field that is a text; nil where it is missing or something else.
+    /// A field that is a text; nil if it is missing or something else.
     public func text(_ name: String) -> String? { fields[name] as? String }
 }
 
@@ -32,7 +32,7 @@ public struct FirstPicture {
 
     public init() {}
 
-    /// Looks at the next event.
+    /// Processes the next event.
     public mutating func see(_ event: TraceEvent) {
         switch event.name {
         case "layout": hasData = !(event.text("metric") ?? "").isEmpty
@@ -42,7 +42,7 @@ public struct FirstPicture {
     }
 }
 
-/// The kilobytes that `/proc` tells of, by name: `Rss`, `Pss`, `Private_Dirty`, `VmHWM`.
+/// The kilobytes in a file of `/proc`, by name: `Rss`, `Pss`, `Private_Dirty`, `VmHWM`.
 public func kilobytes(in text: String) -> [String: Int] {
     var result: [String: Int] = [:]
     for line in text.split(separator: "\n") {

@@ -4,13 +4,22 @@ import Measuring
 
 /// Measures the program and prints medians, ratios and limits.
 ///
-/// `WORKLOADS` names some of the workloads, `JSON` a file for JSON lines, `PEERS` asks for the peers
-/// too, `RESULTS` names a document to write, `ROUNDS` how often subjects take turns, `PROGRAM`
-/// another build of `oresen`, `BEFORE` an earlier build that takes turns with it. With `DUMP=FOLDER` each frame
-/// workload leaves a picture. A display must be there: `make bench` runs this on a headless compositor. With
-/// `OFFSCREEN=1` none is needed, and the workloads are those that are drawn off screen, on the device that
-/// `EGL_DEVICE` names; `benchmarks devices` lists them, and `GPU_TIMES=1` asks the driver's clock too. Only
-/// ratios of one run on one machine mean anything.
+/// Environment variables choose what is measured:
+///
+/// - `WORKLOADS`: some of the workloads; all by default.
+/// - `JSON`: a file for JSON lines.
+/// - `PEERS`: measures the peers too.
+/// - `RESULTS`: a document to write.
+/// - `ROUNDS`: how often subjects take turns.
+/// - `PROGRAM`: another build of `oresen`.
+/// - `BEFORE`: an earlier build that takes turns with it.
+/// - `DUMP`: a folder in which each frame workload leaves a picture.
+/// - `OFFSCREEN=1`: measures only the workloads that are drawn off screen, on the device that
+///   `EGL_DEVICE` names (`benchmarks devices` lists them); `GPU_TIMES=1` reads the driver's clock
+///   too.
+///
+/// Without `OFFSCREEN=1` a display is required: `make bench` runs this on a headless compositor.
+/// Only ratios of one run on one machine are meaningful.
 @main struct Benchmarks {
     @MainActor
     static func main() {
@@ -28,7 +37,7 @@ import Measuring
         }
     }
 
-    /// One measurement in a process of its own: `oresen W1`, `oresen.window W2`, `oresen 1000000`,
+    /// One measurement in a separate process: `oresen W1`, `oresen.window W2`, `oresen 1000000`,
     /// `oresen stream`.
     @MainActor
     private static func runAsSubject(_ arguments: [String]) throws {

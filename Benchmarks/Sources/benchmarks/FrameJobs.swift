@@ -2,10 +2,10 @@ import Foundation
 import Measuring
 
 extension Run {
-    /// The frames W1 to W4: the floors, the chart off screen and in a window, the peers.
+    /// The frames of W1 to W4: the floors, the chart off screen and in a window, the peers.
     func frameJobs() -> [Job] {
         workloads.filter { ["W1", "W2", "W3", "W4"].contains($0) }.flatMap { name -> [Job] in
-            // A clear costs the same in every workload, but the machine is not the same for long.
+            // A clear costs the same in every workload, but the speed of the machine varies.
             var jobs = [floor(name, "floor.clear", ["clear"])]
             switch name {
             case "W1":
@@ -16,7 +16,7 @@ extension Run {
             default: jobs += columns(name, samples: 100_000_000)
             }
             jobs.append(chart(name, "oresen", rounds: rounds))
-            // The other workloads zoom with every second frame, so nothing of theirs is used again.
+            // The other workloads zoom with every second frame, so no picture is reused.
             if name == "W1" { jobs.append(chart(name, "oresen.anew", rounds: rounds)) }
             guard !isOffScreen else { return jobs }
             jobs.append(chart(name, "oresen.window", rounds: min(rounds, 2)))
@@ -34,13 +34,13 @@ extension Run {
         }
     }
 
-    /// A chart that is thrown, and the same ranges shown by a program.
+    /// A chart that is thrown, and the same ranges set by a program.
     func flingJobs() -> [Job] {
         guard workloads.contains("fling") else { return [] }
         let notes = [
             ("oresen", "thrown, the values follow"),
             ("oresen.panned", "the same ranges of both axes, set by a program"),
-            ("oresen.steady", "thrown, the values stand still"),
+            ("oresen.steady", "thrown, the values at rest"),
             ("oresen.steady-panned", "the same ranges, set by a program"),
         ]
         var pan = chart("W2", "oresen", rounds: rounds)
@@ -70,7 +70,7 @@ extension Run {
                 }
             }
             let ours = job("oresen", "benchmarks", ["oresen", "\(samples)"])
-            // Fewer samples than columns are no picture of columns.
+            // Fewer samples than columns do not make a picture of columns.
             guard samples > FrameWorkload.width else { return [ours] }
             let floor = ["columns", "\(samples)", "\(FrameWorkload.growthCorners)"]
             return [job("floor.columns", "floor-frames", floor), ours]
@@ -82,7 +82,7 @@ extension Run {
             workload: workload, subject: subject, rounds: rounds,
             note: [
                 "oresen.window": "wall until the swap, cpu of the whole cycle",
-                "oresen.anew": "every frame drawn in full, no picture used again",
+                "oresen.anew": "every frame drawn in full, no picture reused",
             ][subject] ?? ""
         ) {
             try figures(of: Self.sibling("benchmarks"), [subject, workload])
@@ -95,8 +95,9 @@ extension Run {
         }
     }
 
-    /// Both ways to draw columns; lines have been the cheaper one on every driver so far, and are
-    /// the floor.
+    /// Both ways to draw columns.
+    ///
+    /// Lines have been cheaper on every driver so far, so they are the floor.
     private func columns(_ workload: String, samples: Int) -> [Job] {
         [("floor.columns", "columns"), ("floor.columns-quads", "columns-quads")].map {
             subject, kind in

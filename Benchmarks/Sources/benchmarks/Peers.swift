@@ -11,7 +11,7 @@ enum Peer: String, CaseIterable {
         switch self {
         case .pyqtgraph: "raster, thinned to peaks"
         case .matplotlib: "Agg, off screen"
-        case .implot: "off screen but for its window, no swap"
+        case .implot: "off screen except its window, no swap"
         }
     }
 
@@ -23,7 +23,7 @@ extension Run {
     private static let peers = URL(filePath: "Benchmarks/Peers")
     private static let python = URL(filePath: "Benchmarks/.build/peers/bin/python")
 
-    /// The frames of each peer, in as many of them as fit into 8 seconds.
+    /// The frames of each peer, as many as fit into 8 seconds.
     func peerFrames(_ workload: String) -> [Job] {
         guard let display else { return [] }
         return Peer.allCases.filter { $0.canDo(workload) }.map { peer in
@@ -63,11 +63,11 @@ extension Run {
         }
     }
 
-    /// A health export by programs that read such files.
+    /// A health export, read by other programs for such files.
     func peerExports(_ records: URL) -> [Job] {
         guard display != nil else { return [] }
         return [
-            ("lxml", "lxml_peer", "iterparse, the floor's result"),
+            ("lxml", "lxml_peer", "iterparse, same result as the floor"),
             ("healthkit-to-sqlite", "healthkit_to_sqlite_peer", "into an SQLite file"),
         ].map { subject, script, note in
             Job(workload: "W8", subject: subject, rounds: 1, note: note) {
@@ -96,7 +96,7 @@ final class XServer {
     init() throws {
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        // It ends with us, also where we are killed.
+        // It ends with this process, even if this process is killed.
         process.arguments = [
             "setpriv", "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0",
             "1400x900x24", "-nolisten", "tcp",
@@ -110,7 +110,7 @@ final class XServer {
         guard Int(number) != nil else { throw BenchmarkError("Xvfb did not start") }
     }
 
-    /// What a program needs to find it, and not to find a Wayland display.
+    /// The variables with which a program finds this server, and no Wayland display.
     var environment: [String: String] {
         [
             "DISPLAY": ":\(number)", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": "xcb",

@@ -7,8 +7,8 @@ extension Run {
 
     /// A window on a library, untouched for 10 s: alone, and with a second window open.
     ///
-    /// The library that the fault tests put under the program counts syncs. It sees each call on
-    /// files below the library's folder.
+    /// The library that the fault tests preload counts syncs. It sees each call on files below the
+    /// library's folder.
     func restJobs() throws -> [Job] {
         guard workloads.contains("W5b") else { return [] }
         let table = try records(

@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// One run: what was asked for, where things are, and what came out.
+/// One run: its options, its paths, and its results.
 struct Run {
     /// The workloads in the order in which they are measured.
     static let known = [
@@ -15,13 +15,13 @@ struct Run {
 
     /// How often subjects of frame workloads take turns.
     let rounds: Int
-    /// Whether nothing is to be shown in a window.
+    /// Whether nothing is shown in a window.
     let isOffScreen: Bool
-    /// Where peers find an X server; nil where none is asked for.
+    /// The X server for peers; nil without peers.
     let display: XServer?
     /// The build of `oresen`.
     let program: URL
-    /// An earlier build that takes turns with it; nil where none is named.
+    /// An earlier build that takes turns with it; nil if none is named.
     private let before: URL?
     /// Records and pipes of this run.
     let folder: URL
@@ -46,7 +46,7 @@ struct Run {
         guard rounds > 0 else { throw BenchmarkError("ROUNDS is a number above zero") }
     }
 
-    /// The workloads of a list like `W5 W7`; all for an empty one.
+    /// The workloads of a list like `W5 W7`; all if it is empty.
     static func workloads(named list: String, of known: [String]) throws -> [String] {
         let names = list.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         if names.isEmpty { return known }
@@ -94,8 +94,8 @@ struct Run {
         ]
     }
 
-    /// The builds of the program that are measured, with the name of a subject for each: `oresen.zip`
-    /// is `before.zip` of the earlier build.
+    /// The builds of the program that are measured, with the name of a subject for each:
+    /// `oresen.zip` is `before.zip` of the earlier build.
     func builds(_ subject: String = "oresen") -> [(subject: String, program: URL)] {
         [(subject, program)]
             + (before.map { [(subject.replacing("oresen", with: "before"), $0)] } ?? [])
@@ -107,7 +107,7 @@ struct Run {
             .deletingLastPathComponent().appending(path: name)
     }
 
-    /// Where the run stands, on a line of its own that the next one replaces.
+    /// Prints the progress of the run, on a line that the next one replaces.
     private func say(_ text: String) {
         let isWhole = text.hasSuffix("\n")
         guard isTerminal || isWhole else { return }
@@ -116,7 +116,7 @@ struct Run {
     }
 }
 
-/// A file of JSON lines that grows while the run goes on.
+/// A file of JSON lines that grows during the run.
 struct LineFile {
     private let file: FileHandle
 

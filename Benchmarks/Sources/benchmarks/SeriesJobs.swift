@@ -7,7 +7,7 @@ extension Run {
         var jobs: [Job] = []
         if workloads.contains("stream") {
             jobs.append(
-                series("stream", note: "1,000 samples come to 1,000,000 with each frame"))
+                series("stream", note: "each frame appends 1,000 samples to 1,000,000"))
         }
         if workloads.contains("append") {
             jobs.append(series("append", note: "1,000 samples to 10,000,000"))
@@ -17,7 +17,7 @@ extension Run {
             jobs.append(
                 Job(
                     workload: "pyramid", subject: "floor.bandwidth", rounds: rounds,
-                    note: "least and greatest of 10,000,000 doubles on \(threads) threads"
+                    note: "minimum and maximum of 10,000,000 doubles on \(threads) threads"
                 ) {
                     try figures(
                         of: Self.sibling("floor-bandwidth"),

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 
 extension Run {
-    /// A window as large as the floors', so that buffers cost all the same.
+    /// A window as large as the floors', so that buffers cost the same.
     static let size = ["--size", "\(FrameWorkload.width)x\(FrameWorkload.height)"]
 
     private func viewer(
@@ -42,7 +42,7 @@ extension Run {
     private func idle(_ process: MeasuredProcess, ready: String) throws -> Figures {
         defer { process.end() }
         _ = try process.event(ready, within: 60)
-        // What loading set in motion comes to rest first.
+        // Waits until the work that loading started is done.
         sleep(3)
         _ = process.pendingEvents()
         let before = try process.usage()
@@ -56,8 +56,8 @@ extension Run {
 
     // MARK: W6
 
-    /// A start is short and touches everything: single ones differ by a third, and the median of a
-    /// few by a tenth.
+    /// A start is short and touches everything: single starts differ by a third, and the median of
+    /// a few by a tenth.
     private var startRounds: Int { 31 }
 
     /// From the start of the process to its first frame, with a table of 10,000 rows.
@@ -109,7 +109,7 @@ extension Run {
 
     // MARK: Memory
 
-    /// What an idle window keeps: the viewer with the sample records.
+    /// The memory of an idle window: the viewer with the sample records.
     func memoryJobs() throws -> [Job] {
         guard workloads.contains("memory") else { return [] }
         let samples = try FileManager.default.contentsOfDirectory(atPath: "assets/samples")
@@ -140,10 +140,10 @@ extension Run {
 
     // MARK: Library
 
-    /// The window on a library of four million samples, from the start of the process to the complete
-    /// picture.
+    /// The window on a library of four million samples, from the start of the process to the
+    /// complete picture.
     ///
-    /// Each build has a library of its own: an earlier one cannot read a later schema.
+    /// Each build has its own library: an earlier build cannot read a later schema.
     func libraryJobs() throws -> [Job] {
         guard workloads.contains("library") else { return [] }
         let table = try records(
@@ -161,7 +161,8 @@ extension Run {
         }
     }
 
-    /// The folder of a library into which a build of the program puts a file, made for this run.
+    /// Makes a library for this run, to which a build of the program adds a file; returns its
+    /// folder.
     func kept(_ file: URL, by program: URL, in name: String) throws -> String {
         let library = folder.appending(path: name).path(percentEncoded: false)
         try? FileManager.default.removeItem(atPath: library)
@@ -276,14 +277,15 @@ extension Run {
         ]
     }
 
-    /// The same once more with its memory looked at every 20 ms, which costs time and so is not the
-    /// run whose time counts.
+    /// The same once more, with the memory sampled every 20 ms.
+    ///
+    /// Sampling costs time, so the time of this run does not count.
     private func watchedLoading(
         _ workload: String, subject: String = "oresen.watched", _ records: URL
     ) -> Job {
         Job(
             workload: workload, subject: subject, rounds: 1,
-            note: "memory looked at every 20 ms"
+            note: "memory sampled every 20 ms"
         ) {
             try warm(records)
             let process = try viewer(program, [records])
@@ -301,11 +303,11 @@ extension Run {
 
     // MARK: Records
 
-    /// Makes records once; they are the same for the same version of the program.
+    /// Makes records once; the same version of the program makes the same ones.
     func records(_ name: String, _ arguments: [String]) throws -> URL {
         let file = folder.appending(path: name)
         if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) { return file }
-        // Under another name until it is whole, so that a broken run leaves nothing half done.
+        // Has another name until it is complete, so that a failed run leaves no partial file.
         let part = folder.appending(path: "part-" + name)
         let process = Process()
         process.executableURL = program

@@ -1,7 +1,7 @@
 import Measuring
 import Testing
 
-/// What a run is made of, against arithmetic by hand.
+/// The parts of a run, against arithmetic by hand.
 @Suite struct MeasuringTests {
     @Test func theMedianIsTheMiddle() {
         #expect(median([]) == nil)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func theWalkIsTheOneOfTheDefinition() {
-        // The last two were computed apart from this code, in Python.
+        // The last two were computed independently of this code, in Python.
         let values = RandomWalk.values(3, seed: 3)
         let steps = (0..<3).map { RandomWalk.step($0, seed: 3) }
         #expect(values == [steps[0], steps[0] + steps[1], steps[0] + steps[1] + steps[2]])
@@ -67,7 +67,7 @@ import Testing
         #expect(kilobytes(in: text) == ["Rss": 1234, "Private_Dirty": 56])
     }
 
-    /// A machine that was slow in one round was so for both subjects.
+    /// A machine that was slow in one round was slow for both subjects.
     @Test func ratiosAreThoseOfTheRounds() throws {
         func outcome(_ subject: String, _ values: [Double]) -> Outcome {
             let rounds: [Figures] = values.map { ["cpu_ms": $0] }
@@ -79,7 +79,7 @@ import Testing
         // Ratios 1.5, 2 and 1.5; the medians, 6 and 3, would say 2.
         let outcomes = [outcome("oresen", [3, 6, 9]), outcome("floor", [2, 3, 6])]
         #expect(ratio.verdict(on: outcomes)?.value == 1.5)
-        // Subjects with other numbers of rounds took no turns.
+        // Subjects with different numbers of rounds did not take turns.
         let others = [outcome("oresen", [3, 6, 9]), outcome("floor", [2, 3])]
         #expect(ratio.verdict(on: others)?.value == 6 / 2.5)
     }

@@ -1,5 +1,5 @@
-// Axes of all kinds: through the origin as in a textbook, over the plot, with labels of two lines and on
-// pills.
+// Axes of all kinds: through the origin as in a textbook, above the plot, with labels of two lines
+// and on pills.
 //
 //     Axes [--picture FILE.png] [--scale N] [--light | --dark]
 
@@ -8,7 +8,7 @@ import Charts
 @main
 @MainActor
 struct Axes {
-    /// A curve whose axes cross where both are zero, and are held at the edge when that is out of view.
+    /// A curve whose axes cross at zero; they are kept at the edge while zero is out of view.
     static func curve(_ theme: ChartTheme) -> Chart {
         let places = (-160...160).map { Double($0) / 40 }
         let values = places.map { $0 * ($0 * $0 - 7) / 4 }
@@ -20,7 +20,7 @@ struct Axes {
         }
     }
 
-    /// A number over what it comes to, on a pill if wanted.
+    /// A number above its meaning, optionally on a pill.
     private struct TwoLines: AxisLabeling {
         var color: Color
         var pill: LabelBlock.Pill?
@@ -43,7 +43,7 @@ struct Axes {
         }
     }
 
-    /// Laps below, their distance above; seconds for a lap, and the pace they are.
+    /// Laps below, their distance above; seconds per lap, and the corresponding pace.
     static func laps(_ theme: ChartTheme) -> Chart {
         let laps = (0...25).map(Double.init)
         let times = laps.map { 92 + 6 * ($0 * 0.7).truncatingRemainder(dividingBy: 3) + $0 * 0.4 }

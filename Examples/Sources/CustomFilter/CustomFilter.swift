@@ -1,10 +1,10 @@
-// A range rule of one's own: an axis that is symmetric about zero.
+// A custom range filter: an axis that is symmetric about zero.
 //
-// An axis gets its range from a list of small rules that run one after the other, each a class that
-// conforms to `RangeFilter`: the range of the visible data goes in, what is to be shown comes out. Both
-// charts show the same days; above with the library's own rules, below with a rule of this program
-// between them, so that zero stays in the middle and as far up means as much as as far down. Move
-// through the year: the values follow, and zero stays where it is.
+// An axis gets its range from a list of small filters that run one after the other. Each is a class
+// that conforms to `RangeFilter`: its input is the range of the visible data, its output the range
+// to show. Both charts show the same days, the upper one with the library's own filters. The lower
+// one adds a filter of this program, so that zero stays in the middle and both directions have the
+// same scale. Move through the year: the values follow, and zero stays in place.
 
 import Charts
 import Glibc
@@ -13,7 +13,7 @@ import Glibc
 struct CustomFilter {
     @MainActor
     static func main() {
-        ChartProgram.run("A rule of one's own", size: Size(width: 900, height: 600)) { program in
+        ChartProgram.run("A custom range filter", size: Size(width: 900, height: 600)) { program in
             let dates = Dimension(
                 id: "date", kind: .time(CivilCalendar(zone: .utc)), direction: .horizontal)
             let figure = ChartFigure(theme: program.theme)
@@ -42,7 +42,7 @@ struct CustomFilter {
             filters: [HeadroomFilter(isZeroBased: false), SymmetricFilter(), NiceRangeFilter()])
     }
 
-    /// How much warmer each day of 2024 was than it is in the mean: made up.
+    /// How much warmer each day of 2024 was than the mean of that day: made up.
     static let warmth: SampleSeries = {
         let days = (0..<366).map(Double.init)
         return SampleSeries(
@@ -53,7 +53,7 @@ struct CustomFilter {
     }()
 }
 
-/// Makes a range reach as far below a middle as above it.
+/// Extends a range to the same length below and above a middle.
 @MainActor
 final class SymmetricFilter: RangeFilter {
     /// The value in the middle.
@@ -62,7 +62,7 @@ final class SymmetricFilter: RangeFilter {
     init(about middle: Double = 0) { self.middle = middle }
 
     func filter(_ range: Extent, _ context: RangeContext) -> Extent {
-        // Without data an empty range comes: it is handed on for the next rule to judge.
+        // Without data the range is empty; it is passed on to the next filter.
         guard !range.isEmpty else { return range }
         let reach = max(abs(range.min - middle), abs(range.max - middle))
         return Extent(min: middle - reach, max: middle + reach)

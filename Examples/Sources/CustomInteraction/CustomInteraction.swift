@@ -1,10 +1,9 @@
-// Interactions of one's own: a threshold that is dragged up and down, and a span that is marked with
-// Shift held, whose mean is told.
+// Custom interactions: a threshold that is dragged up and down, and a span that is marked while
+// Shift is held, with its mean.
 //
-// `ChartFigure.willHandle` sees every gesture before the charts do. What it takes, from the beginning to
-// the end of a gesture, they never hear of; all else pans and zooms as ever. `Chart.projection` turns
-// points into values. Reference lines and highlights move by themselves once `willAdvance` hands them the
-// time of each frame.
+// `ChartFigure.willHandle` receives every gesture before the charts. The charts never see a gesture
+// that it consumes; all others pan and zoom as usual. `Chart.projection` converts points to values.
+// Reference lines and highlights animate once `willAdvance` passes the time of each frame to them.
 
 import Charts
 
@@ -20,7 +19,7 @@ struct CustomInteraction {
     }
 }
 
-/// A chart of the steps of days, with what can be done to it.
+/// A chart of daily steps, with its interactions.
 @MainActor
 final class Study {
     let figure: ChartFigure
@@ -30,10 +29,10 @@ final class Study {
     private let threshold: ReferenceLine
     private let mean = ReferenceLine(at: .nan, width: 1.5, color: .clear)
     private let span: SpanHighlight
-    /// What is told stands in two rows over the bars.
+    /// The texts are in two rows above the bars.
     private let above = ReferenceLabel(ReferenceLine(at: 14_000, width: 1, color: .clear))
     private let told = ReferenceLabel(ReferenceLine(at: 13_200, width: 1, color: .clear))
-    /// The gesture that holds the threshold, and where it stood then.
+    /// The gesture that drags the threshold, and the threshold at its start.
     private var drag: (id: Int, from: Double)?
 
     init(_ theme: ChartTheme) {
@@ -68,7 +67,7 @@ final class Study {
         }
     }
 
-    /// Puts the threshold at a value: the days above it stand out, and are counted.
+    /// Moves the threshold to a value; the days above it are highlighted and counted.
     func lift(to value: Double, at time: Double) {
         threshold.move(to: max(0, value), at: time, duration: 0)
         let isAbove = steps.map { $0 >= threshold.value }
@@ -79,7 +78,7 @@ final class Study {
         above.write("\(isAbove.count { $0 }) days above \(written(threshold.value))")
     }
 
-    /// Marks the days of a span and tells their mean; nil for none.
+    /// Marks the days of a span and shows their mean; nil removes the mark.
     func mark(_ days: Extent?, at time: Double) {
         span.show(days, at: time)
         let marked = days.map { days in steps.indices.filter { days.contains(Double($0)) } } ?? []
@@ -89,7 +88,7 @@ final class Study {
         told.write(marked.isEmpty ? "" : "Mean of \(marked.count) days: \(written(value))")
     }
 
-    /// A number as the axis writes them.
+    /// A number in the format of the axis.
     private func written(_ value: Double) -> String { figure.locale.number(value.rounded(.down)) }
 
     private func handle(_ gesture: Gesture) -> PanZoomInteraction.Response {

@@ -1,8 +1,9 @@
-// A mark of one's own: candles with a wick, drawn from the library's rectangles.
+// A custom mark: candles with a wick, drawn with the library's rectangles.
 //
-// A class that conforms to `Mark` says what it has (its domain, the values over a range, the sample
-// nearest to the pointer) and adds what is seen of it to a scene. Everything else, from the axes that fit it to the crosshair
-// that reads it, is as for any other mark. The frame's projection turns data into device pixels.
+// A class that conforms to `Mark` describes its data (its domain, the values over a range, the
+// sample nearest to the pointer) and adds its picture to a scene. Everything else, from the axes
+// that fit it to the crosshair that reads it, works as for any other mark. The frame's projection
+// converts data to device pixels.
 
 import Charts
 
@@ -32,7 +33,7 @@ struct Candle {
     var high: Double
 }
 
-/// Candles: what a mark has to say, and how it is drawn.
+/// A mark of candles: its data, and its drawing.
 @MainActor
 final class CandleMark: ReadableMark {
     let id: String

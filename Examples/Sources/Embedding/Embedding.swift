@@ -1,7 +1,8 @@
-// Two charts in the picture of a program with OpenGL ES of its own: its context, its target, its shader.
+// Two charts in the picture of a program that uses OpenGL ES: its context, its target, its shader.
 //
-// A `ChartLayer` draws into a part of whatever is bound and leaves the context as it was: this host binds
-// its program once, and draws with it before the charts and after. A chart without a ground lies on that.
+// A `ChartLayer` draws into a part of the bound framebuffer and restores the context. So this host
+// binds its program once, and draws with it before and after the charts. A chart without a
+// background shows the host's picture behind it.
 
 import CEGL
 import CGLES
@@ -32,7 +33,7 @@ struct Embedding {
                 }
                 host.drawTriangle(turned: -4 * time, theme.series[3].opacity(0.15))
             }
-            // What was drawn by OpenGL is pixels: an SVG or a PDF holds them as an image.
+            // OpenGL has drawn pixels: an SVG or a PDF holds them as an image.
             try ChartImage().write(
                 host.picture(), toFile: program.picture ?? "embedding.png", size: program.size,
                 title: program.title)
@@ -50,7 +51,7 @@ struct Embedding {
     }
 }
 
-/// A program's own drawing: a ground, and a triangle that turns.
+/// A program's own drawing: a background, and a rotating triangle.
 struct Host {
     let size: (width: Int, height: Int)
     private let (turn, color): (GLint, GLint)
@@ -98,7 +99,7 @@ struct Host {
         glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
     }
 
-    /// The rows of a framebuffer come from the bottom.
+    /// The rows of a framebuffer begin at the bottom.
     func picture() -> Bitmap {
         let (width, height) = size
         var bytes = [UInt8](repeating: 0, count: width * height * 4)

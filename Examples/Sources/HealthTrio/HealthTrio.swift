@@ -1,10 +1,10 @@
-// A year of somebody's records in three linked charts: weight with a goal and a healthy zone, the steps
-// of each day, and blood pressure as bars from the diastolic to the systolic value.
+// A year of a person's records in three linked charts: weight with a goal and a healthy zone, the
+// steps of each day, and blood pressure as bars from the diastolic to the systolic value.
 //
-// The charts share a date axis (one `Dimension`), stand one below the other with unequal shares of the
-// height, and tell of the day under the pointer on a board each. A zone lies under the marks, a
-// reference line over them, and its label finds a place where it covers no data. The records are made
-// up, with a summer, weekends and days without a reading.
+// The charts share a date axis (one `Dimension`). They are one below the other with different
+// shares of the height, and each has a board for the day under the pointer. A zone is under the
+// marks, a reference line over them, and its label is placed so that it covers no data. The records
+// are made up, with a summer, weekends and days without a reading.
 
 import Charts
 import Glibc
@@ -24,7 +24,7 @@ struct HealthTrio {
             figure.add(steps(year, dates, theme), share: 3)
             figure.add(pressure(year, dates, theme), share: 3)
             if program.picture != nil {
-                // Nobody points at a picture.
+                // A picture has no pointer.
                 figure.showCrosshair(at: year.days[222], of: dates, at: 0)
             }
             try program.show(figure, picturedAt: 1)

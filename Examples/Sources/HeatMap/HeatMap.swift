@@ -1,10 +1,10 @@
-// Steps of every hour of a year as heat cells, what they differ by from weekday to weekday, and lying
-// bars, with callouts and keys to the colours.
+// Steps of every hour of a year as heat cells, their differences between weekdays, and horizontal
+// bars, with callouts and colour bars.
 //
-// No chart is told a theme: all take that of the figure, whose window is light or dark as the desktop
-// is. What is coloured by hand says how it looks in a theme.
-// A table of cells costs what is visible of it: where cells are smaller than device pixels they are
-// reduced to those. The names at the left are labels of an axis of places like any other.
+// No chart has its own theme: all take that of the figure, whose window is light or dark as the
+// desktop is. Custom colours are functions of the theme. A table of cells costs its visible part:
+// cells that are smaller than device pixels are reduced to pixels. The names at the left are labels
+// of an ordinary axis.
 
 import Charts
 
@@ -59,7 +59,7 @@ struct HeatMap {
         }
     }
 
-    /// Each weekday and hour, beside the mean of all.
+    /// The difference of each weekday and hour from the mean of all.
     @MainActor
     static func week() -> Chart {
         let values = weekdays.indices.reversed().flatMap { weekday in

@@ -1,8 +1,8 @@
-// A chart drawn off screen into a PNG, SVG or PDF: no window, no compositor and no display are needed, so
-// it does for a report, a server, a test.
+// A chart drawn off screen into a PNG, SVG or PDF, without a window, a compositor or a display: for
+// a report, a server, a test.
 //
-// `ChartImage` keeps its driver for further pictures, and the same chart gives the same bytes. What the
-// program is called with only says which file (`line.png` unless told), which scale and which theme.
+// `ChartImage` keeps its driver for further pictures, and the same chart gives the same bytes. The
+// arguments of the program choose the file (default `line.png`), the scale and the theme.
 
 import Charts
 import Glibc

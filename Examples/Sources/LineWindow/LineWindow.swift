@@ -1,8 +1,8 @@
-// The least: a line on a time axis, in a window that can be moved through.
+// The minimum: a line on a time axis, in an interactive window.
 //
-// A chart is a list of parts: marks show series, axes say what the directions mean. `ChartProgram`
-// shows it in a window or, with `--picture FILE`, in a picture. In the window: drag, scroll or pinch
-// to move, wheel to zoom, double click for everything, hover to read values.
+// A chart is a list of parts: marks show series, axes define the directions. `ChartProgram` shows
+// it in a window or, with `--picture FILE`, in a picture. In the window: drag, scroll or pinch to
+// move, wheel to zoom, double click for everything, hover to read values.
 
 import Charts
 

@@ -1,7 +1,8 @@
-// Three charts of one date axis: a gesture in one moves all, and the crosshair stands in all.
+// Three charts that share a date axis: a gesture in one moves all, and the crosshair appears in
+// all.
 //
 // Charts are linked by holding the same `Dimension`: it has the range, the limits and the motion. A
-// `ChartFigure` lays the charts out one below the other with their plots in line.
+// `ChartFigure` lays out the charts one below the other with aligned plots.
 
 import Charts
 

@@ -1,8 +1,9 @@
-// Values over many powers of ten: a logarithmic axis, both axes logarithmic, and a symmetric one that
-// passes through zero.
+// Values over many powers of ten: a logarithmic axis, both axes logarithmic, and a symmetric one
+// that passes through zero.
 //
-// Marks are given values; the scale says where they stand. What is not above zero has no place on a
-// logarithmic axis and is a gap in a line. A symmetric one is even about zero, and logarithmic beyond.
+// Marks have values; the scale maps them to places. A value that is not above zero has no place on
+// a logarithmic axis and is a gap in a line. A symmetric axis is linear about zero, and logarithmic
+// beyond.
 
 import Charts
 import Glibc
@@ -37,7 +38,7 @@ struct LogAxis {
         }
     }
 
-    /// What a dose does, over a million-fold range of doses, with its spread.
+    /// The effect of a dose, over a million-fold range of doses, with its spread.
     @MainActor
     static func response(_ theme: ChartTheme) -> Chart {
         let doses = (-30...30).map { pow(10, Double($0) / 10) }
@@ -54,7 +55,7 @@ struct LogAxis {
         }
     }
 
-    /// How far a clock is off, in seconds: mostly by little, now and then by very much.
+    /// The error of a clock, in seconds: mostly small, now and then very large.
     @MainActor
     static func drift(_ theme: ChartTheme) -> Chart {
         let days = (0..<240).map(Double.init)

@@ -1,6 +1,6 @@
-// Marks beside lines and bars, one below the other: an area with two fills, a smooth and a stepped
-// line, a line and points whose samples choose their styles, on a card, a stack of twelve series, values
-// with their errors, and a ring.
+// Marks other than plain lines and bars, one below the other: an area with two fills, a smooth and
+// a stepped line, a line and points whose samples choose their styles, on a card, a stack of twelve
+// series, values with their errors, and a ring.
 
 import Charts
 
@@ -77,8 +77,9 @@ struct MarkGallery {
         ]
     }
 
-    /// Samples of three classes: high ones in a colour of their own, and dots where the next is only
-    /// assumed; on a card that cuts them with its round corners.
+    /// Samples of three classes, on a card that clips them to its round corners.
+    ///
+    /// High samples have a separate colour; a dotted line leads to a sample that is only assumed.
     @MainActor
     static func classes(_ theme: ChartTheme, _ places: [Double], _ values: [Double]) -> Chart {
         let samples = AttributedSeries(
@@ -107,7 +108,7 @@ struct MarkGallery {
         chart.style.plotArea = PlotAreaStyle(
             paint: .vertical(shade, theme.ground.mixed(with: theme.label, 0.18)), radius: 18)
         chart.style.grid = theme.label.opacity(0.25)
-        // Room for the first and the last point between the card's edges.
+        // Leaves room for the first and the last point between the card's edges.
         chart.x.panZoom.set(Extent(min: -1, max: 31))
         return chart
     }

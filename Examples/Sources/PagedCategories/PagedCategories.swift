@@ -1,9 +1,9 @@
-// Thirteen fruits as bars, five on a page and fewer where there is less room.
+// Thirteen fruits as bars, five on a page and fewer if there is less room.
 //
-// A `CategoryChart` cuts named values into pages: swipe, scroll, press ← → or turn the wheel, and the
-// chart comes to rest on a whole page while the dots below follow the finger. All pages share one scale
-// of values, and the largest stands out. It lies in a figure like any chart, so it gets its gestures,
-// keys and crosshair there; only how a board tells of a bar is said here.
+// A `CategoryChart` splits named values into pages. Swipe, scroll, press ← → or turn the wheel: the
+// chart comes to rest on a whole page, and the dots below follow the finger. All pages share one
+// scale of values, and the largest is highlighted. The chart is in a figure like any other, which
+// provides gestures, keys and the crosshair; only the text of a bar's board is defined here.
 
 import Charts
 

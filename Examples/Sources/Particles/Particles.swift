@@ -1,10 +1,10 @@
-// An animation of one's own: a histogram that is poured, grain by grain. A click pours it anew.
+// A custom animation: a histogram that is poured, grain by grain. A click pours it again.
 //
-// `willAdvance` is told the time of each frame and answers whether another is needed: when the last
-// grain has landed it answers no, and then nothing runs. Where a grain is follows from the time alone, so
-// every frame rate shows the same fall. `Chart.didEncode` draws over the finished chart with its scene,
-// in its own coordinates: the grains are one buffer of samples and one draw call, and pan and zoom with
-// the bars that they fall on.
+// `willAdvance` gets the time of each frame and returns whether another is needed. It returns false
+// when the last grain has landed; then nothing runs. The position of a grain depends only on the
+// time, so every frame rate shows the same fall. `Chart.didEncode` draws over the finished chart
+// with its scene, in its own coordinates. The grains are one buffer of samples and one draw call;
+// they pan and zoom with the bars that they fall on.
 
 import Charts
 
@@ -20,7 +20,7 @@ struct Particles {
             let chart = Chart {
                 bars
                 NumberAxis()
-                // The range of the full heap from the first grain on.
+                // Shows the range of the full heap from the start.
                 ValueAxis(
                     labels: NumberLabels(),
                     filters: [BlockFilter { _, _ in Extent(min: 0, max: Pour.top) }])
@@ -48,9 +48,9 @@ struct Particles {
     }
 }
 
-/// Grains that fall into slots, one after the other: where each is at any time.
+/// Grains that fall into slots, one after the other, with their positions at any time.
 struct Pour {
-    /// Where grains begin to fall, in grains above the ground.
+    /// The height at which grains begin to fall, in grains above the ground.
     static let top = 100.0
     private static let (speed, gravity) = (20.0, 110.0)
     private static let slots = 30
@@ -58,13 +58,13 @@ struct Pour {
     private struct Grain {
         var x: Double
         var start: Double
-        /// When it comes to lie on those before it.
+        /// When it lands on the earlier grains.
         var landing: Double
     }
 
     private var heaps = [[Grain]](repeating: [], count: slots)
 
-    /// Pours so many grains, most of them into the middle.
+    /// Pours `count` grains, most of them into the middle.
     init(of count: Int, seed: UInt64) {
         var noise = Noise(state: seed)
         for number in 0..<count {
@@ -83,7 +83,7 @@ struct Pour {
     /// When the last grain has landed, in seconds after the first began.
     var end: Double { heaps.joined().reduce(0) { max($0, $1.landing) } }
 
-    /// Where those are that fall.
+    /// The positions of the falling grains.
     func grains(at time: Double) -> [(x: Double, y: Double)] {
         heaps.joined().filter { $0.start < time && time < $0.landing }.map { grain in
             let fallen = time - grain.start
@@ -91,7 +91,7 @@ struct Pour {
         }
     }
 
-    /// How many have landed in each slot.
+    /// The number of landed grains in each slot.
     func bars(at time: Double) -> [Bar] {
         heaps.enumerated().map { slot, heap in
             let landed = heap.count { $0.landing <= time }

@@ -1,6 +1,6 @@
-// A wind rose, a day round the clock and two profiles, in polar space.
+// A wind rose, a day around the clock and two profiles, in polar space.
 //
-// Marks and grid share a `PolarSpace`, which says where an angle and a radius stand in the plot; the
+// Marks and grid share a `PolarSpace`, which maps an angle and a radius to a point in the plot; the
 // chart's own axes are hidden.
 
 import Charts
@@ -20,7 +20,7 @@ struct Polar {
         [rose(theme), clock(theme), profile(theme)]
     }
 
-    /// From where the wind came, in three strengths; eight winds from north on clockwise.
+    /// The directions of the wind, in three strengths; eight directions clockwise from north.
     @MainActor
     static func rose(_ theme: ChartTheme) -> Chart {
         let space = PolarSpace(margin: 16)
@@ -42,7 +42,7 @@ struct Polar {
         return chart(theme, grid, [bars])
     }
 
-    /// The pulse of a day, once round in 24 hours from midnight at the top, with a gap.
+    /// The pulse of a day, one turn in 24 hours with midnight at the top, with a gap.
     @MainActor
     static func clock(_ theme: ChartTheme) -> Chart {
         let space = PolarSpace(PolarLayout(range: Extent(min: 40, max: 120), turn: 24), margin: 20)
@@ -99,7 +99,7 @@ struct Polar {
             NumberAxis.hidden
             ValueAxis.hidden
         }
-        // No axis takes any room.
+        // The hidden axes need no room.
         chart.style.insets = Insets(left: 18, top: 6, right: 18, bottom: 6)
         return chart
     }

@@ -1,9 +1,9 @@
-// A signal that arrives while it is looked at: the newest ten seconds, a thousand samples each.
+// A live signal: the newest ten seconds, a thousand samples each.
 //
-// A `RingSeries` forgets its oldest samples, `LineMark.show` sends only what is new, and the range
-// moves because the program says so: new samples alone move nothing. The frame hook `willAdvance`
-// answers `true` for as long as another frame is wanted; a hidden window gets none, and the samples
-// that it missed are made up for in the next.
+// A `RingSeries` drops its oldest samples, and `LineMark.show` sends only the new ones. The program
+// moves the range: new samples alone move nothing. The frame hook `willAdvance` returns `true`
+// while another frame is needed. A hidden window gets no frames; the samples that it missed are
+// added in the next one.
 
 import Charts
 

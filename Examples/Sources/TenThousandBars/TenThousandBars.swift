@@ -1,9 +1,10 @@
-// Ten thousand bars on both sides of zero: what a house with a solar roof feeds into the grid each hour
-// and what it draws, over more than a year. From far above, and from near below.
+// Ten thousand bars on both sides of zero: the hourly power that a house with a solar roof feeds
+// into the grid or draws from it, over more than a year. The upper chart shows all of it, the lower
+// one a few days.
 //
-// All bars lie on the GPU and are sent once; a frame costs a draw call for those in view, wherever a
-// drag, a throw or a wheel has gone. The two charts have a dimension each, so each moves by itself. While
-// a hand moves one its values follow what is visible, and fit it once it rests.
+// All bars are sent to the GPU once; a frame costs one draw call for the visible bars, at any
+// position. Each chart has its own dimension, so the charts move separately. While a hand moves a
+// chart its values follow the visible bars, and fit them once it rests.
 
 import Charts
 import Glibc
@@ -43,13 +44,14 @@ struct House: RandomNumberGenerator {
 
     init(seed: UInt64) { state = seed }
 
-    /// What it feeds in, or draws where negative, in each hour from the beginning of 2024 on.
+    /// The power that it feeds in (or draws, if negative) in each hour from the beginning of 2024
+    /// on.
     mutating func hours(_ count: Int) -> [Bar] {
         var clouds = 0.4
         return (0..<count).map { hour in
             let start = 1_704_067_200 + Double(hour) * 3600
             let season = 0.5 - 0.5 * cos((Double(hour) / 8784 + 0.03) * 2 * .pi)
-            // Days are as long and the sun is as high as the season says.
+            // The season determines the length of the day and the height of the sun.
             let height = 1.4 * season - 0.75 - cos(Double(hour % 24) / 24 * 2 * .pi)
             clouds = min(max(clouds + .random(in: -0.16...0.16, using: &self), 0), 0.85)
             let sun = max(0, height) * 3.4 * (1 - clouds)

@@ -1,9 +1,9 @@
 // Two units and two dimensions in one chart.
 //
-// A weight is kept in kilograms; the axis at the right says it in kilograms, the one at the left in
-// pounds, each with round numbers of its own. A pressure over the same days has a dimension of its
-// own, with its range, its axis further out at the left, and its colour. A gesture on an axis moves
-// the values of that axis alone.
+// A weight is stored in kilograms. The axis at the right shows kilograms, the one at the left
+// pounds, each with its own round numbers. A pressure over the same days has its own dimension,
+// with its range, its axis further out at the left, and its colour. A gesture on an axis moves the
+// values of that axis alone.
 //
 //     TwoUnits [--picture FILE.png] [--scale N] [--light | --dark]
 

@@ -1,7 +1,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-// The types of the functions that are looked up in the library when the first archive is met.
+// The types of the functions that are looked up in the library when the first archive is opened.
 #define LOOKED_UP(function, type) typedef __typeof__(function) *type
 
 LOOKED_UP(archive_errno, ArchiveErrno);

@@ -1,8 +1,9 @@
-// What is called of libdbus, which is loaded when a bus is connected to (`BusLibrary`).
+// The functions of libdbus in use. The library is loaded when a bus is connected to (`BusLibrary`).
 //
 // The declarations are this project's own: the library's pkg-config module would link it, and its
-// headers cannot be found without. They follow the low-level API's reference for libdbus-1.so.3,
-// whose binary interface has not changed since 2006; the tests talk to a bus through all of them.
+// headers cannot be found without that module. They follow the reference of the low-level API of
+// libdbus-1.so.3, whose binary interface has not changed since 2006. The tests use all of them on a
+// bus.
 
 #include <stdint.h>
 
@@ -12,7 +13,7 @@ typedef struct DBusPendingCall DBusPendingCall;
 typedef struct DBusWatch DBusWatch;
 typedef struct DBusTimeout DBusTimeout;
 
-// Room for a place in a message; nobody but the library looks inside.
+// Space for an iterator of a message; its contents are private to the library.
 typedef struct {
     void *places[2];
     uint32_t numbers[10];

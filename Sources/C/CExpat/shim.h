@@ -1,6 +1,6 @@
 #include <expat.h>
 
-// The types of the functions that are looked up in the library when the first XML is met.
+// The types of the functions that are looked up in the library when the first XML file is read.
 #define LOOKED_UP(function, type) typedef __typeof__(function) *type
 
 LOOKED_UP(XML_ParserCreate, XMLParserCreate);

@@ -1,6 +1,6 @@
 #include <fontconfig/fontconfig.h>
 
-// The types of the functions that are looked up in the library when fonts are asked for.
+// The types of the functions that are looked up in the library when fonts are first needed.
 #define LOOKED_UP(function) typedef __typeof__(function) *function##Call
 
 LOOKED_UP(FcCharSetHasChar);

@@ -6,8 +6,8 @@
 #include FT_LCD_FILTER_H
 #include FT_MULTIPLE_MASTERS_H
 
-// Outlines only, fitted to the pixel grid vertically: stems keep their true places and widths, so
-// that advances stay linear; baselines and x-heights come out crisp.
+// Outlines only, fitted to the pixel grid vertically: stems keep their exact places and widths, so
+// that advances stay linear; baselines and x-heights are crisp.
 static const FT_Int32 ORESEN_LOAD_LIGHT = FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT;
 
 static inline int oresen_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) ? 1 : 0; }

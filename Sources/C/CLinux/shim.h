@@ -1,4 +1,4 @@
-// What Swift and its Glibc module leave out of the machine's and the kernel's interface.
+// Parts of the processor's and the kernel's interface that Swift and its Glibc module leave out.
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -15,19 +15,20 @@
 #include <time.h>
 #include <unistd.h>
 
-// Declared by the system's headers only where _GNU_SOURCE is defined, which Swift does not do.
+// Declared by the system's headers only with _GNU_SOURCE, which Swift does not define.
 extern int ppoll(
     struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 
 extern int renameat2(
     int folder, const char *path, int other_folder, const char *other_path, unsigned flags);
 
-// Asks for the cache line of an address, and waits for nothing; any address is good.
+// Prefetches the cache line of an address without waiting; any address is allowed.
 static inline __attribute__((always_inline)) void prefetch_line(const void *address) {
     __builtin_prefetch(address);
 }
 
-// O_PATH, which is also declared only with _GNU_SOURCE: it opens a file or folder as a place, without reading it.
+// O_PATH, also declared only with _GNU_SOURCE: it opens a file or folder as a location, without
+// reading it.
 #define OPEN_AS_PLACE 010000000
 
 // Landlock (landlock(7)). The C library has no functions for it, and headers older than the kernel lack newer parts.
@@ -43,7 +44,8 @@ static inline int landlock_version(void) {
     return (int)syscall(444, (void *)0, (size_t)0, 1u);
 }
 
-// Makes a set of rules that handles the rights in `rules`; `size` is how much of the structure the kernel knows.
+// Makes a set of rules for the rights in `rules`; `size` is the size of the structure that the
+// kernel supports.
 static inline int landlock_create(const struct landlock_rules *rules, size_t size) {
     return (int)syscall(444, rules, size, 0u);
 }
@@ -57,7 +59,7 @@ static inline int landlock_allow(int ruleset, uint64_t rights, int place) {
     return (int)syscall(445, ruleset, 1, &rule, 0u);
 }
 
-// Puts the calling thread, and those that it starts later, under the rules.
+// Applies the rules to the calling thread and the threads that it starts later.
 static inline int landlock_restrict(int ruleset) {
     return (int)syscall(446, ruleset, 0u);
 }

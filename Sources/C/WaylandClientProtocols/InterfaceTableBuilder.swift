@@ -2,8 +2,8 @@ import CWaylandClient
 
 /// Builds `wl_interface` tables in memory that is never freed.
 ///
-/// libwayland keeps pointers to them for as long as the process lives and compares interfaces by
-/// name, so the tables need not be the same ones as its own.
+/// libwayland keeps pointers to them for the life of the process. It compares interfaces by name,
+/// so the tables need not be its own.
 struct InterfaceTableBuilder {
     typealias Row = (name: StaticString, signature: StaticString, types: [Int])
 

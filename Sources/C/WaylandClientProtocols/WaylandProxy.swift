@@ -1,50 +1,49 @@
 import CWaylandClient
 import Glibc
 
-/// An object of the compositor, as this client sees it: the base of all generated classes.
+/// An object of the compositor on the client side: the base of all generated classes.
 ///
-/// - Life: the connection holds on to a wrapper until `destroy()` (or the event that ends the
-///   object, such as `wl_callback.done`), so it may be dropped by its owner while it still listens.
-///   After that no event arrives, the handler is forgotten, and sending a request or passing the
-///   object to one traps.
-/// - Identity: an event that carries an object gives the very wrapper that was made for it, or nil
-///   where the object is destroyed already or was made by somebody else (libwayland-cursor, the GL
-///   driver).
-/// - Versions: an object has the version of the object it came from; a request that is newer traps.
-/// - Descriptors: one given to a request stays the caller's; one that arrives in an event belongs
-///   to the handler, which must close it. Without a handler it is closed, and a new object is
-///   destroyed.
+/// - Life: the connection keeps a wrapper until `destroy()` (or the event that ends the object,
+///   such as `wl_callback.done`). Its owner may drop it earlier without losing events. After that
+///   no event arrives, the handler is released, and sending a request or passing the object to one
+///   traps.
+/// - Identity: an event with an object delivers the wrapper that was made for it, or nil if the
+///   object is already destroyed or was made by other code (libwayland-cursor, the GL driver).
+/// - Versions: an object has the version of the object that made it; a newer request traps.
+/// - Descriptors: a descriptor passed to a request stays the caller's. One that arrives in an event
+///   belongs to the handler, which must close it. Without a handler it is closed, and a new object
+///   is destroyed.
 @MainActor
 public class WaylandProxy {
     /// The interface's name in the protocol; empty for the base class.
     public class var interfaceName: String { "" }
-    /// The highest version that the generated code speaks: never bind a higher one.
+    /// The highest version that the generated code supports: never bind a higher one.
     public class var knownVersion: UInt32 { 0 }
 
     class var interface: UnsafePointer<wl_interface> {
-        preconditionFailure("\(self) is no protocol object")
+        preconditionFailure("\(self) is not a protocol object")
     }
 
     private var proxy: OpaquePointer?
     private let isOwned: Bool
 
-    /// Marks proxies whose user data is a wrapper of ours.
+    /// Marks proxies whose user data is one of these wrappers.
     nonisolated(unsafe) private static let mark = UnsafeMutableRawPointer.allocate(
         byteCount: 1, alignment: 1)
 
-    /// Takes over a new proxy and listens to it.
+    /// Takes ownership of a new proxy and listens to it.
     required init(owning proxy: OpaquePointer) {
         self.proxy = proxy
         isOwned = true
         let result = wl_proxy_add_dispatcher(
             proxy, dispatchEvent, Self.mark, Unmanaged.passRetained(self).toOpaque())
-        precondition(result == 0, "\(Self.interfaceName) has a listener already")
+        precondition(result == 0, "\(Self.interfaceName) already has a listener")
     }
 
-    /// Wraps an object that somebody else made and destroys (a `wl_display`, or a `wl_buffer` of a
+    /// Wraps an object that other code makes and destroys (a `wl_display`, or a `wl_buffer` of a
     /// cursor image).
     ///
-    /// No event arrives through such a wrapper, and `destroy()` only lets go of it.
+    /// Such a wrapper receives no events, and `destroy()` only releases it.
     public init(borrowing proxy: OpaquePointer) {
         self.proxy = proxy
         isOwned = false
@@ -58,28 +57,28 @@ public class WaylandProxy {
     /// Whether the object still exists.
     public var isAlive: Bool { proxy != nil }
 
-    /// libwayland's `wl_proxy`, for libraries that ask for one.
+    /// libwayland's `wl_proxy`, for libraries that require one.
     ///
-    /// Traps when the object is destroyed.
+    /// Traps if the object is destroyed.
     public var pointer: OpaquePointer { livePointer }
 
     var livePointer: OpaquePointer {
-        guard let proxy else { preconditionFailure("a destroyed \(Self.interfaceName) is used") }
+        guard let proxy else { preconditionFailure("use of a destroyed \(Self.interfaceName)") }
         return proxy
     }
 
-    /// The version the object was bound with.
+    /// The version that the object was bound with.
     public var version: UInt32 { wl_proxy_get_version(livePointer) }
 
     /// The object's number in the protocol, for logs.
     public var objectID: UInt32 { wl_proxy_get_id(livePointer) }
 
-    /// Ends the object, with the protocol's destructor where it has one.
+    /// Ends the object, with the protocol's destructor if it has one.
     ///
     /// Does nothing the second time.
     public func destroy() { discard() }
 
-    /// Ends the object on this side alone, without telling the compositor.
+    /// Ends the object on this side only, without a request to the compositor.
     public func discard() {
         guard let proxy else { return }
         self.proxy = nil
@@ -117,7 +116,7 @@ public class WaylandProxy {
             let proxy = wl_proxy_marshal_array_flags(
                 target, opcode, type.interface, version ?? wl_proxy_get_version(target), 0,
                 &arguments)
-        else { preconditionFailure("there is no memory for a \(type.interfaceName)") }
+        else { preconditionFailure("no memory for a \(type.interfaceName)") }
         return type.init(owning: proxy)
     }
 
@@ -145,7 +144,7 @@ public class WaylandProxy {
 
     // MARK: - Receiving
 
-    /// The wrapper that was made for a proxy, if it is of this class and still alive.
+    /// The wrapper made for a proxy, if it has this class and is still alive.
     static func known(at pointer: OpaquePointer?) -> Self? {
         guard let pointer, wl_proxy_get_listener(pointer) == UnsafeRawPointer(mark),
             let data = wl_proxy_get_user_data(pointer)
@@ -164,13 +163,13 @@ extension WaylandProxy: Hashable {
     }
 }
 
-/// libwayland calls this for every event of a proxy of ours, on the thread that dispatches the
+/// libwayland calls this for every event of one of these proxies, on the thread that dispatches the
 /// queue.
 private func dispatchEvent(
     _ mark: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32,
     _ message: UnsafePointer<wl_message>?, _ arguments: UnsafeMutablePointer<wl_argument>?
 ) -> Int32 {
-    // An event without arguments may come without an array.
+    // An event without arguments may have no array.
     var none = wl_argument()
     withUnsafeMutablePointer(to: &none) { none in
         nonisolated(unsafe) let arguments = arguments ?? none

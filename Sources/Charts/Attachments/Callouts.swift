@@ -1,11 +1,12 @@
-// Words that point at places in the data.
+// Words that point at positions in the data.
 //
-// Method: `CalloutPlacement` finds a box for each callout whose point is seen, in the frame of the
-// chart; a box that goes to another place glides there beside its point, in points from it, so that a
-// pan moves both alike. Words, box and dot are recorded once and drawn at their places; the leader is
-// one line from nothing but its ends, and on a whole pixel where it goes straight up or across.
-// Callouts pale with their points at the plot's edges, and those that come and go fade.
-// Cost: for each callout three draw calls; nothing is shaped or sent while nothing is written anew.
+// Method: `CalloutPlacement` finds a box for each callout whose point is visible, in the frame of
+// the chart. A box that gets another position glides there relative to its point, in points from
+// it, so that a pan moves both alike. Words, box and dot are recorded once and drawn at their
+// positions; the leader is one line defined only by its ends, on a whole pixel if it is vertical or
+// horizontal. Callouts fade with their points at the plot's edges, and fade in and out when they
+// are added and removed. Cost: three draw calls per callout; nothing is shaped or sent unless a
+// text changes.
 
 import ChartCore
 import ChartScene
@@ -13,20 +14,20 @@ import Geometry
 import Painting
 import Text
 
-/// Words in a box that point at a place in the data.
+/// Words in a box that point at a position in the data.
 public struct Callout: Hashable, Sendable, Identifiable {
-    /// Unlike that of any other callout of the chart.
+    /// Unique among the callouts of the chart.
     public var id: String
-    /// Where it points at, along x.
+    /// The position it points at, along x.
     public var x: Double
-    /// Where it points at, along y.
+    /// The position it points at, along y.
     public var y: Double
-    /// What is written; lines are parted by line ends.
+    /// The text; lines are separated by newlines.
     public var text: String
-    /// Of the dot and the leader; nil for that of the style.
+    /// The colour of the dot and the leader; nil for that of the style.
     public var color: Color?
 
-    /// A callout put together; its identity is its text where nothing else is said.
+    /// Creates a callout; its id is its text by default.
     public init(x: Double, y: Double, _ text: String, id: String? = nil, color: Color? = nil) {
         self.id = id ?? text
         self.x = x
@@ -36,32 +37,32 @@ public struct Callout: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Callouts of a chart, placed beside one another.
+/// Callouts of a chart, placed next to one another.
 ///
-/// An earlier one has its place before a later one; those that would leave the chart stand on another
-/// side of their points.
+/// Earlier callouts are placed first; those that would leave the chart are placed on another side
+/// of their points.
 @MainActor
 public final class Callouts: Annotation {
-    /// What callouts are drawn with.
+    /// The look of callouts.
     public struct Style: Hashable, Sendable {
-        /// Of boxes.
+        /// The fill of boxes.
         public var fill: Color
-        /// Of the line around a box.
+        /// The line around a box.
         public var edge: Color
-        /// Of the first line of a text.
+        /// The first line of a text.
         public var text: Color
-        /// Of the other lines.
+        /// The other lines of a text.
         public var moreText: Color
-        /// Of dots and leaders that have no colour of their own.
+        /// Dots and leaders without a colour of their own.
         public var leader: Color
-        /// About a dot, so that it stands out of what it lies on.
+        /// The ring around a dot that separates it from what is below.
         public var halo: Color
-        /// Of boxes, in points; half of the height is a pill.
+        /// The corner radius of boxes, in points; half of the height makes a pill.
         public var corner: Double
-        /// Of dots, in points, without the halo.
+        /// The radius of dots, in points, without the halo.
         public var dotRadius: Double
 
-        /// A style put together.
+        /// Creates a style.
         public init(
             fill: Color, edge: Color, text: Color, moreText: Color, leader: Color, halo: Color,
             corner: Double = 8, dotRadius: Double = 3
@@ -76,7 +77,7 @@ public final class Callouts: Annotation {
             self.dotRadius = dotRadius
         }
 
-        /// The style in the colours of a theme.
+        /// A style in the colours of a theme.
         public init(_ theme: ChartTheme) {
             self.init(
                 fill: theme.board, edge: theme.hairline, text: theme.strongLabel,
@@ -92,7 +93,7 @@ public final class Callouts: Annotation {
         var fonts: ObjectIdentifier
     }
 
-    /// What is recorded of a callout.
+    /// The recording of a callout.
     private struct Written {
         var text: String
         var color: Color
@@ -101,18 +102,18 @@ public final class Callouts: Annotation {
         var dot: Picture
     }
 
-    /// A callout that can be seen, or is going.
+    /// A callout that is visible, or fading out.
     private struct Shown {
         var callout: Callout
-        /// Where it points at, in points.
+        /// The position it points at, in points.
         var point: Point
-        /// From there to the middle of the box.
+        /// The distance from there to the middle of the box.
         var dx: MovingValue
         var dy: MovingValue
         var presence: MovingValue
 
-        /// Lets the box glide to another place beside its point; what an edge of the chart moves with a
-        /// pan is no other place.
+        /// Lets the box glide to another position relative to its point; a shift that an edge of
+        /// the chart causes in a pan is not another position.
         mutating func send(to offset: Vector, at time: Double, duration: Double) {
             let isFar = (offset + Vector(dx: dx.target, dy: dy.target) * -1).length > Callouts.step
             let isGliding = dx.isMoving(at: time) || dy.isMoving(at: time)
@@ -124,15 +125,15 @@ public final class Callouts: Annotation {
 
     /// The callouts.
     public var callouts: [Callout]
-    /// What they are drawn with.
+    /// The look of the callouts.
     public var style: Style
-    /// Whether they are left out.
+    /// Whether they are not drawn.
     public var isHidden = false
-    /// How long boxes glide, and callouts come and go, in seconds.
+    /// How long boxes glide, and callouts fade in and out, in seconds.
     public var duration = 0.2
     private static let padding = Size(width: 8, height: 5)
     private static let rowHeight = 15.0
-    /// A box that moves further than this at once glides, in points.
+    /// The least distance, in points, over which a box that moves at once glides.
     private nonisolated static let step = 24.0
     private var key: Key?
     private var written: [String: Written] = [:]
@@ -141,11 +142,11 @@ public final class Callouts: Annotation {
     private var time = 0.0
     private var plot = Rect.zero
 
-    /// The theme whose colours the style has; nil where a style was given.
+    /// The theme that the style's colours come from; nil if a style was given.
     private var theme: ChartTheme?
 
-    /// Callouts in the colours of the chart's theme, or of a style of their own; each has an identity
-    /// of its own.
+    /// Callouts in the colours of the chart's theme, or in a style of their own; their ids are
+    /// unique.
     public init(_ callouts: [Callout], style: Style? = nil) {
         self.callouts = callouts
         self.style = style ?? Style(.light)
@@ -181,7 +182,7 @@ public final class Callouts: Annotation {
                 written[callout.id] = record(callout.text, color, now, typesetter)
             }
         }
-        // Who points beyond the plot takes no place from anybody.
+        // A callout that points outside the plot takes no room from others.
         let items = wanted.compactMap { callout -> CalloutPlacement<String>.Item? in
             let point = Point(
                 x: projection.pointX(callout.x), y: projection.pointY(callout.y))
@@ -209,7 +210,7 @@ public final class Callouts: Annotation {
             let offset = rect.center - point
             guard var entry = known[callout.id] else {
                 var presence = MovingValue(fades ? 0 : 1)
-                // What comes in from the plot's edge pales by its place already.
+                // At the plot's edge, a callout that enters already fades by its position.
                 presence.move(
                     to: 1, at: time, duration: self.presence(at: point) < 1 ? 0 : duration)
                 next.append(
@@ -226,7 +227,7 @@ public final class Callouts: Annotation {
             }
             next.append(entry)
         }
-        // Those that nobody wants any more go where they are.
+        // Removed callouts fade out where they are.
         let ids = Set(wanted.map(\.id))
         for var entry in shown where !ids.contains(entry.callout.id) {
             entry.point = Point(
@@ -272,7 +273,7 @@ public final class Callouts: Annotation {
 
     // MARK: Drawing
 
-    /// How much of a callout can be seen whose point is so near to the plot's edges.
+    /// The opacity of a callout by the distance of its point from the plot's edges.
     private func presence(at point: Point) -> Double {
         AxisEnds.presence(
             inside: min(
@@ -307,7 +308,7 @@ public final class Callouts: Annotation {
         }
     }
 
-    /// From the dot to the nearest place of the box, which covers its end.
+    /// Draws the leader from the dot to the nearest position of the box, which covers its end.
     private func encodeLeader(
         from point: Point, _ rect: Rect, _ words: Written, _ opacity: Double,
         into scene: SceneBuilder
@@ -322,7 +323,7 @@ public final class Callouts: Annotation {
             pixels.truncatingRemainder(dividingBy: 2) == 1
                 ? (place * scale).rounded(.down) + 0.5 : (place * scale).rounded()
         }
-        // As the dot and the box, on whole pixels.
+        // On whole pixels, like the dot and the box.
         var from = Point(x: (point.x * scale).rounded(), y: (point.y * scale).rounded())
         var to = Point(x: end.x * scale, y: end.y * scale)
         if abs(point.x - end.x) < 0.5 { (from.x, to.x) = (whole(point.x), whole(point.x)) }

@@ -1,14 +1,13 @@
-// What the colours of a scale mean: a bar of them with ticks beside it.
+// The meaning of the colours of a scale: a bar of them with ticks next to it.
 //
-// Method: every row of device pixels of the bar (every column of a lying one) has the colour that the
-// scale has in its middle, so that between stops all is as the scale mixes it; the row that a tick
-// points at has the colour of the tick's value to the last digit. Ticks are those of an axis: round
-// steps, as many as have room. All of it is recorded once, and again when the scale, the room or the
-// style is another.
-// Limits: values beyond the scale's ends have the colours there, and no arrow tells of them. A bar
-// that would take more than a third of the chart's width, or of its height, is left out.
-// Rejected: a gradient from stop to stop by the GPU (it mixes sRGB, the scale OKLab; the middle of a
-// wide step would be another colour than its cells).
+// Method: every row of device pixels of the bar (every column of a horizontal one) has the colour
+// of the scale at its middle, so that colours between stops are mixed as in the scale. The row that
+// a tick points at has exactly the colour of the tick's value. Ticks are those of an axis: round
+// steps, as many as there is room for. All of it is recorded once, and again when the scale, the
+// room or the style changes. Limits: values beyond the scale's ends have the colours of the ends,
+// and no arrow indicates them. A bar that would take more than a third of the chart's width, or of
+// its height, is left out. Rejected: a gradient from stop to stop by the GPU (it mixes sRGB, the
+// scale OKLab; the middle of a wide step would differ in colour from its cells).
 
 import ChartCore
 import ChartScene
@@ -17,7 +16,7 @@ import Localization
 import Painting
 import Text
 
-/// A key to the colours of a scale, beside the plot: which colour stands for which value.
+/// A key to the colours of a scale, next to the plot: it shows which colour represents which value.
 ///
 ///     let heat = HeatMark(table, scale: .sequential(from: 0, to: 1500, on: theme.ground))
 ///     let chart = Chart {
@@ -25,27 +24,27 @@ import Text
 ///         ColorBar(heat, unit: "steps")
 ///     }
 ///
-/// It stands outside of the axes, at a side of the plot upright, above or below it lying; plots of a
-/// figure stay in line. Where the scale has a colour for missing values, a swatch at its end shows it.
+/// It is outside the axes: vertical at a side of the plot, horizontal above or below it; plots of a
+/// figure stay aligned. If the scale has a colour for missing values, a swatch at its end shows it.
 @MainActor
 public final class ColorBar: Annotation {
-    /// On which side of the plot it stands.
+    /// The side of the plot that it is on.
     public let side: ChartAxis.Side
-    /// What is written at its ticks.
+    /// Writes the labels at its ticks.
     public var labeling: any AxisLabeling { didSet { generation += 1 } }
-    /// The unit in which values are shown, where they are kept in another.
+    /// The unit in which values are shown, if it differs from the unit of the data.
     public var conversion: ShownUnit { didSet { generation += 1 } }
-    /// What the values are, at the bar's beginning; empty for nothing.
+    /// The name of the values, at the bar's beginning; empty for none.
     public var title: String
-    /// What is written at the colour of missing values.
+    /// The text at the colour of missing values.
     public var missing: String
-    /// Across the bar, in points.
+    /// The size across the bar, in points.
     public var thickness = 12.0
-    /// Along the bar, in points, at most; unless told otherwise it is as long as the plot.
+    /// The greatest length of the bar, in points; by default it is as long as the plot.
     public var longest = Double.infinity
-    /// Whether it is left out, and takes no room.
+    /// Whether it is not drawn and takes no room.
     public var isHidden = false
-    /// Where the colours are, in points; nil where the bar has no room.
+    /// The rectangle of the colours, in points; nil if the bar has no room.
     public private(set) var rect: Rect?
     private let scale: () -> ColorScale
     private var ticker = AxisTicker(margin: 0)
@@ -54,7 +53,7 @@ public final class ColorBar: Annotation {
     private var labels: [AnnotationLabel] = []
     private var generation = 0
 
-    /// What the room that it takes depends on.
+    /// The inputs that determine its room.
     private struct Key: Equatable {
         var scale: ColorScale
         var style: ChartStyle
@@ -71,7 +70,7 @@ public final class ColorBar: Annotation {
         var isHidden: Bool
     }
 
-    /// What its picture depends on.
+    /// The inputs that determine its picture.
     private struct Recording: Equatable {
         var key: Key
         var margin: Rect
@@ -79,29 +78,29 @@ public final class ColorBar: Annotation {
         var fonts: ObjectIdentifier
     }
 
-    /// From the axes to the bar, and from the bar to the chart's edge, in points.
+    /// The distance from the axes to the bar, and from the bar to the chart's edge, in points.
     private static let distance = 12.0
-    /// From the bar to what is written, in points.
+    /// The distance from the bar to its texts, in points.
     private static let gap = 8.0
-    /// How long tick marks are, in points.
+    /// The length of tick marks, in points.
     private static let mark = 4.0
-    /// From the bar to the swatch of missing values, and to the title, in points.
+    /// The distance from the bar to the swatch of missing values, and to the title, in points.
     private static let apart = 8.0
-    /// The least distance of labels along a lying bar, in points.
+    /// The least distance of labels along a horizontal bar, in points.
     private static let labelGap = 12.0
-    /// A bar has this length at least, in points.
+    /// The least length of a bar, in points.
     private static let shortest = 24.0
-    /// The part of the chart that it takes at most.
+    /// The largest fraction of the chart that it takes.
     private static let share = 1.0 / 3
 
-    /// A key to the colours of a mark, which follows it when its scale changes.
+    /// A key to the colours of a mark, which is updated when the mark's scale changes.
     ///
     /// - Parameters:
     ///   - side: of the plot.
-    ///   - unit: what stands behind each number, such as `kg`; empty for nothing.
-    ///   - conversion: of the values to the unit, where they are kept in another.
-    ///   - title: what the values are; empty for nothing.
-    ///   - missing: what is written at the colour of missing values.
+    ///   - unit: follows each number, such as `kg`; empty for none.
+    ///   - conversion: from the values of the data to the unit, if they differ.
+    ///   - title: the name of the values; empty for none.
+    ///   - missing: the text at the colour of missing values.
     public convenience init(
         _ mark: HeatMark, _ side: ChartAxis.Side = .trailing, unit: String = "",
         conversion: ShownUnit = .same, title: String = "", missing: String = "–",
@@ -113,11 +112,11 @@ public final class ColorBar: Annotation {
         ) { mark.scale }
     }
 
-    /// A key to the colours of a scale, with labels of one's own.
+    /// A key to the colours of a scale, with custom labels.
     ///
     /// - Parameters:
     ///   - labels: of its ticks, which are values on a linear axis.
-    ///   - scale: is asked for the colours in every layout: a mark of one's own may change them.
+    ///   - scale: returns the colours in every layout: a program's own mark may change them.
     public init(
         _ side: ChartAxis.Side = .trailing, labels: any AxisLabeling,
         conversion: ShownUnit = .same, title: String = "", missing: String = "–",
@@ -135,7 +134,7 @@ public final class ColorBar: Annotation {
 
     // MARK: Layout
 
-    /// From the first value to the last one; a step of one value has no length, and no bar.
+    /// From the first value to the last one; a scale of one value has no length, and no bar.
     private static func range(of scale: ColorScale) -> Extent {
         Extent(min: scale.stops[0].value, max: scale.stops[scale.stops.count - 1].value)
     }
@@ -164,8 +163,8 @@ public final class ColorBar: Annotation {
         let whole = isUpright ? key.frame.width : key.frame.height
         var across = Self.distance + thickness + Self.gap
         if isUpright {
-            // Ticks of every length that the bar may have are known only with the plot: the labels of
-            // the steps that may come are about as wide as those over the chart's whole height.
+            // The length of the bar, and so its ticks, are known only with the plot: the labels of
+            // all possible steps are about as wide as those over the chart's whole height.
             var steps = AxisTicker(margin: 0)
             let wide = ticks(
                 &steps, key.scale, length: min(key.frame.height, longest), typesetter, type)
@@ -183,12 +182,12 @@ public final class ColorBar: Annotation {
 
     private struct Written {
         var value: Double
-        /// Where on the scale.
+        /// Its position on the scale.
         var place: Double
         var line: ShapedLine
     }
 
-    /// The ticks of a bar of a length, as many as have room.
+    /// The ticks of a bar of a length, as many as there is room for.
     private func ticks(
         _ ticker: inout AxisTicker, _ scale: ColorScale, length: Double,
         _ typesetter: Typesetter, _ type: TextStyle
@@ -202,7 +201,7 @@ public final class ColorBar: Annotation {
             guard !isUpright else {
                 return (labeling.spacing ?? TickSpacing()).distance(length: length)
             }
-            // As wide as what is written at this step, and not as what might be on another range.
+            // As wide as the texts of this step, not as those of another range.
             return step.ticks(over: range, in: conversion).reduce(Self.labelGap) {
                 max(
                     $0,
@@ -211,7 +210,7 @@ public final class ColorBar: Annotation {
             }
         }
         guard let step = ticker.step else { return [] }
-        // The scale's own ends count, whatever the last digits of a conversion do.
+        // The scale's own ends count, whatever the last digits of a conversion are.
         let reach = range.expanded(by: range.length * 1e-9)
         return ticker.ticks(in: reach).map { tick in
             Written(
@@ -234,11 +233,11 @@ public final class ColorBar: Annotation {
         let canvas = Canvas(scale: deviceScale)
         labels = []
         rect = record(known.key.scale, in: margin, chart.style, typesetter, canvas)
-        // Without colours its title would say nothing.
+        // Without colours its title would mean nothing.
         recorded = (key, rect.map { _ in canvas.finish() })
     }
 
-    /// Records the bar; where its colours are, or nil where there is no room for it.
+    /// Records the bar; returns the rectangle of its colours, or nil if there is no room for it.
     private func record(
         _ scale: ColorScale, in margin: Rect, _ style: ChartStyle, _ typesetter: Typesetter,
         _ canvas: Canvas
@@ -280,12 +279,12 @@ public final class ColorBar: Annotation {
         return area
     }
 
-    /// The room of the colours in a margin, before anything is put at their ends.
+    /// The room for the colours in a margin, before anything is placed at their ends.
     private func bar(in margin: Rect, _ text: Double) -> Rect {
         var bar = margin
         switch side {
         case .trailing, .leading:
-            // Labels are away from the plot.
+            // Labels are on the side away from the plot.
             bar.x =
                 side == .trailing
                 ? margin.x + Self.distance : margin.maxX - Self.distance - thickness
@@ -299,7 +298,7 @@ public final class ColorBar: Annotation {
         return bar
     }
 
-    /// Writes the title at the bar's beginning; what is left of it.
+    /// Writes the title at the bar's beginning; returns the rest of the room.
     private func write(
         _ bar: Rect, _ margin: Rect, _ style: ChartStyle, _ typesetter: Typesetter,
         _ canvas: Canvas
@@ -327,7 +326,8 @@ public final class ColorBar: Annotation {
 
     // MARK: Recording
 
-    /// Where on the screen a place of the scale is, in whole device pixels from the bar's beginning.
+    /// The screen position of a place of the scale, in whole device pixels from the bar's
+    /// beginning.
     private func pixel(_ place: Double, _ range: Extent, of count: Int) -> Int {
         let part = (place - range.min) / range.length
         let along = isUpright ? 1 - part : part
@@ -347,7 +347,7 @@ public final class ColorBar: Annotation {
             let part = (Double(number) + 0.5) / Double(count)
             let value =
                 exact[number] ?? (range.min + range.length * (isUpright ? 1 - part : part))
-            // In the middle of its pixels, whatever the last digits do.
+            // Within its pixels, whatever the last digits are.
             let along = (Double(number) + 0.25) / canvas.scale
             if isUpright {
                 canvas.horizontalLine(
@@ -361,7 +361,7 @@ public final class ColorBar: Annotation {
         }
     }
 
-    /// A hairline around colours, which may be those of the ground.
+    /// Draws a hairline around colours, which may equal the ground.
     private func frame(_ area: Rect, _ style: ChartStyle, _ canvas: Canvas) {
         canvas.fill(
             area.inset(by: -1 / canvas.scale), .clear, border: .hairline(style.grid))
@@ -398,7 +398,7 @@ public final class ColorBar: Annotation {
             beside: area, style, canvas)
     }
 
-    /// Writes a text at a place along the bar, on the side that is away from the plot.
+    /// Writes a text at a position along the bar, on the side away from the plot.
     private func put(
         _ line: ShapedLine, _ value: Double, at along: Double, beside area: Rect,
         _ style: ChartStyle, _ canvas: Canvas

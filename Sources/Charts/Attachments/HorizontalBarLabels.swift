@@ -1,10 +1,10 @@
-// The values at the ends of lying bars.
+// The values at the ends of horizontal bars.
 //
-// Data layout: one buffer of labels anchored in both directions: those of all bars, as a chart has
-// dozens of them. A pan or a zoom sends nothing.
-// Method: a text stands beyond the end of its bar, and where that would leave the plot it stands
-// inside of it, in the colour that the bar's own lets be read best. Which one it is is decided for the
-// ranges that the chart is going to, so that no text changes its side on the way.
+// Data layout: one buffer of labels anchored in both directions, for all bars, because a chart has
+// dozens of them. A pan or a zoom sends nothing. Method: a text is beyond the end of its bar. If it
+// would leave the plot there, it is inside the bar, in the colour that is most readable on it. This
+// is decided for the ranges that the chart is moving to, so that no text changes sides during the
+// motion.
 
 import ChartCore
 import ChartScene
@@ -14,7 +14,7 @@ import Text
 /// The values of a `HorizontalBarMark`, written at the ends of its bars.
 @MainActor
 public final class HorizontalBarLabels: Annotation {
-    /// From a bar's end to its text, in points.
+    /// The distance from a bar's end to its text, in points.
     private static let gap = 6.0
 
     private struct Key: Equatable {
@@ -29,13 +29,13 @@ public final class HorizontalBarLabels: Annotation {
         var bar: Bar
         var line: ShapedLine
         var isInside: Bool
-        /// Whether the text stands to the right of the bar's end.
+        /// Whether the text is to the right of the bar's end.
         var isRight: Bool
     }
 
     /// The mark whose values are written.
     public let mark: HorizontalBarMark
-    /// How a value is written.
+    /// Formats a value.
     public var format: (Double) -> String { didSet { key = nil } }
     private var key: Key?
     private var placed: [Placed] = []
@@ -43,7 +43,7 @@ public final class HorizontalBarLabels: Annotation {
     private var ascent = 0.0
     private var capHeight = 0.0
 
-    /// The values of a mark.
+    /// Creates labels for the values of a mark.
     public init(_ mark: HorizontalBarMark, format: @escaping (Double) -> String) {
         self.mark = mark
         self.format = format
@@ -89,7 +89,7 @@ public final class HorizontalBarLabels: Annotation {
             })
     }
 
-    /// Black or white, whichever stands out more from a bar.
+    /// Black or white, whichever has more contrast with a bar.
     private func inner(_ bar: Bar) -> Color {
         let colors = mark.style.colors
         let ground = colors[min(max(bar.color, 0), colors.count - 1)]

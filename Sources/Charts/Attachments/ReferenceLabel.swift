@@ -1,10 +1,10 @@
-// What a reference line stands for, in words over it.
+// The meaning of a reference line, in words over it.
 //
-// Method: the words stand where there is room among the marks, as far to the left as can be, and
-// nowhere where there is none: what they tell must cover nothing. They stand over the line, or under
-// it where a grid line would go through them. The place is looked for when they are written, for the
-// ranges that the chart is going to; from then on it belongs to the data, so that no pan brings a bar
-// behind them. Other words, or the same ones elsewhere, fade over.
+// Method: the words are placed where there is room among the marks, as far to the left as possible,
+// and not drawn if there is no room: they must cover nothing. They are above the line, or below it
+// if a grid line would go through them. The position is searched for when they are written, for the
+// ranges that the chart is moving to. From then on it belongs to the data, so that no pan brings a
+// bar behind them. Other words, or the same ones elsewhere, fade in.
 
 import ChartCore
 import ChartScene
@@ -15,9 +15,9 @@ import Text
 /// The words at a reference line: `Ø 8,214`.
 @MainActor
 public final class ReferenceLabel: Annotation {
-    /// From the words to the line, and around them to marks, in points.
+    /// The distance from the words to the line, and around them to marks, in points.
     private static let gap = 3.0
-    /// How far apart places are that are tried, in points.
+    /// The distance between positions that are tried, in points.
     private static let step = 4.0
 
     private struct Key: Equatable {
@@ -27,7 +27,7 @@ public final class ReferenceLabel: Annotation {
     }
 
     private struct Place: Equatable {
-        /// Where the words begin, as a place of the x scale.
+        /// The beginning of the words, as a place of the x scale.
         var x: Double
         var isUnder: Bool
     }
@@ -39,27 +39,27 @@ public final class ReferenceLabel: Annotation {
 
     /// The line that it belongs to.
     public let line: ReferenceLine
-    /// Whether nothing is in the way in a part of the plot, from and to along x and y in the data;
-    /// nil for what the chart's marks tell (`Chart.isFree`).
+    /// Whether a part of the plot, given by its extents along x and y in the data, is free; nil to
+    /// decide by the chart's marks (`Chart.isFree`).
     public var isFree: ((_ x: Extent, _ y: Extent) -> Bool)?
-    /// What is written; empty for nothing.
+    /// The text; empty for none.
     public private(set) var text = ""
 
     private var key: Key?
     private var written: [String: Written] = [:]
     private var fades = LabelFades<Place>()
-    /// Where the words are; nil where there is no room for them.
+    /// The position of the words; nil if there is no room for them.
     private var place: Place?
     private var isPlaced = true
     private var time = 0.0
     private var plot = Rect.zero
-    /// Where the line is, in points; nil where it is nowhere.
+    /// The position of the line, in points; nil if it has none.
     private var bottom: Double?
 
-    /// Words at a line.
+    /// Creates words at a line.
     public init(_ line: ReferenceLine) { self.line = line }
 
-    /// Writes something, where there is room for it now.
+    /// Sets the text, which is shown if there is room for it now.
     public func write(_ text: String) {
         self.text = text
         isPlaced = false
@@ -110,7 +110,7 @@ public final class ReferenceLabel: Annotation {
         written = written.filter { shown.contains($0.key) }
     }
 
-    /// Where words have room at the line in the ranges that a chart is going to.
+    /// The position where words have room at the line, in the ranges that a chart is moving to.
     private func room(for words: ShapedLine, in chart: Chart) -> Place? {
         let dimension = chart.dimension(of: self)
         let projection = chart.targetProjection(of: dimension)

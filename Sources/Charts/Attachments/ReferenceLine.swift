@@ -4,14 +4,14 @@ import Geometry
 
 /// A line across the plot at a value: a mean, a goal.
 ///
-/// It is put at a value at once, or sent there: then it glides from where it is, and where there was
-/// none, or is none any more, it comes and goes in `fadeDuration`.
+/// It is placed at a value at once, or moved there: then it glides from its present value. It fades
+/// in or out in `fadeDuration` if it had no value before, or has none any more.
 @MainActor
 public final class ReferenceLine: Attachment {
     public var isHidden = false
-    /// Where it stands, or is going; not drawn where it is not finite.
+    /// Its value, or the value it is moving to; not drawn if that is not finite.
     public private(set) var value: Double
-    /// In points.
+    /// Its width in points.
     public var width: Double {
         didSet { if width != oldValue { look = .next() } }
     }
@@ -19,18 +19,18 @@ public final class ReferenceLine: Attachment {
     public var color: Color {
         didSet { if color != oldValue { look = .next() } }
     }
-    /// Dashes begin at the plot's edge and stand still while the plot moves.
+    /// The dash pattern, which begins at the plot's edge and does not move while the plot moves.
     public var dash: DashPattern? {
         didSet { if dash != oldValue { look = .next() } }
     }
-    /// In seconds.
+    /// The duration of fades, in seconds.
     public var fadeDuration = 0.15
     private var motion: MovingValue
     private var presence: MovingValue
     private var time = 0.0
     private var look = Revision.next()
 
-    /// A line that stands at a value at once; none where that is not finite.
+    /// A line at a value at once; no line if that is not finite.
     ///
     /// - Parameter width: in points.
     public init(at value: Double, width: Double, color: Color, dash: DashPattern? = nil) {
@@ -42,16 +42,16 @@ public final class ReferenceLine: Attachment {
         presence = MovingValue(value.isFinite ? 1 : 0)
     }
 
-    /// The value that it is drawn at: of no meaning where it was never finite.
+    /// The value that it is drawn at: meaningless if it was never finite.
     public var place: Double { motion.value(at: time) }
-    /// How much of it is seen, from 0 to 1.
+    /// Its opacity, from 0 to 1.
     public var opacity: Double { presence.value(at: time) }
 
-    /// Sends it to a value; one that is not finite takes it away.
+    /// Moves it to a value; one that is not finite removes it.
     ///
     /// - Parameters:
-    ///   - time: of the frame clock, in seconds, when it sets out.
-    ///   - duration: in seconds; 0 is at once.
+    ///   - time: of the frame clock, in seconds, when the motion begins.
+    ///   - duration: in seconds; 0 to move at once.
     public func move(to value: Double, at time: Double, duration: Double) {
         guard value != self.value, value.isFinite || self.value.isFinite else { return }
         let wasSeen = presence.value(at: time) > 0
@@ -64,7 +64,7 @@ public final class ReferenceLine: Attachment {
             to: value.isFinite ? 1 : 0, at: time, duration: duration > 0 ? fadeDuration : 0)
     }
 
-    /// Moves it on to a frame's time; whether another frame is needed.
+    /// Advances it to a frame's time; returns whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
         if isMoving { look = .next() }

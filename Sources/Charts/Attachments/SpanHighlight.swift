@@ -2,22 +2,22 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// A span of x that stands out: a band over the plot's whole height with a line at each end.
+/// A highlighted span of x: a band over the plot's whole height with a line at each end.
 ///
-/// It belongs to the data: while the plot moves, it moves with them. It comes and goes in
+/// It belongs to the data: while the plot moves, it moves with them. It fades in and out in
 /// `fadeDuration`.
 @MainActor
 public final class SpanHighlight: Attachment {
-    /// What it is drawn with.
+    /// The look of a highlight.
     public struct Style: Hashable, Sendable {
-        /// Of the band; translucent, so that what lies under it is seen.
+        /// The band; translucent, so that what is below remains visible.
         public var fill: Color
-        /// Of the lines at the ends.
+        /// The lines at the ends.
         public var edge: Color
-        /// In points.
+        /// The width of the lines at the ends, in points.
         public var edgeWidth: Double
 
-        /// A style put together.
+        /// Creates a style.
         public init(fill: Color, edge: Color, edgeWidth: Double = 1.5) {
             self.fill = fill
             self.edge = edge
@@ -26,27 +26,27 @@ public final class SpanHighlight: Attachment {
     }
 
     public var isHidden = false
-    /// What it is drawn with.
+    /// Its look.
     public var style: Style
-    /// In seconds; 0 for none.
+    /// The duration of fades, in seconds; 0 for none.
     public var fadeDuration = 0.15
-    /// What is highlighted; nil for nothing, also while it fades away.
+    /// The highlighted span; nil for none, also while it fades out.
     public private(set) var span: Extent?
     private var drawn = Extent.nothing
     private var presence = MovingValue(0)
     private var time = 0.0
 
-    /// A highlight of nothing.
+    /// A highlight without a span.
     public init(style: Style) { self.style = style }
 
-    /// How much of it is seen, from 0 to 1.
+    /// Its opacity, from 0 to 1.
     public var opacity: Double { presence.value(at: time) }
-    /// Whether anything of it is seen.
+    /// Whether any of it is visible.
     public var isShown: Bool { span != nil || opacity > 0 }
 
     /// Highlights a span, or nothing, from a time on.
     ///
-    /// - Parameter time: of the frame clock, when it was asked for.
+    /// - Parameter time: of the request, on the frame clock.
     public func show(_ span: Extent?, at time: Double) {
         self.span = span
         if let span { drawn = span }
@@ -56,13 +56,13 @@ public final class SpanHighlight: Attachment {
         }
     }
 
-    /// Takes it away at once.
+    /// Removes it at once.
     public func forget() {
         span = nil
         presence = MovingValue(0)
     }
 
-    /// Moves the fade on to a frame's time; whether another frame is needed.
+    /// Advances the fade to a frame's time; returns whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
         self.time = time
@@ -80,5 +80,12 @@ public final class SpanHighlight: Attachment {
                 at: end, axis: .x, width: style.edgeWidth,
                 color: style.edge.opacity(opacity), in: projection)
         }
+    }
+}
+
+extension ChartTheme {
+    /// A style for a selected span in these colours.
+    public var selection: SpanHighlight.Style {
+        SpanHighlight.Style(fill: label.opacity(0.14), edge: label)
     }
 }

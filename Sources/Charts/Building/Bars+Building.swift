@@ -1,11 +1,11 @@
-// How marks of bars are written in a list of parts.
+// Bar marks in a list of parts.
 
 import ChartCore
 import ChartScene
 import Geometry
 import Painting
 
-/// Bars that take a colour of the theme where they were given none.
+/// Bars that take a colour of the theme if they were given none.
 protocol TintedBars: TintedMark {
     var style: BarStyle { get set }
 }
@@ -20,26 +20,26 @@ extension TintedBars {
 extension BarMark: TintedBars {
     /// Bars on their slots, in a colour of the theme.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(_ bars: [Bar], id: String = "bars") {
         self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [.untold]))
         show(bars)
     }
 
-    /// The bars in other colours: `Bar.color` chooses among them.
+    /// Sets the colours of the bars: `Bar.color` chooses among them.
     public func colors(_ colors: Color...) -> BarMark {
         precondition(!colors.isEmpty, "bars need a colour")
         style.colors = colors
         return self
     }
 
-    /// The bars with another width.
+    /// Sets the width of the bars.
     public func width(_ width: BarStyle.Width) -> BarMark {
         style.width = width
         return self
     }
 
-    /// The bars with rounded ends, in points.
+    /// Rounds the ends of the bars, by a radius in points.
     public func corners(_ radius: Double) -> BarMark {
         style.corners = Corners(top: radius)
         return self
@@ -49,19 +49,19 @@ extension BarMark: TintedBars {
 extension RangeBarMark: TintedBars {
     /// Bars with round ends from a low to a high value, in a colour of the theme.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(_ series: RangeSeries, id: String = "ranges") {
         self.init(id: id, style: .range(width: 6, color: .untold))
         show(series)
     }
 
-    /// The bars in another colour.
+    /// Sets the colour of the bars.
     public func color(_ color: Color) -> RangeBarMark {
         style.colors = [color]
         return self
     }
 
-    /// The bars with another width.
+    /// Sets the width of the bars.
     public func width(_ width: BarStyle.Width) -> RangeBarMark {
         style.width = width
         return self
@@ -69,10 +69,9 @@ extension RangeBarMark: TintedBars {
 }
 
 extension HorizontalBarMark: TintedBars {
-    /// A lying bar for each category, from the top down unless said otherwise, in a colour of the
-    /// theme.
+    /// A horizontal bar for each category, by default from the top down, in a colour of the theme.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(
         _ values: [Double], id: String = "bars", order: CategoryOrder = .downwards,
         base: Double = 0
@@ -81,8 +80,8 @@ extension HorizontalBarMark: TintedBars {
         show(values, order: order, base: base)
     }
 
-    /// The bars of categories in colours of their own, in the order in which their values were given;
-    /// up to eight different ones.
+    /// Sets the colours of the bars, in the order in which the values were given; up to eight
+    /// different ones.
     public func colors(_ colors: [Color]) -> HorizontalBarMark {
         var known: [Color] = []
         var numbers: [Int] = []
@@ -102,13 +101,13 @@ extension HorizontalBarMark: TintedBars {
         return self
     }
 
-    /// The bars with another width.
+    /// Sets the width of the bars.
     public func width(_ width: BarStyle.Width) -> HorizontalBarMark {
         style.width = width
         return self
     }
 
-    /// The bars with rounded outer ends, in points.
+    /// Rounds the outer ends of the bars, by a radius in points.
     public func corners(_ radius: Double) -> HorizontalBarMark {
         style.corners = Corners(top: radius)
         return self
@@ -116,9 +115,9 @@ extension HorizontalBarMark: TintedBars {
 }
 
 extension StackedBarMark {
-    /// Series on top of each other over shared slots, each in a colour.
+    /// Series stacked over shared slots, each in a colour.
     ///
-    /// - Parameter id: the name of all together.
+    /// - Parameter id: the name of the whole stack.
     public convenience init(_ table: BarTable, id: String = "stack", colors: [Color]) {
         self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: colors))
         show(table)
@@ -128,7 +127,7 @@ extension StackedBarMark {
 extension GroupedBarMark {
     /// Series side by side in shared slots, each in a colour.
     ///
-    /// - Parameter id: the name of all together.
+    /// - Parameter id: the name of the whole group.
     public convenience init(_ table: BarTable, id: String = "groups", colors: [Color]) {
         self.init(id: id, style: BarStyle(width: .fraction(0.9), colors: colors))
         show(table)

@@ -1,4 +1,4 @@
-// How named values are written in a few lines: from their data and a theme.
+// Charts of named values in a few lines: from their data and a theme.
 
 import ChartCore
 import ChartScene
@@ -6,9 +6,10 @@ import Geometry
 import Localization
 
 extension CategoryStyle {
-    /// The style in a theme: the bars at the maximum in an accent, all others in grey.
+    /// A style in a theme: the bars at the maximum in an accent, all others in grey.
     ///
-    /// - Parameter accent: of the bars at the maximum; the theme's second series colour where nil.
+    /// - Parameter accent: the colour of the bars at the maximum; nil for the theme's second series
+    ///   colour.
     public init(theme: ChartTheme, accent: Color? = nil) {
         let accent = accent ?? theme.color(of: 1)
         self.init(
@@ -21,13 +22,13 @@ extension CategoryStyle {
 extension CategoryStyle: Recolorable {}
 
 extension CategoryChart {
-    /// Named values on pages, in a theme; the bars stand there at once.
+    /// Named values on pages, in a theme; the bars are shown at once, without a transition.
     ///
     /// - Parameters:
-    ///   - id: the name of the series, as boards say it.
-    ///   - theme: of the chart's own; nil to have that of the figure it is in.
-    ///   - mostBars: how many bars a page has where there is room for them.
-    ///   - unit: what stands behind the numbers of the axis, such as `kg`.
+    ///   - id: the name of the series, as boards show it.
+    ///   - theme: the chart's own; nil to have that of the figure it is in.
+    ///   - mostBars: the largest number of bars on a page, if there is room for them.
+    ///   - unit: follows the numbers of the axis, such as `kg`.
     ///   - locale: in which numbers are written.
     public convenience init(
         _ series: CategorySeries, id: String = "bars", theme: ChartTheme? = nil,

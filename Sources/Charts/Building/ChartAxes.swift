@@ -1,4 +1,4 @@
-// Axes as they are written in a list of parts: `TimeAxis`, `NumberAxis`, `ValueAxis`.
+// Axes in a list of parts: `TimeAxis`, `NumberAxis`, `ValueAxis`.
 
 import ChartCore
 import ChartInteraction
@@ -8,17 +8,17 @@ import Localization
 /// An axis in a list of parts.
 @MainActor
 public protocol ListedAxis: ChartPart {
-    /// How it looks, and where it lies.
+    /// Its look and its position.
     var options: AxisOptions { get set }
 }
 
-/// How an axis looks, and where it lies.
+/// The look and the position of an axis.
 public struct AxisOptions: Hashable, Sendable {
-    /// The side of the plot, or of its own line in the plot, on which its labels stand.
+    /// The side of the plot, or of its own line in the plot, that its labels are on.
     public var side: ChartAxis.Side
-    /// Where it lies in the plot; nil is beside it.
+    /// Its position in the plot; nil if it is at the plot's side.
     public var placement: AxisPlacement?
-    /// The id of the value dimension that a placement of an axis of x is of; nil for the first.
+    /// For an x axis placed at a value, the id of the value dimension; nil for the first.
     public var across: String?
     /// Its line and tick marks.
     public var lines = AxisLines()
@@ -26,14 +26,15 @@ public struct AxisOptions: Hashable, Sendable {
     public var ticks = AxisTicks.automatic
     /// The colour of its labels; nil for the theme's.
     public var color: Color?
-    /// The number of the theme's series whose colour its labels have; nil for none.
+    /// The index of the theme's series whose colour its labels have; nil for none.
     public var series: Int?
-    /// Whether grid lines stand at its ticks; nil for those of the first axis of x and of values.
+    /// Whether grid lines are drawn at its ticks; by default, nil, only for the first x axis and
+    /// the first value axis.
     public var hasGrid: Bool?
-    /// The unit in which its values are shown, where they are kept in another.
+    /// The unit its values are shown in, if it differs from the unit of the data.
     public var unit = ShownUnit.same
 
-    /// An axis at a side, as it is unless something else is said.
+    /// An axis at a side, with the default options.
     public init(side: ChartAxis.Side) { self.side = side }
 
     /// Makes an axis of a scale for a plan.
@@ -62,42 +63,43 @@ extension ListedAxis {
         return axis
     }
 
-    /// The axis in the plot, at a value of the dimension across it: it moves with the data, and is
-    /// held at the plot's edge where the value is out of view.
+    /// Places the axis in the plot, at a value of the dimension across it: it moves with the data,
+    /// and stays at the plot's edge while the value is out of view.
     ///
-    /// Under its labels lies a piece of the chart's ground, so that no mark strikes them out.
+    /// The chart's ground is drawn under its labels, so that no mark crosses them out.
     ///
-    /// - Parameter dimension: of an axis of x, the id of the value dimension; nil for the first.
+    /// - Parameter dimension: for an x axis, the id of the value dimension; nil for the first.
     public func at(value: Double, of dimension: String? = nil) -> Self {
         with(\.placement, .value(value)).with(\.across, dimension)
     }
 
-    /// The axis in the plot, at a part of its width from the left, or of its height from below.
+    /// Places the axis in the plot, at a fraction of its width from the left, or of its height from
+    /// below.
     public func at(part: Double) -> Self { with(\.placement, .relative(part)) }
 
-    /// The axis with a line and tick marks.
+    /// Gives the axis a line and tick marks.
     public func lines(_ lines: AxisLines) -> Self { with(\.lines, lines) }
 
-    /// The axis with ticks that are chosen in another way.
+    /// Sets how the ticks are chosen.
     public func ticks(_ ticks: AxisTicks) -> Self { with(\.ticks, ticks) }
 
-    /// The axis with labels in a colour, such as that of the only series that it is for.
+    /// Sets the colour of the labels, such as that of the only series that the axis belongs to.
     public func color(_ color: Color) -> Self { with(\.color, color) }
 
-    /// The axis with labels in the colour that the theme has for the series of a number, from 0 on: the
-    /// marks that were given no colour are the series in their order.
+    /// Gives the labels the theme's colour for a series by its index from 0: the series are the
+    /// marks without a colour of their own, in order.
     public func color(ofSeries number: Int) -> Self { with(\.series, number) }
 
-    /// The axis with grid lines at its ticks, or without.
+    /// Shows or hides grid lines at the axis's ticks.
     public func grid(_ isShown: Bool = true) -> Self { with(\.hasGrid, isShown) }
 }
 
 /// An axis of x in a list of parts; all of them show the dimension of the first one.
 @MainActor
 public protocol HorizontalAxis: ListedAxis {
-    /// The dimension it shows, which other charts may show too.
+    /// The dimension it shows, which other charts can share.
     var dimension: Dimension { get }
-    /// What it writes at its ticks.
+    /// The labels at its ticks.
     var labels: any AxisLabeling { get }
 }
 
@@ -119,10 +121,10 @@ public struct TimeAxis: HorizontalAxis {
     public let labels: any AxisLabeling
     public var options: AxisOptions
 
-    /// A time axis in a zone, the machine's where nil (and UTC where that cannot be read).
+    /// A time axis in a zone, by default the machine's (UTC if that cannot be read).
     ///
     /// - Parameters:
-    ///   - side: below the plot, or above it.
+    ///   - side: below or above the plot.
     ///   - locale: in which times are written.
     public init(
         _ side: ChartAxis.Side = .bottom, zone: ZoneRules? = nil, locale: LocaleFormat = .current
@@ -134,7 +136,7 @@ public struct TimeAxis: HorizontalAxis {
             Dimension(id: "x", kind: .time(calendar), direction: .horizontal), side, locale: locale)
     }
 
-    /// A time axis that shows a dimension of times, which other charts may show too.
+    /// A time axis that shows a dimension of times, which other charts can share.
     public init(
         _ dimension: Dimension, _ side: ChartAxis.Side = .bottom, locale: LocaleFormat = .current
     ) {
@@ -147,7 +149,7 @@ public struct TimeAxis: HorizontalAxis {
     }
 }
 
-/// An axis of numbers along the bottom, or the top.
+/// An axis of numbers along the bottom or the top.
 @MainActor
 public struct NumberAxis: HorizontalAxis {
     public let dimension: Dimension
@@ -157,9 +159,9 @@ public struct NumberAxis: HorizontalAxis {
     /// An axis of numbers with a unit, such as `km`.
     ///
     /// - Parameters:
-    ///   - side: below the plot, or above it.
-    ///   - conversion: of the numbers to the unit, where they are kept in another.
-    ///   - scale: how numbers are laid out: evenly, or logarithmically.
+    ///   - side: below or above the plot.
+    ///   - conversion: from the numbers of the data to the unit, if they differ.
+    ///   - scale: how numbers are laid out: linearly or logarithmically.
     public init(
         _ side: ChartAxis.Side = .bottom, unit: String = "", conversion: ShownUnit = .same,
         scale: ScaleTransform = .identity, locale: LocaleFormat = .current
@@ -169,7 +171,7 @@ public struct NumberAxis: HorizontalAxis {
             conversion: conversion, locale: locale)
     }
 
-    /// An axis that shows a dimension of numbers, which other charts may show too.
+    /// An axis that shows a dimension of numbers, which other charts can share.
     public init(
         _ dimension: Dimension, _ side: ChartAxis.Side = .bottom, unit: String = "",
         conversion: ShownUnit = .same, locale: LocaleFormat = .current
@@ -178,7 +180,7 @@ public struct NumberAxis: HorizontalAxis {
         options.unit = conversion
     }
 
-    /// An axis with labels of one's own.
+    /// An axis with custom labels.
     public init(
         _ dimension: Dimension, _ side: ChartAxis.Side = .bottom, labels: any AxisLabeling
     ) {
@@ -196,33 +198,34 @@ public struct NumberAxis: HorizontalAxis {
 
 /// An axis of values at a side of the plot.
 ///
-/// Axes with the same id show the same values: the first of them says what range they have.
+/// Axes with the same id show the same values: the first of them defines their range.
 @MainActor
 public struct ValueAxis: ListedAxis {
     /// The id of the value dimension that it shows.
     public let id: String
-    /// What it writes at its ticks.
+    /// The labels at its ticks.
     public var labels: any AxisLabeling
     /// The rules that give the dimension its range, in places of its scale.
     public var filters: [any RangeFilter]
-    /// How its values are laid out: evenly, or logarithmically.
+    /// How its values are laid out: linearly or logarithmically.
     public var scale: ScaleTransform
-    /// What gestures on its axes do to the dimension; everything unless told otherwise.
+    /// What gestures on its axes do to the dimension; by default everything.
     public var gestures = AxisActions.all
     public var options: AxisOptions
 
     /// An axis of numbers with a unit.
     ///
     /// - Parameters:
-    ///   - side: at the right of the plot, or at its left.
-    ///   - id: of the value dimension; parts stand on another one than the first by `on(_:)`.
-    ///   - conversion: of the values to the unit, where they are kept in another: pounds beside
+    ///   - side: right or left of the plot.
+    ///   - id: the id of the value dimension; `on(_:)` assigns parts to a dimension other than the
+    ///     first.
+    ///   - conversion: from the values of the data to the unit, if they differ: pounds next to
     ///     kilograms on one dimension.
-    ///   - scale: how values are laid out: `.logarithmic` where only what is above zero counts,
-    ///     `.symmetricLogarithmic(linearTo:)` on both sides of zero.
-    ///   - includesZero: whether the range reaches to zero, as it should under bars; a logarithmic
+    ///   - scale: how values are laid out: `.logarithmic` if only values above zero count,
+    ///     `.symmetricLogarithmic(linearTo:)` for both sides of zero.
+    ///   - includesZero: whether the range extends to zero, as it should under bars; a logarithmic
     ///     one never does.
-    ///   - headroom: the part of the range that is added beyond the values.
+    ///   - headroom: the fraction of the range that is added beyond the values.
     public init(
         _ side: ChartAxis.Side = .trailing, id: String = "y", unit: String = "",
         conversion: ShownUnit = .same, scale: ScaleTransform = .identity,
@@ -236,7 +239,7 @@ public struct ValueAxis: ListedAxis {
                     NiceRangeFilter(unit: conversion),
                 ]
                 : [
-                    // On both sides of zero there are twice as many decades to tell.
+                    // With both sides of zero there are twice as many decades to label.
                     DecadeRangeFilter(
                         scale, headroom: headroom, includesZero: includesZero,
                         maximumTicks: scale.linearTo == nil ? 6 : 9)
@@ -245,7 +248,7 @@ public struct ValueAxis: ListedAxis {
         options.unit = conversion
     }
 
-    /// An axis with labels and rules of one's own.
+    /// An axis with custom labels and rules.
     public init(
         _ side: ChartAxis.Side = .trailing, id: String = "y", labels: any AxisLabeling,
         filters: [any RangeFilter], scale: ScaleTransform = .identity
@@ -257,12 +260,11 @@ public struct ValueAxis: ListedAxis {
         options = AxisOptions(side: side)
     }
 
-    /// The axis with a range that nothing changes, or with one end that is fixed: a percentage from 0
-    /// to 100, a pulse from 40 upwards.
+    /// Fixes the range, or one end of it: a percentage from 0 to 100, a pulse from 40 upwards.
     ///
     /// - Parameters:
-    ///   - lower: the lower end; nil where the values say it.
-    ///   - upper: the upper end, above the lower one; nil where the values say it.
+    ///   - lower: the lower end; nil to take it from the values.
+    ///   - upper: the upper end, above the lower one; nil to take it from the values.
     public func range(from lower: Double? = nil, to upper: Double? = nil) -> ValueAxis {
         if let lower, let upper {
             precondition(lower < upper, "a range goes upwards, not from \(lower) to \(upper)")
@@ -274,7 +276,7 @@ public struct ValueAxis: ListedAxis {
             BlockFilter { range, _ in
                 let low = lower ?? (range.min < upper ?? .infinity ? range.min : -.infinity)
                 let high = upper ?? (range.max > lower ?? -.infinity ? range.max : .infinity)
-                // Where all values lie beyond the fixed end, the other one is a unit away from it.
+                // If all values are beyond the fixed end, the other end is one unit away from it.
                 return Extent(
                     min: low.isFinite ? low : high - 1, max: high.isFinite ? high : low + 1)
             })
@@ -289,7 +291,7 @@ public struct ValueAxis: ListedAxis {
         return axis
     }
 
-    /// The dimension it shows, made anew.
+    /// A new dimension for it to show.
     var dimension: ValueDimension {
         ValueDimension(
             id: id, kind: ScaleKind(scale), filters: filters, gutterActions: gestures)

@@ -1,4 +1,4 @@
-// A chart out of a list of its parts:
+// A chart from a list of its parts:
 //
 //     Chart {
 //         LineMark(weight).width(2)
@@ -6,7 +6,7 @@
 //         ValueAxis(unit: "kg")
 //     }
 //
-// The list is only another way to write the same parts: what comes out is a `Chart` like any other.
+// The list is only another notation for the same parts: the result is an ordinary `Chart`.
 
 import ChartCore
 import ChartInteraction
@@ -14,10 +14,10 @@ import ChartScene
 import Geometry
 import Localization
 
-/// What a chart is built of: a mark, an attachment, an axis.
+/// A part that a chart is built from: a mark, an attachment, an axis.
 @MainActor
 public protocol ChartPart {
-    /// Puts the part into a chart that is being built.
+    /// Adds the part to a chart that is being built.
     func add(to plan: inout ChartPlan)
 }
 
@@ -29,27 +29,27 @@ public enum ChartBuilder {
     public static func buildExpression(_ mark: any Mark) -> [any ChartPart] {
         [Part(mark) { $0.marks.append(mark) }]
     }
-    /// An attachment, which lies under the marks; `drawn(_:)` puts one elsewhere.
+    /// An attachment, which is drawn under the marks; `drawn(_:)` puts it elsewhere.
     public static func buildExpression(_ attachment: any Attachment) -> [any ChartPart] {
         [attachment.drawn(.background)]
     }
-    /// What is laid out with the chart.
+    /// A part that is laid out with the chart.
     public static func buildExpression(_ annotation: any Annotation) -> [any ChartPart] {
         [Part(annotation) { $0.annotations.append(annotation) }]
     }
-    /// An axis, or a part of one's own.
+    /// An axis, or a part that a program defines.
     public static func buildExpression(_ part: any ChartPart) -> [any ChartPart] { [part] }
-    /// The parts of all lines, in their order.
+    /// The parts of all lines, in order.
     public static func buildBlock(_ parts: [any ChartPart]...) -> [any ChartPart] {
         parts.flatMap { $0 }
     }
-    /// The parts of an `if` without an `else`; none where it does not hold.
+    /// The parts of an `if` without an `else`; none if the condition is false.
     public static func buildOptional(_ parts: [any ChartPart]?) -> [any ChartPart] { parts ?? [] }
-    /// The parts of an `if` that holds, or of one of several cases.
+    /// The parts of an `if` whose condition is true, or of one of several cases.
     public static func buildEither(first parts: [any ChartPart]) -> [any ChartPart] { parts }
     /// The parts of its `else`, or of a later case.
     public static func buildEither(second parts: [any ChartPart]) -> [any ChartPart] { parts }
-    /// The parts of a `for`, of all turns in their order.
+    /// The parts of a `for`, of all iterations in order.
     public static func buildArray(_ parts: [[any ChartPart]]) -> [any ChartPart] {
         parts.flatMap { $0 }
     }
@@ -67,7 +67,7 @@ public struct Part: ChartPart {
         self.put = put
     }
 
-    /// The part on the value dimension with an id.
+    /// Assigns the part to the value dimension with an id.
     public func on(_ dimension: String) -> Part {
         var part = self
         part.dimension = dimension
@@ -81,15 +81,14 @@ public struct Part: ChartPart {
 }
 
 extension Mark {
-    /// The mark on the value dimension with an id, in a list of parts: that of the `ValueAxis` with
-    /// this id.
+    /// Assigns the mark to the value dimension with an id, that of the `ValueAxis` with this id.
     public func on(_ dimension: String) -> Part {
         Part(self) { $0.marks.append(self) }.on(dimension)
     }
 }
 
 extension Mark {
-    /// The mark with looks that follow the chart's theme, in a list of parts.
+    /// Gives the mark a look that follows the chart's theme.
     ///
     ///     LineMark(steps).themed { $0.style.color = $1.series[3] }
     ///
@@ -103,8 +102,7 @@ extension Mark {
 }
 
 extension Attachment {
-    /// The attachment in a layer of the chart with looks that follow the chart's theme, in a list of
-    /// parts.
+    /// Puts the attachment in a layer of the chart, with a look that follows the chart's theme.
     ///
     /// - Parameter look: is called when the chart is built, and whenever its theme changes.
     public func themed(
@@ -117,18 +115,17 @@ extension Attachment {
         }
     }
 
-    /// The attachment in a layer of the chart, in a list of parts; under the marks where nothing is
-    /// said.
+    /// Puts the attachment in a layer of the chart; by default it is under the marks.
     public func drawn(_ layer: AttachmentLayer) -> Part {
         Part(self) { $0[keyPath: layer.inPlan].append(self) }
     }
 
-    /// The attachment under the marks, on the value dimension with an id, in a list of parts.
+    /// Puts the attachment under the marks, on the value dimension with an id.
     public func on(_ dimension: String) -> Part { drawn(.background).on(dimension) }
 }
 
 extension Annotation {
-    /// The annotation with looks that follow the chart's theme, in a list of parts.
+    /// Gives the annotation a look that follows the chart's theme.
     ///
     /// - Parameter look: is called when the chart is built, and whenever its theme changes.
     public func themed(_ look: @escaping @MainActor (Self, ChartTheme) -> Void) -> Part {
@@ -138,16 +135,16 @@ extension Annotation {
         }
     }
 
-    /// The annotation on the value dimension with an id, in a list of parts.
+    /// Assigns the annotation to the value dimension with an id.
     public func on(_ dimension: String) -> Part {
         Part(self) { $0.annotations.append(self) }.on(dimension)
     }
 }
 
 extension Chart {
-    /// A chart of the parts in a list, which shows all that its marks have.
+    /// A chart from a list of parts, which shows all the data of its marks.
     ///
-    /// - Parameter theme: of the chart's own; nil to have that of the figure it is in.
+    /// - Parameter theme: the chart's own; nil to have that of the figure it is in.
     public convenience init(
         theme: ChartTheme? = nil, @ChartBuilder _ parts: () -> [any ChartPart]
     ) {
@@ -156,11 +153,11 @@ extension Chart {
         self.init(plan)
     }
 
-    /// Shows all that the marks have, and makes that what "fit" goes to.
+    /// Shows all the data of the marks, and makes that the range that "fit" returns to.
     ///
-    /// Where that is at one place, as a single sample is, half a unit on either side of it is shown
-    /// too, and half a day on a time axis.
-    /// What other charts with the same x dimension have stays in its bounds.
+    /// If all data are at one position, as with a single sample, half a unit on either side is
+    /// shown too, or half a day on a time axis. The data of other charts with the same x dimension
+    /// stay within its bounds.
     public func showAll() {
         guard let shown = x.showAll(domain) else { return }
         fitValues(over: shown, at: lastTime, animated: false)

@@ -4,14 +4,14 @@ import ChartScene
 import Geometry
 import Localization
 
-/// Builds a chart out of objects that are found by their ids, and made where they are not there yet.
+/// Builds a chart from objects that are looked up by id, and created if they do not exist yet.
 ///
-/// The other way beside a list of parts (`Chart { … }`) to build the same chart: for programs that
-/// learn only as they go which series there are. Asked twice for an id it gives the same object
-/// twice. Changes after `chart()` was called go into that chart.
+/// An alternative to a list of parts (`Chart { … }`), for programs that learn only at run time
+/// which series there are. Repeated calls with an id return the same object. Changes made after
+/// `chart()` go into that chart.
 @MainActor
 public final class ChartConfigurator {
-    /// The x dimension, which other charts may have too.
+    /// The x dimension, which other charts can share.
     public let x: Dimension
     private var plan: ChartPlan
     private var made: Chart?
@@ -22,11 +22,11 @@ public final class ChartConfigurator {
         var dimension: String
     }
 
-    /// A configurator of a chart.
+    /// Creates a configurator of a chart.
     ///
     /// - Parameters:
     ///   - x: nil for a dimension of numbers.
-    ///   - theme: of the chart's own; nil to have that of the figure it is in.
+    ///   - theme: the chart's own; nil to have that of the figure it is in.
     public init(x: Dimension? = nil, theme: ChartTheme? = nil) {
         let x = x ?? Dimension(id: "x", kind: .linear, direction: .horizontal)
         self.x = x
@@ -34,9 +34,9 @@ public final class ChartConfigurator {
         plan.x = x
     }
 
-    /// The value dimension with an id; the first that is asked for is the chart's `y`.
+    /// The value dimension with an id; the first one requested is the chart's `y`.
     ///
-    /// - Parameter filters: what gives it its range where it is made now; nil for a little room and
+    /// - Parameter filters: give it its range if it is created now; nil for a little headroom and
     ///   round ends.
     public func dimension(_ id: String, filters: [any RangeFilter]? = nil) -> ValueDimension {
         let dimension = plan.dimension(id) {
@@ -53,9 +53,9 @@ public final class ChartConfigurator {
         DataSpace(x: x.scale, y: dimension(id).scale)
     }
 
-    /// The axis of x at a side, above the plot or below it.
+    /// The x axis at a side, above or below the plot.
     ///
-    /// - Parameter labeling: what it writes where it is made now; nil for times or numbers.
+    /// - Parameter labeling: its labels if it is created now; nil for times or numbers.
     public func xAxis(
         _ side: ChartAxis.Side = .bottom, labeling: (any AxisLabeling)? = nil
     ) -> ChartAxis {
@@ -69,7 +69,7 @@ public final class ChartConfigurator {
 
     /// The axis of a value dimension at a side.
     ///
-    /// - Parameter labeling: what it writes where it is made now; nil for numbers.
+    /// - Parameter labeling: its labels if it is created now; nil for numbers.
     public func valueAxis(
         _ side: ChartAxis.Side = .trailing, of id: String, labeling: (any AxisLabeling)? = nil
     ) -> ChartAxis {
@@ -95,7 +95,7 @@ public final class ChartConfigurator {
         return axis
     }
 
-    /// Adds a mark over the others, on a value dimension; nothing where it is there.
+    /// Adds a mark over the others, on a value dimension; does nothing if it was added before.
     public func add(_ mark: any Mark, to id: String) {
         let dimension = dimension(id)
         guard !plan.marks.contains(where: { $0 === mark }) else { return }
@@ -106,7 +106,7 @@ public final class ChartConfigurator {
         made.assign(mark, to: dimension)
     }
 
-    /// Adds an attachment, on a value dimension; nothing where it is there.
+    /// Adds an attachment, on a value dimension; does nothing if it was added before.
     public func add(
         _ attachment: any Attachment, to id: String, layer: AttachmentLayer = .background
     ) {
@@ -118,7 +118,7 @@ public final class ChartConfigurator {
         made?.assign(attachment, to: dimension)
     }
 
-    /// Adds an annotation, on a value dimension; nothing where it is there.
+    /// Adds an annotation, on a value dimension; does nothing if it was added before.
     public func add(_ annotation: any Annotation, to id: String) {
         let dimension = dimension(id)
         guard !plan.annotations.contains(where: { $0 === annotation }) else { return }
@@ -128,10 +128,10 @@ public final class ChartConfigurator {
         made?.assign(annotation, to: dimension)
     }
 
-    /// The chart, which is made when it is first asked for and shows all that its marks have.
+    /// The chart, which is built on the first call and shows all the data of its marks.
     ///
-    /// A dimension or an axis that it lacks by then is made: an axis of x of numbers, and one of
-    /// values with a little room.
+    /// A missing dimension or axis is then created: an x axis of numbers, and a value axis with a
+    /// little headroom.
     public func chart() -> Chart {
         if let made { return made }
         plan.complete()

@@ -3,20 +3,20 @@ import ChartInteraction
 import ChartScene
 import Geometry
 
-/// A chart that is being built: what its parts have said so far.
+/// A chart that is being built: the parts added so far.
 @MainActor
 public struct ChartPlan {
-    /// The theme of the chart's own; nil to have that of the figure it is in.
+    /// The chart's own theme; nil to have that of the figure it is in.
     public let theme: ChartTheme?
     /// The x dimension; nil for one of numbers.
     public var x: Dimension?
-    /// The value dimensions; marks stand on the first one.
+    /// The value dimensions; marks belong to the first one by default.
     public private(set) var dimensions: [ValueDimension] = []
-    /// The axes of x, the nearest to the plot first.
+    /// The x axes, the nearest to the plot first.
     public var xAxes: [ChartAxis] = []
-    /// The axes of values, the nearest to the plot first.
+    /// The value axes, the nearest to the plot first.
     public var valueAxes: [ChartAxis] = []
-    /// In the order in which they are drawn.
+    /// The marks, in drawing order.
     public var marks: [any Mark] = []
     /// Drawn under the grid and the marks.
     public var background: [any Attachment] = []
@@ -26,16 +26,16 @@ public struct ChartPlan {
     public var overlay: [any Attachment] = []
     /// Laid out with the chart.
     public var annotations: [any Annotation] = []
-    /// What stands on a value dimension of a name.
+    /// The parts assigned to a value dimension by its id.
     private var assignments: [(part: AnyObject, dimension: String)] = []
-    /// What is told of the chart's theme.
+    /// Closures that are called with the chart's theme.
     fileprivate private(set) var followers: [(Chart, ChartTheme) -> Void] = []
 
     /// A plan without parts.
     public init(theme: ChartTheme? = nil) { self.theme = theme }
 
-    /// Gives a part looks that follow the chart's theme: `look` is called when the chart is built and
-    /// whenever its theme changes, as long as the part is there.
+    /// Gives a part a look that follows the chart's theme: `look` is called when the chart is built
+    /// and whenever its theme changes, as long as the part exists.
     public mutating func follow<Part: AnyObject>(
         _ part: Part, _ look: @escaping @MainActor (Part, ChartTheme) -> Void
     ) {
@@ -44,7 +44,7 @@ public struct ChartPlan {
         }
     }
 
-    /// The value dimension with an id, made where it is not there yet.
+    /// The value dimension with an id, created if it does not exist yet.
     public mutating func dimension(
         _ id: String, orElse make: @MainActor () -> ValueDimension
     ) -> ValueDimension {
@@ -55,9 +55,9 @@ public struct ChartPlan {
         return made
     }
 
-    /// Lets a part stand on the value dimension with an id, whether that is there yet or comes later.
+    /// Assigns a part to the value dimension with an id, which may be added later.
     ///
-    /// One that never comes is made: of numbers with a little room, and without an axis.
+    /// If it is never added it is created: of numbers with a little headroom, and without an axis.
     public mutating func assign(_ part: AnyObject, to dimension: String) {
         assignments.append((part, dimension))
     }
@@ -78,14 +78,14 @@ public struct ChartPlan {
         return (x, y)
     }
 
-    /// Adds an axis that is not seen.
+    /// Adds an invisible axis.
     private mutating func addHidden(_ side: ChartAxis.Side) {
         guard let scale = side.isHorizontal ? x?.scale : dimensions.first?.scale else { return }
         let axis = ChartAxis(scale: scale, side: side, labeling: HiddenLabels())
         if side.isHorizontal { xAxes.append(axis) } else { valueAxes.append(axis) }
     }
 
-    /// Lets the parts of a chart stand where they were assigned to.
+    /// Assigns the parts of a chart to their dimensions.
     fileprivate func assignParts(of chart: Chart) {
         for (part, id) in assignments {
             if let dimension = chart.dimension(id) { chart.assign(part, to: dimension) }
@@ -94,7 +94,7 @@ public struct ChartPlan {
 }
 
 extension Chart {
-    /// A chart as it was planned, which shows all that its marks have.
+    /// Builds the planned chart, which shows all the data of its marks.
     public convenience init(_ plan: ChartPlan) {
         var plan = plan
         let (x, y) = plan.complete()
@@ -105,7 +105,7 @@ extension Chart {
         begin(in: plan.theme)
         for dimension in plan.dimensions { add(dimension) }
         for axis in plan.xAxes + plan.valueAxes { add(axis) }
-        // What colours itself takes no colour of the theme from others.
+        // Parts that set their own colour use up none of the theme's.
         for follower in plan.followers { onTheme(follower) }
         marks = plan.marks
         background = plan.background
@@ -113,7 +113,7 @@ extension Chart {
         overlay = plan.overlay
         annotations = plan.annotations
         plan.assignParts(of: self)
-        // (An initialiser observes no change.)
+        // (Property observers do not run in an initialiser.)
         wear.dressParts(of: self)
         showAll()
     }

@@ -1,4 +1,4 @@
-// How marks are written in a list of parts: from their data, and changed one property at a time.
+// Marks in a list of parts: from their data, changed one property at a time.
 
 import ChartCore
 import ChartScene
@@ -8,7 +8,7 @@ import Painting
 extension LineMark: TintedMark {
     /// A line through samples, two points wide, in a colour of the theme.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(
         _ samples: some SampleSource, id: String = "line", longestGap: Double = .infinity
     ) {
@@ -16,45 +16,44 @@ extension LineMark: TintedMark {
         show(samples, longestGap: longestGap)
     }
 
-    /// The line with another width, in points.
+    /// Sets the width of the line, in points.
     public func width(_ width: Double) -> LineMark {
         style.width = width
         return self
     }
 
-    /// The line in another colour.
+    /// Sets the colour of the line.
     public func color(_ color: Color) -> LineMark {
         style.color = color
         return self
     }
 
-    /// The line in dashes.
+    /// Draws the line in dashes.
     public func dash(_ pattern: DashPattern) -> LineMark {
         style.dash = pattern
         return self
     }
 
-    /// The line with other ends and corners.
+    /// Sets the ends and corners of the line.
     public func corners(_ join: LineJoin, cap: LineCap = .round) -> LineMark {
         style.join = join
         style.cap = cap
         return self
     }
 
-    /// The line with something over its gaps.
+    /// Sets how gaps of the line are drawn.
     public func gap(_ gap: GapStyle) -> LineMark {
         style.gap = gap
         return self
     }
 
-    /// The line with another way from sample to sample.
+    /// Sets how the line runs from sample to sample.
     public func interpolation(_ interpolation: LineInterpolation) -> LineMark {
         self.interpolation = interpolation
         return self
     }
 
-    /// The line with styles for the segments that start at samples with the attributes 1, 2 and so
-    /// on.
+    /// Sets the styles of the segments that start at samples with the attributes 1, 2 and so on.
     public func segments(_ styles: SegmentStyle...) -> LineMark {
         style.segments = styles
         return self
@@ -67,20 +66,20 @@ extension LineMark: TintedMark {
 extension AreaMark: TintedMark {
     /// The area between samples and a base, pale in a colour of the theme on both sides.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(_ samples: some SampleSource, id: String = "area", base: Double = 0) {
         self.init(id: id, positive: Fill(.untold), base: base)
         show(samples)
     }
 
-    /// The area with other fills above and below its base.
+    /// Sets the fills above and below the base.
     public func fill(_ positive: Fill, below negative: Fill? = nil) -> AreaMark {
         self.positive = positive
         self.negative = negative ?? positive
         return self
     }
 
-    /// The area with another way from sample to sample.
+    /// Sets how the edge runs from sample to sample.
     public func interpolation(_ interpolation: LineInterpolation) -> AreaMark {
         self.interpolation = interpolation
         return self
@@ -94,9 +93,9 @@ extension AreaMark: TintedMark {
 }
 
 extension ErrorBarMark: TintedMark {
-    /// Values with what they may be, in a colour of the theme.
+    /// Values with error bars, in a colour of the theme.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(
         times: [Double], values: [Double], lows: [Double], highs: [Double], id: String = "errors"
     ) {
@@ -106,7 +105,7 @@ extension ErrorBarMark: TintedMark {
         show(times: times, values: values, lows: lows, highs: highs)
     }
 
-    /// The bars in another colour.
+    /// Sets the colour of the bars.
     public func color(_ color: Color) -> ErrorBarMark {
         style.color = color
         style.point?.fill = color
@@ -121,7 +120,7 @@ extension ErrorBarMark: TintedMark {
 }
 
 extension PieMark {
-    /// A pie of elements, clockwise from 12 o'clock; a ring where the inner radius is above 0.
+    /// A pie of elements, clockwise from 12 o'clock; a ring if the inner radius is above 0.
     public convenience init(_ elements: [Element], id: String = "pie", innerRadius: Double = 0) {
         self.init(id: id, innerRadius: innerRadius)
         for element in elements { add(element) }
@@ -129,27 +128,27 @@ extension PieMark {
 }
 
 extension PointMark: TintedMark {
-    /// Samples as discs of four points' radius, in a colour of the theme.
+    /// Samples as discs with a radius of four points, in a colour of the theme.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(_ samples: some SampleSource, id: String = "points") {
         self.init(id: id, style: PointStyle(radius: 4, fill: .untold))
         show(samples)
     }
 
-    /// The points with another radius, in points.
+    /// Sets the radius of the points, in points.
     public func radius(_ radius: Double) -> PointMark {
         style.radius = radius
         return self
     }
 
-    /// The points in another colour.
+    /// Sets the colour of the points.
     public func color(_ color: Color) -> PointMark {
         style.fill = color
         return self
     }
 
-    /// The points with styles for samples with the attributes 1, 2 and so on.
+    /// Sets the styles of samples with the attributes 1, 2 and so on.
     public func attributes(_ styles: PointStyle...) -> PointMark {
         attributeStyles = styles
         return self
@@ -162,7 +161,7 @@ extension PointMark: TintedMark {
 extension BandMark: TintedMark {
     /// The area between two values at each time, pale in a colour of the theme.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(
         times: [Double], lows: [Double], highs: [Double], id: String = "band"
     ) {
@@ -170,7 +169,7 @@ extension BandMark: TintedMark {
         show(times: times, lows: lows, highs: highs)
     }
 
-    /// The area in another colour, from the top to the bottom.
+    /// Sets the colour of the area, from the top to the bottom.
     public func color(_ upper: Color, to lower: Color? = nil) -> BandMark {
         style.upper = upper
         style.lower = lower ?? upper
@@ -187,7 +186,7 @@ extension BandMark: TintedMark {
 extension HeatMark {
     /// The cells of a table in the colours of a scale.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(_ table: HeatTable, id: String = "heat", scale: ColorScale) {
         self.init(id: id, scale: scale)
         show(table)
@@ -203,19 +202,19 @@ extension HeatMark {
         show(table)
     }
 
-    /// The cells with room between them, in points.
+    /// Leaves room between the cells, in points.
     public func gap(_ gap: Double) -> HeatMark {
         self.gap = gap
         return self
     }
 
-    /// The cells with rounded corners, in points.
+    /// Rounds the corners of the cells, by a radius in points.
     public func corners(_ radius: Double) -> HeatMark {
         corner = radius
         return self
     }
 
-    /// The cells with another rule for those that are smaller than a device pixel.
+    /// Sets how cells smaller than a device pixel are reduced.
     public func reduction(_ reduction: HeatReduction) -> HeatMark {
         self.reduction = reduction
         return self

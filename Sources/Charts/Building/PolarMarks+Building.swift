@@ -1,4 +1,4 @@
-// How marks of a polar space are written in a list of parts.
+// Marks of a polar space in a list of parts.
 
 import ChartCore
 import ChartScene
@@ -7,7 +7,7 @@ import Geometry
 extension PolarLineMark: TintedMark {
     /// A line through values at angles, two points wide, in a colour of the theme.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(
         angles: [Double], values: [Double], in space: PolarSpace, id: String = "line"
     ) {
@@ -15,25 +15,25 @@ extension PolarLineMark: TintedMark {
         show([PolarSample](angles: angles, values: values))
     }
 
-    /// The line in another colour.
+    /// Sets the colour of the line.
     public func color(_ color: Color) -> PolarLineMark {
         style.color = color
         return self
     }
 
-    /// The line with another width, in points.
+    /// Sets the width of the line, in points.
     public func width(_ width: Double) -> PolarLineMark {
         style.width = width
         return self
     }
 
-    /// The line with its end at its beginning.
+    /// Joins the end of the line to its beginning.
     public func closed() -> PolarLineMark {
         isClosed = true
         return self
     }
 
-    /// The line with another way from sample to sample.
+    /// Sets how the line runs from sample to sample.
     public func interpolation(_ interpolation: PolarInterpolation) -> PolarLineMark {
         self.interpolation = interpolation
         return self
@@ -46,7 +46,7 @@ extension PolarLineMark: TintedMark {
 extension PolarAreaMark: TintedMark {
     /// The area between values at angles and a ring, or the centre, pale in a colour of the theme.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(
         angles: [Double], values: [Double], in space: PolarSpace, id: String = "area",
         base: Double? = nil
@@ -55,19 +55,19 @@ extension PolarAreaMark: TintedMark {
         show([PolarSample](angles: angles, values: values))
     }
 
-    /// The area in another colour.
+    /// Sets the colour of the area.
     public func color(_ color: Color) -> PolarAreaMark {
         self.color = color
         return self
     }
 
-    /// The area with ends where the samples end.
+    /// Ends the area at the first and the last sample.
     public func open() -> PolarAreaMark {
         isClosed = false
         return self
     }
 
-    /// The area with another way from sample to sample.
+    /// Sets how the edge runs from sample to sample.
     public func interpolation(_ interpolation: PolarInterpolation) -> PolarAreaMark {
         self.interpolation = interpolation
         return self
@@ -78,9 +78,9 @@ extension PolarAreaMark: TintedMark {
 }
 
 extension PolarPointMark: TintedMark {
-    /// Values at angles as discs of four points' radius, in a colour of the theme.
+    /// Values at angles as discs with a radius of four points, in a colour of the theme.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(
         angles: [Double], values: [Double], in space: PolarSpace, id: String = "points"
     ) {
@@ -88,7 +88,7 @@ extension PolarPointMark: TintedMark {
         show([PolarSample](angles: angles, values: values))
     }
 
-    /// The points in another colour.
+    /// Sets the colour of the points.
     public func color(_ color: Color) -> PolarPointMark {
         style.fill = color
         return self
@@ -99,9 +99,9 @@ extension PolarPointMark: TintedMark {
 }
 
 extension PolarBarMark {
-    /// Series on top of each other as sectors over shared slots of angles, each in a colour.
+    /// Series stacked as sectors over shared slots of angles, each in a colour.
     ///
-    /// - Parameter id: the name of all together.
+    /// - Parameter id: the name of the whole stack.
     public convenience init(
         _ table: BarTable, in space: PolarSpace, colors: [Color], id: String = "sectors"
     ) {

@@ -1,10 +1,10 @@
 // Named values on pages.
 //
-// Made of parts that other charts have: a dimension whose unit is the index of a category, moved by
-// the same gestures and the same physics as any other and coming to rest on pages; a chart with its
-// value axis; a mark of bars; and annotations for names, values and pages.
-// Limits: a page is never zoomed; its slots are at least as wide as the widest value, so a narrower
-// chart shows fewer bars on a page and more pages.
+// Made of parts that other charts also use: a dimension whose unit is the index of a category, with
+// the same gestures and physics as any other, which comes to rest on pages; a chart with its value
+// axis; a mark of bars; and annotations for names, values and pages. Limits: a page is never
+// zoomed; its slots are at least as wide as the widest value, so a narrower chart shows fewer bars
+// on a page and more pages.
 
 import ChartCore
 import ChartInteraction
@@ -14,28 +14,28 @@ import Text
 
 /// A bar chart of named values, a few of them on a page, with one scale for all pages.
 ///
-/// A frame is `advance`, `prepare`, `draw`; gestures go to `handle`, and pages turn by swipes, by the
-/// wheel and by `turnPage`.
+/// A frame is `advance`, `prepare`, `draw`; gestures are passed to `handle`, and pages are turned
+/// by swipes, by the wheel and by `turnPage`.
 @MainActor
 public final class CategoryChart {
-    /// What is drawn: its x dimension counts categories, and its marks are `bars`.
+    /// The chart that is drawn: its x dimension counts categories, and its marks are `bars`.
     public let chart: Chart
     /// The bars, which have the values.
     public let bars: CategoryMark
-    /// How many bars a page has where there is room for them.
+    /// The largest number of bars on a page, if there is room for them.
     public let mostBars: Int
-    /// How the categories are cut into pages for the room there is.
+    /// How the categories are divided into pages for the room available.
     public private(set) var pages: CategoryPages
-    /// How long bars take to their values, in seconds.
+    /// How long bars take to reach their values, in seconds.
     public var growth = 0.3
     private let labels: CategoryLabels
     private let dots: PageDots
     private let zero: ZeroLine
     private let room: ValueRoom
     private let axisLabels: SwitchedLabels
-    /// The page that swipes set out from.
+    /// The page that swipes start from.
     private var restingPage = 0 { didSet { anchor = restingPage * pages.barsPerPage } }
-    /// The category that stays in sight when pages get other lengths.
+    /// The category that stays visible when pages get other lengths.
     private var anchor = 0
     private var widest: [WidestKey: Double] = [:]
 
@@ -48,10 +48,10 @@ public final class CategoryChart {
     ///
     /// - Parameters:
     ///   - id: the name of the series.
-    ///   - mostBars: how many bars a page has where there is room for them.
-    ///   - axisLabels: of the value axis, which is there where the chart is wide.
-    ///   - format: how the values on the bars are written.
-    ///   - pageText: what is said of a page, from 1, among so many.
+    ///   - mostBars: the largest number of bars on a page, if there is room for them.
+    ///   - axisLabels: of the value axis, which exists if the chart is wide.
+    ///   - format: formats the values on the bars.
+    ///   - pageText: the text for a page, from its number, from 1, and the number of pages.
     public init(
         id: String, style: CategoryStyle, chartStyle: ChartStyle, mostBars: Int = 5,
         axisLabels: any AxisLabeling, format: @escaping (Double) -> String,
@@ -87,7 +87,7 @@ public final class CategoryChart {
 
     // MARK: What is shown
 
-    /// How the bars look.
+    /// The look of the bars.
     public var style: CategoryStyle {
         get { bars.style }
         set {
@@ -106,7 +106,7 @@ public final class CategoryChart {
         }
     }
 
-    /// Shows other categories; bars grow to their values from where they are.
+    /// Shows other categories; bars grow to their values from their present ones.
     ///
     /// The page stays.
     ///
@@ -119,7 +119,7 @@ public final class CategoryChart {
             pages = CategoryPages(count: series.count, barsPerPage: pages.barsPerPage)
             applyPages(showing: shown)
         }
-        // More slots on a page come gliding in.
+        // Additional slots on a page glide in.
         adapt(to: chart.frame, glidingFrom: isFirst ? nil : time)
         chart.fitValues(over: chart.x.target, at: time, animated: !isFirst)
     }
@@ -130,13 +130,13 @@ public final class CategoryChart {
     /// The categories on that page.
     public var shownIndices: Range<Int> { pages.indices(on: page) }
 
-    /// Puts a page on the screen at once.
+    /// Shows a page at once.
     public func setPage(_ page: Int) {
         restingPage = min(max(page, 0), pages.pageCount - 1)
         chart.x.panZoom.set(pages.window(restingPage), cause: .page)
     }
 
-    /// Turns so many pages; pages asked for quickly add up.
+    /// Turns by a number of pages; quick calls add up.
     public func turnPage(by count: Int, at time: Double) {
         chart.interaction.page(by: Double(count), at: time)
     }
@@ -144,7 +144,7 @@ public final class CategoryChart {
     /// Turns to a page.
     public func turn(to page: Int, at time: Double) { turnPage(by: page - self.page, at: time) }
 
-    /// Lets the nearest page come to rest, after the dimension was moved by something else.
+    /// Moves to rest on the nearest page, after something else moved the dimension.
     public func settle(at time: Double) {
         restingPage = pages.page(nearest: chart.x.panZoom.target)
         let window = pages.window(restingPage)
@@ -153,25 +153,25 @@ public final class CategoryChart {
             to: window, at: time, duration: chart.interaction.glideDuration, cause: .page)
     }
 
-    /// The category whose slot holds a place of the dimension; nil where there is none.
+    /// The category whose slot contains a position of the dimension; nil if there is none.
     public func index(at x: Double) -> Int? {
         guard x.isFinite, abs(x) < 1e15 else { return nil }
         let index = Int(x.rounded())
         return (0..<pages.count).contains(index) ? index : nil
     }
 
-    /// Where the dots or words are that tell of the page, in points; zero where there is one page.
+    /// The rectangle of the page dots or words, in points; zero if there is one page.
     public var pagesRect: Rect { dots.rect }
 
     // MARK: Frame
 
-    /// Does what a gesture means.
+    /// Handles a gesture.
     @discardableResult
     public func handle(_ gesture: Gesture) -> PanZoomInteraction.Response {
         chart.interaction.handle(gesture)
     }
 
-    /// Moves everything on to the time of a frame; whether another frame is needed.
+    /// Advances everything to the time of a frame; returns whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
         if chart.isStill { bars.arrive() }
@@ -179,9 +179,9 @@ public final class CategoryChart {
         return follow(at: time) || moves
     }
 
-    /// Brings pages up to date with the chart's size and with where it stands.
+    /// Updates the pages for the chart's size and position.
     ///
-    /// For a program that advances the `chart` itself. Whether another frame is needed.
+    /// For a program that advances the `chart` itself. Returns whether another frame is needed.
     @discardableResult
     public func follow(at time: Double) -> Bool {
         if adapt(to: chart.frame) {
@@ -205,7 +205,7 @@ public final class CategoryChart {
         }
         let isOther = frame != chart.frame && adapt(to: frame)
         prepare()
-        // How wide values and the axis are is known only now.
+        // The widths of values and of the axis are known only now.
         if adapt(to: frame) || isOther {
             chart.fitValues(over: chart.x.target, at: chart.lastTime, animated: false)
             prepare()
@@ -217,21 +217,21 @@ public final class CategoryChart {
 
     // MARK: Layout
 
-    /// From this width on a chart has a value axis, in points.
+    /// The least width of a chart with a value axis, in points.
     private static let leastWidthOfAxis = 520.0
     private static let sideInset = 18.0
     private static let axisInset = 52.0
 
-    /// Chooses how many bars a page has in a frame; whether anything is another than before.
+    /// Chooses the number of bars on a page in a frame; returns whether anything changed.
     @discardableResult
     public func adapt(to frame: Rect) -> Bool { adapt(to: frame, glidingFrom: nil) }
 
-    /// - Parameter time: when what changed came, if pages take their time to change; nil for at once.
+    /// - Parameter time: when the change came, if pages change with a transition; nil for at once.
     @discardableResult
     private func adapt(to frame: Rect, glidingFrom time: Double?) -> Bool {
         guard frame.width > 0 else { return false }
         var isOther = false
-        // Nothing but zeros has no scale to tell of.
+        // Zeros alone have no scale to label.
         let extent = bars.extent
         let isFlat = extent.isEmpty || (extent.min == 0 && extent.max == 0)
         let hasAxis = frame.width >= Self.leastWidthOfAxis && !isFlat
@@ -245,7 +245,7 @@ public final class CategoryChart {
         let width = frame.width - Self.sideInset - right
         let count = barsPerPage(in: width)
         if count != pages.barsPerPage {
-            // The first bar of the page that was turned to stays in sight.
+            // The first bar of the page that was turned to stays visible.
             let first = anchor
             pages = CategoryPages(count: pages.count, barsPerPage: count)
             applyPages(showing: pages.page(of: first), glidingFrom: time)
@@ -261,13 +261,13 @@ public final class CategoryChart {
     }
 
     private func barsPerPage(in width: Double) -> Int {
-        // A few bars have all the room: there is no other page to keep their places for.
+        // A few bars take all the room: there is no other page that needs the same positions.
         let most = min(mostBars, max(1, bars.series.count))
         for isWide in [true, false] {
             let least = isWide ? style.wideSlot : style.leastSlot
             let count = CategoryPages.barsPerPage(
                 in: width, slot: max(least, widestValue(isWide: isWide)), most: most)
-            // Values in the larger type where all bars have room for it.
+            // Values use the larger type if all bars have room for it.
             if count == most || !isWide { return count }
         }
         return 1
@@ -285,7 +285,7 @@ public final class CategoryChart {
         return width
     }
 
-    /// Names, and dots where there are several pages, stand below the plot.
+    /// Names, and dots if there are several pages, are below the plot.
     @discardableResult
     private func setInsets() -> Bool {
         var insets = chart.style.insets
@@ -324,13 +324,13 @@ public final class CategoryChart {
     }
 }
 
-/// The range of values with room for what is written on the bars.
+/// The range of values with room for the texts on the bars.
 @MainActor
 private final class ValueRoom {
     private var height = 0.0
     private var label = 24.0
 
-    /// Takes over the height of the plot; whether it is another one.
+    /// Takes the height of the plot; returns whether it changed.
     func update(height: Double, isWide: Bool, style: CategoryStyle) -> Bool {
         let type = isWide ? style.valueType : style.tightValueType
         let label = type.size + 2 * CategoryLabels.valueGap
@@ -343,9 +343,9 @@ private final class ValueRoom {
     func range(of data: Extent, _ context: RangeContext) -> Extent {
         var range = context.hasData ? context.source : Extent(min: 0, max: 0)
         range.include(0)
-        // Nothing but zeros: the line at the bottom, and room above it.
+        // Zeros alone: the line at the bottom, and room above it.
         if range.length <= 0 { return .unit }
-        // A number that no sum of is known.
+        // The sum is not a finite number.
         guard range.length.isFinite else { return range }
         let above = range.max > 0 ? label : 0
         let below = range.min < 0 ? label : 0
@@ -357,7 +357,7 @@ private final class ValueRoom {
     }
 }
 
-/// The labels of a value axis that is not always there.
+/// The labels of a value axis that may be absent.
 @MainActor
 private final class SwitchedLabels: AxisLabeling {
     private let labels: any AxisLabeling
@@ -374,7 +374,8 @@ private final class SwitchedLabels: AxisLabeling {
     func allows(_ step: AxisStep) -> Bool { labels.allows(step) }
 }
 
-/// The line at zero, on which the bars stand; a device pixel high, and at the plot's edge too.
+/// The zero line, which is the base of the bars; a device pixel high, and drawn at the plot's edge
+/// too.
 @MainActor
 private final class ZeroLine: Annotation {
     var color: Color

@@ -1,11 +1,11 @@
 // The names under the bars and the values on them.
 //
-// Data layout: three buffers of labels that hang on places in the data: the two lines of the names,
-// anchored along x alone, and the values, anchored in both directions. They hold the categories
-// whose bars are made: a pan over them sends nothing.
-// Method: a name is broken where a line may break, at most once; what is left then ends in an
-// ellipsis, and so does a word that is wider than its slot: only ideographs and kana are parted
-// anywhere. Values are never shortened: slots are as wide as the widest of them.
+// Data layout: three buffers of labels anchored in the data: the two lines of the names, anchored
+// along x alone, and the values, anchored in both directions. They contain the categories whose
+// bars are made: a pan over them sends nothing. Method: a name is broken where a line may break, at
+// most once; the rest then ends in an ellipsis, and so does a word that is wider than its slot:
+// only ideographs and kana are broken anywhere. Values are never shortened: slots are as wide as
+// the widest of them.
 
 import ChartCore
 import ChartScene
@@ -16,7 +16,7 @@ import Text
 @MainActor
 final class CategoryLabels: Annotation {
     private let mark: CategoryMark
-    /// How values are written.
+    /// Formats values.
     var format: (Double) -> String { didSet { key = nil } }
     private var key: Key?
     private var placed: [Placed] = []
@@ -29,10 +29,10 @@ final class CategoryLabels: Annotation {
     private var nameMetrics = (ascent: 0.0, row: 0.0)
     /// Whether the larger type is used.
     var isWide = true { didSet { if isWide != oldValue { key = nil } } }
-    /// What texts are measured with; nil before the first frame.
+    /// Measures texts; nil before the first frame.
     private(set) var typesetter: Typesetter?
 
-    /// What names and values were made for.
+    /// The conditions that names and values were made for.
     private struct Key: Equatable {
         var series: Revision
         var made: Range<Int>
@@ -49,8 +49,8 @@ final class CategoryLabels: Annotation {
         var isMaximum: Bool
     }
 
-    /// From the plot's bottom to the first line of the names, from a bar to its value, and between a
-    /// name and its neighbour; in points.
+    /// The distance from the plot's bottom to the first line of the names, from a bar to its value,
+    /// and between a name and its neighbour; in points.
     static let nameGap = 8.0
     static let valueGap = 6.0
     static let between = 8.0
@@ -106,7 +106,7 @@ final class CategoryLabels: Annotation {
     static func fitted(
         _ name: String, _ type: TextStyle, width: Double, _ typesetter: Typesetter
     ) -> [ShapedLine] {
-        // Far more than two lines of any slot hold.
+        // Far more than two lines of any slot contain.
         let name = String(
             name.prefix(400).map { $0.isNewline ? " " : $0 }
                 .drop { $0 == " " })
@@ -138,9 +138,9 @@ final class CategoryLabels: Annotation {
         return scalar < 0x2E80
     }
 
-    /// The width of the widest value with room beside it, in points.
+    /// The width of the widest value with room around it, in points.
     ///
-    /// Measured are the longest texts; digits are all equally wide.
+    /// Only the longest texts are measured; all digits have the same width.
     func widestValue(isWide: Bool, _ typesetter: Typesetter) -> Double {
         var longest: [String] = []
         for value in mark.series.values where value.isFinite {
@@ -183,7 +183,8 @@ final class CategoryLabels: Annotation {
             })
     }
 
-    /// From the end of a bar to the baseline of its value: above it, below it for a negative one.
+    /// The distance from the end of a bar to the baseline of its value: above it, below it for a
+    /// negative one.
     private func drop(_ entry: Placed, _ line: ShapedLine, _ typesetter: Typesetter) -> Double {
         mark.series.values[entry.index] < 0
             ? Self.valueGap + typesetter.metrics(line.style).capHeight : -Self.valueGap
@@ -193,7 +194,7 @@ final class CategoryLabels: Annotation {
 
     func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard !mark.isHidden, let values else { return }
-        // Names and values move in and out under the plot's sides with their bars.
+        // Names and values enter and leave at the plot's sides with their bars.
         let strip = scene.pixels(
             Rect(x: plot.x, y: frame.y, width: plot.width, height: frame.height))
         let reach = projection.scaleX
@@ -215,7 +216,7 @@ final class CategoryLabels: Annotation {
         guard !mark.isHidden else { return [] }
         let projection = chart.projection
         var labels: [AnnotationLabel] = []
-        /// What of a text can be seen between the plot's sides.
+        /// Adds the part of a text that is visible between the plot's sides.
         func add(_ axis: String, _ value: Double, _ text: String, _ rect: Rect) {
             let shown = rect.intersection(
                 Rect(x: plot.x, y: frame.y, width: plot.width, height: frame.height))

@@ -1,11 +1,11 @@
 // Categories as bars.
 //
-// Data layout: the series, and while bars are on their way a curve for each of them, all begun at
-// one time. On the GPU only the bars in and near the visible range, so that any number of categories
-// costs the same; a pan sends nothing until it has gone a screen.
-// Method: a bar's height is a function of the time since its data came. Data that come meanwhile
-// begin new curves with the value and the velocity that the old ones have then.
-// Rejected: one progress for all bars, which would stop those that are on their way.
+// Data layout: the series, and a curve for each bar while bars move, all begun at one time. Only
+// the bars in and near the visible range are on the GPU, so that any number of categories costs the
+// same; a pan sends nothing until it has moved a screen. Method: a bar's height is a function of
+// the time since its data came. Data that come during a motion begin new curves with the present
+// value and velocity of the old ones. Rejected: one progress for all bars, which would stop those
+// that are moving.
 
 import ChartCore
 import ChartInteraction
@@ -15,7 +15,7 @@ import Painting
 
 /// Named values as bars from zero, with every bar at the maximum in the accent colour.
 ///
-/// Category i stands at i of the x dimension. All pages share one range of values.
+/// Category i is at i of the x dimension. All pages share one range of values.
 @MainActor
 public final class CategoryMark: ReadableMark, AdaptiveMark {
     public let id: String
@@ -23,15 +23,15 @@ public final class CategoryMark: ReadableMark, AdaptiveMark {
     /// The colours, widths and type of the bars.
     public var style: CategoryStyle { didSet { if style != oldValue { change() } } }
     public var isHidden = false
-    /// The bar that stands out, as the index of its category; nil for none.
+    /// The emphasised bar, as the index of its category; nil for none.
     public var selected: Int? { didSet { if selected != oldValue { revision = .next() } } }
-    /// The values with their names, as they were shown last.
+    /// The values with their names that were shown last.
     public private(set) var series = CategorySeries()
     /// The smallest and the largest value of all pages.
     public private(set) var extent = Extent.nothing
     /// Changes whenever the picture of the bars does.
     public private(set) var revision = Revision.next()
-    /// The width of a bar as a part of its slot, as it is drawn.
+    /// The width of a bar as a fraction of its slot, as it is drawn.
     public internal(set) var drawnFraction = 0.56 {
         didSet { if drawnFraction != oldValue { revision = .next() } }
     }
@@ -63,7 +63,7 @@ public final class CategoryMark: ReadableMark, AdaptiveMark {
 
     /// Whether a category has the largest value, alone or with others.
     ///
-    /// Where all values are zero none stands out.
+    /// If all values are zero, none has.
     public func isMaximum(_ index: Int) -> Bool {
         series.values[index] == extent.max && (extent.max != 0 || extent.min != 0)
     }
@@ -93,7 +93,7 @@ public final class CategoryMark: ReadableMark, AdaptiveMark {
         change()
     }
 
-    /// Lets bars that grow have their values at once.
+    /// Ends the growth of bars at their values.
     func arrive() {
         guard isGrowing else { return }
         curves = []
@@ -105,7 +105,7 @@ public final class CategoryMark: ReadableMark, AdaptiveMark {
         revision = .next()
     }
 
-    /// Whether bars are on their way to their values.
+    /// Whether bars are growing to their values.
     public var isGrowing: Bool { !curves.isEmpty }
 
     /// The value up to which a bar is drawn.
@@ -119,7 +119,7 @@ public final class CategoryMark: ReadableMark, AdaptiveMark {
         curves.isEmpty || time < start ? 0 : curves[index].velocity(at: time - start)
     }
 
-    /// The categories whose slots share some of a range.
+    /// The categories whose slots overlap a range.
     public func indices(over range: Extent) -> Range<Int> {
         guard !range.isEmpty, series.count > 0 else { return 0..<0 }
         let count = Double(series.count)
@@ -150,7 +150,7 @@ public final class CategoryMark: ReadableMark, AdaptiveMark {
             x: Double(index), values: [value], drawn: [], end: value, index: index)
     }
 
-    /// Always the same: bars that are seen.
+    /// Always drawn as visible bars.
     public func sampleCount(over range: Extent) -> Int { 0 }
 
     public func update(_ update: MarkUpdate) -> Bool {

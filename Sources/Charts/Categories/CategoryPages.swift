@@ -1,16 +1,16 @@
 import ChartCore
 
-/// Categories cut into pages of as many bars each, in the order of their indices.
+/// Categories divided into pages of the same number of bars, in the order of their indices.
 ///
 /// Category i has the slot from i - ½ to i + ½ of its dimension. The last page keeps all of its
-/// slots: its bars stand at the left, at the places they would have on any other page.
+/// slots: its bars are at the left, at the positions they would have on any other page.
 public struct CategoryPages: Hashable, Sendable {
-    /// How many categories there are.
+    /// The number of categories.
     public let count: Int
-    /// How many slots a page has.
+    /// The number of slots on a page.
     public let barsPerPage: Int
 
-    /// Pages for so many categories.
+    /// Pages for a number of categories.
     ///
     /// - Precondition: the count is not negative, and a page has at least one slot.
     public init(count: Int, barsPerPage: Int = 5) {
@@ -20,13 +20,13 @@ public struct CategoryPages: Hashable, Sendable {
         self.barsPerPage = barsPerPage
     }
 
-    /// How many pages there are: one where there is nothing.
+    /// The number of pages: one if there are no categories.
     public var pageCount: Int { max(1, (count + barsPerPage - 1) / barsPerPage) }
 
     /// From the first slot of the first page to the last one of the last page.
     public var bounds: Extent { window(0).union(window(pageCount - 1)) }
 
-    /// What of the dimension a page shows; any whole number is the number of a page.
+    /// The part of the dimension that a page shows; any whole number is the number of a page.
     public func window(_ page: Int) -> Extent {
         let first = Double(page) * Double(barsPerPage) - 0.5
         return Extent(min: first, max: first + Double(barsPerPage))
@@ -39,12 +39,13 @@ public struct CategoryPages: Hashable, Sendable {
         return first..<min(count, first + barsPerPage)
     }
 
-    /// The page that a category is on; the nearest one for an index that there is none for.
+    /// The page of a category; the nearest one for an index without a category.
     public func page(of index: Int) -> Int {
         clamped(Int((Double(index) / Double(barsPerPage)).rounded(.down)))
     }
 
-    /// Where a window is among the pages: 1 on the second one, 1.5 half-way between it and the third.
+    /// The position of a window among the pages: 1 on the second one, 1.5 halfway between it and
+    /// the third.
     public func position(of window: Extent) -> Double {
         (window.min + 0.5) / Double(barsPerPage)
     }
@@ -55,16 +56,16 @@ public struct CategoryPages: Hashable, Sendable {
         return clamped(Int(min(max(position, 0), Double(pageCount))))
     }
 
-    /// The page on which a swipe ends that set out from `page`, where its momentum alone would carry
-    /// the window to `window`: a quarter of a page's way turns it.
+    /// The page on which a swipe ends that started from `page`, if its momentum alone would carry
+    /// the window to `window`: a quarter of a page is enough to turn it.
     public func page(after page: Int, carriedTo window: Extent) -> Int {
         let way = position(of: window) - Double(page)
         let turned = way < 0 ? (way - 0.75).rounded(.up) : (way + 0.75).rounded(.down)
         return clamped(page + Int(min(max(turned, -1e9), 1e9)))
     }
 
-    /// How many bars a page has in a plot of so many points, with slots of at least `slot` points:
-    /// at most `most` and at least one.
+    /// The number of bars on a page in a plot of a width in points, with slots of at least `slot`
+    /// points: at most `most` and at least one.
     public static func barsPerPage(in width: Double, slot: Double, most: Int) -> Int {
         precondition(slot > 0 && most > 0, "a page needs slots with width, and at least one")
         guard width > 0 else { return most }

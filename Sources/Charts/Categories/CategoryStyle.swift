@@ -3,29 +3,29 @@ import Text
 
 /// The colours and type of a category chart's bars, names and values.
 public struct CategoryStyle: Hashable, Sendable {
-    /// Of every bar at the maximum.
+    /// Every bar at the maximum.
     public var accent: Color
-    /// Of all other bars.
+    /// All other bars.
     public var ordinary: Color
-    /// Of the values on the bars.
+    /// The values on the bars.
     public var value: Color
-    /// Of the value on a bar at the maximum.
+    /// The value on a bar at the maximum.
     public var accentValue: Color
-    /// Of the names.
+    /// The names.
     public var name: Color
-    /// Of the line at zero.
+    /// The line at zero.
     public var baseline: Color
-    /// Of the dot of the page that is shown; the others are a paler one.
+    /// The dot of the page that is shown; the other dots are a paler shade of it.
     public var dot: Color
-    /// Of the values where slots are wide.
+    /// The values in wide slots.
     public var valueType: TextStyle
-    /// Of the values where they are not.
+    /// The values in narrow slots.
     public var tightValueType: TextStyle
-    /// Of the names where slots are wide.
+    /// The names in wide slots.
     public var nameType: TextStyle
-    /// Of the names where they are not.
+    /// The names in narrow slots.
     public var tightNameType: TextStyle
-    /// From how many points on a slot is wide.
+    /// The least width of a wide slot, in points.
     public var wideSlot: Double
     /// The least width of a slot, in points.
     public var leastSlot: Double
@@ -33,10 +33,10 @@ public struct CategoryStyle: Hashable, Sendable {
     public var corner: Double
     /// The greatest width of a bar, in points.
     public var widestBar: Double
-    /// The part of its slot that a bar takes where that is less.
+    /// The fraction of its slot that a bar takes if that is narrower.
     public var barFraction: Double
 
-    /// A style from its colours; all else has the usual values.
+    /// A style from its colours; everything else has the default values.
     public init(
         accent: Color, ordinary: Color, value: Color, accentValue: Color, name: Color,
         baseline: Color, dot: Color, valueType: TextStyle = TextStyle(size: 15, weight: .medium),

@@ -4,22 +4,23 @@ import Geometry
 import Painting
 import Text
 
-/// Where one is among the pages: a dot for each, or `2 of 40` where they are too many for dots.
+/// The present position among the pages: a dot for each, or `2 of 40` if there are too many for
+/// dots.
 ///
 /// The dot of the page that is shown moves with the finger. The words fade out towards the middle
 /// between two pages and come back as those of the next one.
 @MainActor
 final class PageDots: Annotation {
-    /// More pages than these are told in words.
+    /// The largest number of pages shown as dots; more are shown in words.
     static let most = 12
     static let height = 20.0
     private static let distance = 14.0
 
     var pages = CategoryPages(count: 0)
     var style: CategoryStyle
-    /// What is said of a page, from 1, among so many.
+    /// The text for a page, from its number, from 1, and the number of pages.
     var text: (Int, Int) -> String
-    /// The middle of it, and how much room there is to both sides together, in points.
+    /// Its middle, and the total room at both sides, in points.
     private(set) var rect = Rect.zero
     private var key: Key?
     private var all: Picture?
@@ -39,7 +40,7 @@ final class PageDots: Annotation {
         self.text = text
     }
 
-    /// Whether there is anything to tell.
+    /// Whether there is anything to show.
     var isShown: Bool { pages.pageCount > 1 }
     private var tellsInWords: Bool { pages.pageCount > Self.most }
 

@@ -3,24 +3,23 @@ import ChartScene
 import Geometry
 import Painting
 
-/// The vertical line at a place of x, and a ring on each mark's picture there.
+/// The vertical line at a position of x, and a ring on each mark's picture there.
 ///
-/// The rings are drawn as the marks are: through the projection, so they stay on the line while
-/// ranges move, in the same frame. What the values are is told elsewhere, by a board that
-/// `InfoBoardPlacement` finds a place for.
+/// The rings are drawn like the marks: through the projection, so they stay on the line while
+/// ranges move, in the same frame. A board with the values moves with them (`InfoBoard`).
 ///
-/// Add it to `Chart.overlay`, or draw it after the chart.
+/// Add it to `Chart.overlay`, or draw it after the chart. A `ChartFigure` has one for each chart.
 @MainActor
 public final class Crosshair: Attachment {
-    /// How it looks.
+    /// Its look.
     public struct Style: Hashable, Sendable {
-        /// The colour of the upright line.
+        /// The colour of the vertical line.
         public var line: Color
-        /// In points.
+        /// The width of the line in points.
         public var lineWidth: Double
-        /// To the outside of the ring, in points.
+        /// The radius to the outside of the ring, in points.
         public var ringRadius: Double
-        /// How wide the coloured line of a ring is, inwards from its radius, in points.
+        /// The width of the coloured line of a ring, inwards from its radius, in points.
         public var ringWidth: Double
         /// The colour within a ring: that of the ground.
         public var ringFill: Color
@@ -40,16 +39,17 @@ public final class Crosshair: Attachment {
 
     /// A ring on the picture of a mark.
     public struct Ring: Hashable, Sendable {
-        /// Where it stands along x.
+        /// Its position along x.
         public var x: Double
-        /// The value it stands at.
+        /// Its value.
         public var y: Double
         /// The mark's colour.
         public var color: Color
-        /// The id of the value dimension it stands on; nil for that of the projection it is drawn in.
+        /// The id of the value dimension it belongs to; nil for that of the projection it is drawn
+        /// in.
         public var dimension: String?
 
-        /// A ring at a place.
+        /// Creates a ring at a position.
         public init(x: Double, y: Double, color: Color, dimension: String? = nil) {
             self.x = x
             self.y = y
@@ -61,37 +61,45 @@ public final class Crosshair: Attachment {
     public var isHidden = false
     /// Colours and widths.
     public var style: Style
-    /// The chart whose value dimensions rings stand on; needed where it has several.
+    /// The chart whose value dimensions rings belong to; needed if it has several, and for a board.
     public weak var chart: Chart?
-    /// How long it takes to appear and to go, in seconds; it is there, and gone, at once while its chart
-    /// reduces motion.
+    /// The board with the values, drawn between the line and the rings; nil for none.
+    public var board: InfoBoard?
+    /// The duration of fades, in seconds; it appears and disappears at once while its chart reduces
+    /// motion.
     public var fadeDuration = 0.15
-    /// Where the line stands; nil where there is none, or none any more.
+    /// The position of the line; nil if there is none, or none any more.
     public private(set) var x: Double?
-    /// What it stands on: a ring for each value that it tells.
+    /// A ring for each value that it reads.
     public private(set) var rings: [Ring] = []
     /// The value at which a line from above ends, on top of a bar; nil for a line across the plot.
     public private(set) var end: Double?
-    /// From where on the line is drawn, in points from the plot's top; the plot's top where nil.
+    /// The upper end of the line, in points from the plot's top; nil for the plot's top.
+    ///
+    /// `prepare` sets it: over a bar the line begins under the board.
     public var start: Double?
+    /// When `x` changed last, in seconds.
+    var changeTime = 0.0
+    /// The place of the line in the last layout.
+    var preparedX: Double?
     private var presence = MovingValue(0)
-    private var time = 0.0
+    private(set) var time = 0.0
     private var buffers: [(look: Look, buffer: SampleBuffer)] = []
-    /// What the buffers were filled for.
+    /// The transforms that the buffers were filled for.
     private var transforms = ScaleTransforms.identity
 
-    /// What rings that are drawn together have in common.
+    /// The common look of rings that are drawn together.
     private struct Look: Equatable {
         var color: Color
         var dimension: String?
     }
 
-    /// A crosshair that stands nowhere.
+    /// A crosshair without a position.
     public init(style: Style) { self.style = style }
 
-    /// Shows what a chart's marks tell.
+    /// Shows the readings of a chart's marks.
     public func show(_ reading: CrosshairReading, at time: Double) {
-        // A bar of another dimension ends elsewhere: the line goes through.
+        // A bar of another dimension ends elsewhere: the line continues through it.
         let ends = reading.parts.map { $0.dimension == nil ? $0.reading.end : nil }
         show(
             x: reading.x,
@@ -104,10 +112,11 @@ public final class Crosshair: Attachment {
             end: ends.contains(nil) ? nil : ends.compactMap { $0 }.max(), at: time)
     }
 
-    /// Stands at a place with rings of one's own choice.
+    /// Shows the line at a position, with given rings.
     ///
-    /// - Parameter time: of the frame clock, when it was asked for.
+    /// - Parameter time: of the request, on the frame clock.
     public func show(x: Double, rings: [Ring], end: Double? = nil, at time: Double) {
+        if x != self.x { changeTime = time }
         self.x = x
         self.end = end
         if rings != self.rings {
@@ -117,40 +126,46 @@ public final class Crosshair: Attachment {
         if presence.target != 1 { presence.move(to: 1, at: time, duration: fade) }
     }
 
-    private var fade: Double { chart?.isStill == true ? 0 : fadeDuration }
+    var fade: Double { chart?.isStill == true ? 0 : fadeDuration }
 
-    /// Lets it fade away where it stands.
+    /// Lets it fade out in place.
     public func hide(at time: Double) {
         if presence.target != 0 { presence.move(to: 0, at: time, duration: fade) }
         if presence.value(at: time) == 0, !presence.isMoving(at: time) { forget() }
     }
 
-    /// Takes it away at once.
+    /// Removes it at once.
     public func forget() {
         presence = MovingValue(0)
         x = nil
         rings = []
         buffers = []
         start = nil
+        preparedX = nil
+        board?.leave()
     }
 
-    /// Moves the fade on; whether another frame is needed.
+    /// Advances the fade; returns whether another frame is needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
         self.time = time
-        if presence.isMoving(at: time) { return true }
-        if presence.target == 0, x != nil { forget() }
-        return false
+        if presence.target == 0, x != nil, !presence.isMoving(at: time) { forget() }
+        return isMoving
     }
 
-    /// How much of it is there, from 0 to 1.
+    /// Whether it, or its board, will look different in the next frame without anything happening.
+    public var isMoving: Bool {
+        presence.isMoving(at: time) || board?.isMoving(at: time) ?? false
+    }
+
+    /// Its opacity, from 0 to 1.
     public var opacity: Double { presence.value(at: time) }
-    /// Whether it is there, or going.
+    /// Whether it is visible or fading out.
     public var isShown: Bool { x != nil }
-    /// Whether it is going.
+    /// Whether it is fading out.
     public var isLeaving: Bool { presence.target == 0 }
 
-    /// How the values of rings of a dimension are laid out.
+    /// The transform of a dimension, for the values of its rings.
     private func transform(of dimension: String?) -> ScaleTransform {
         dimension.flatMap { chart?.dimension($0) }?.scale.kind.transform ?? transforms.y
     }
@@ -159,7 +174,7 @@ public final class Crosshair: Attachment {
         func look(_ ring: Ring) -> Look { Look(color: ring.color, dimension: ring.dimension) }
         var looks: [Look] = []
         for ring in rings where !looks.contains(look(ring)) { looks.append(look(ring)) }
-        // What is on the GPU is used again for the next sample.
+        // The buffers on the GPU are reused for the next sample.
         let known = buffers.map(\.buffer)
         buffers = looks.enumerated().map { number, wanted in
             let own = rings.filter { look($0) == wanted }
@@ -174,10 +189,11 @@ public final class Crosshair: Attachment {
 
     public func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         encodeLine(into: scene, projection)
+        board?.encode(into: scene, alpha: opacity)
         encodeRings(into: scene, projection)
     }
 
-    /// Draws the line alone: it may lie under a board and the rings over it.
+    /// Draws the line alone: it may be under a board and the rings over it.
     public func encodeLine(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard let x, opacity > 0 else { return }
         let plot = projection.plot
@@ -190,7 +206,7 @@ public final class Crosshair: Attachment {
             snapping: Rect(
                 x: plot.minX - 1, y: top, width: plot.width + 2, height: bottom - top), scale: 1)
         scene.clipped(toPixels: strip) {
-            // From above the plot on where it begins there.
+            // From above the plot if the line begins there.
             let tall = PlotProjection(
                 plot: Rect(
                     x: plot.x, y: min(plot.y, top), width: plot.width,
@@ -212,7 +228,7 @@ public final class Crosshair: Attachment {
             transforms = projection.transforms
             send()
         }
-        // A ring on the plot's edge is whole, one beyond it is not there.
+        // A ring on the plot's edge is whole, one beyond it is not drawn.
         let reach = (style.ringRadius + 1) * scene.scale
         let plot = projection.plot
         let around = PixelRect(
@@ -236,4 +252,9 @@ public final class Crosshair: Attachment {
             }
         }
     }
+}
+
+extension ChartTheme {
+    /// The style of a crosshair in these colours.
+    public var crosshair: Crosshair.Style { Crosshair.Style(line: label, ringFill: ground) }
 }

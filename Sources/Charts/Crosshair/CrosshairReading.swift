@@ -1,20 +1,20 @@
 import ChartCore
 import Geometry
 
-/// What the visible marks of a chart tell at one place.
+/// The readings of a chart's visible marks at one position.
 public struct CrosshairReading: Hashable, Sendable {
-    /// What one of them tells.
+    /// The reading of one mark.
     public struct Part: Hashable, Sendable {
         /// The mark's `id`.
         public var mark: String
         /// The mark's colour.
         public var color: Color
-        /// Its sample nearest to the place.
+        /// Its sample nearest to the position.
         public var reading: MarkReading
-        /// The id of the value dimension it stands on; nil for the chart's first one.
+        /// The id of its value dimension; nil for the chart's first one.
         public var dimension: String?
 
-        /// A part put together.
+        /// Creates a part.
         public init(
             mark: String, color: Color, reading: MarkReading, dimension: String? = nil
         ) {
@@ -25,18 +25,18 @@ public struct CrosshairReading: Hashable, Sendable {
         }
     }
 
-    /// Where the line stands: at the sample nearest to the place asked for.
+    /// The position of the line: that of the sample nearest to the requested position.
     public var x: Double
-    /// One for each mark that has a sample, in the order in which they are drawn.
+    /// One for each mark that has a sample, in drawing order.
     public var parts: [Part]
 
-    /// A reading put together.
+    /// Creates a reading.
     public init(x: Double, parts: [Part]) {
         self.x = x
         self.parts = parts
     }
 
-    /// What the visible marks of a chart tell at a place, of their samples in a range; nil where none
+    /// Reads the visible marks of a chart at a position, from their samples in a range; nil if none
     /// has one.
     @MainActor
     fileprivate init?(of chart: Chart, at x: Double, within range: Extent) {
@@ -56,26 +56,26 @@ public struct CrosshairReading: Hashable, Sendable {
         self.init(x: lead.x, parts: parts)
     }
 
-    /// The part of a mark.
+    /// The reading of a mark.
     public subscript(mark: String) -> MarkReading? { parts.first { $0.mark == mark }?.reading }
 }
 
 extension Chart {
-    /// What the visible marks tell at the samples nearest to a place of x; nil where none has one.
+    /// Reads the visible marks at the samples nearest to a position of x; nil if none has one.
     ///
-    /// - Parameter range: where samples are looked for; nil for the visible range.
+    /// - Parameter range: the range to search for samples; nil for the visible range.
     public func reading(at x: Double, within range: Extent? = nil) -> CrosshairReading? {
         CrosshairReading(
             of: self, at: x, within: range ?? self.x.scale.kind.transform.values(of: self.x.range))
     }
 
-    /// The place of the sample that lies so many samples after a place of x (before it where
-    /// negative), whichever visible mark it belongs to; nil where there is none.
+    /// The position `count` samples after a position of x (before it if negative), counted over all
+    /// visible marks; nil if there is none.
     public func step(from x: Double, by count: Int) -> Double? {
         Chart.step(from: x, by: count, over: marks.filter { !$0.isHidden })
     }
 
-    /// The place so many samples after another, over some marks.
+    /// The position `count` samples after a position of x, counted over some marks.
     public static func step(from x: Double, by count: Int, over marks: [any Mark]) -> Double? {
         MarkSteps(marks).place(from: x, by: count)
     }

@@ -1,25 +1,25 @@
-// Where a crosshair can stand.
+// The positions that a crosshair can have.
 //
-// Method: three binary searches bound what is in view and where the place asked for lies among it;
-// from there outwards to the first that is present on either side. So a long run of gaps costs its
-// length, and everything else O(log count).
+// Method: three binary searches find the bounds of what is in view and the requested position in
+// it; from there the search runs outwards to the first stop that is present on either side. So a
+// long run of gaps costs its length, and everything else O(log count).
 
 import ChartCore
 
-/// The places of a mark on which a crosshair can stand, in the order of x: samples, slots of bars.
+/// The positions of a mark that a crosshair can have, in the order of x: samples, slots of bars.
 ///
-/// What a mark of one's own needs for `ReadableMark`.
+/// For a program's own marks that conform to `ReadableMark`.
 public struct CrosshairStops {
-    /// How many there are.
+    /// The number of stops.
     public let count: Int
     private let span: (Int) -> Extent
     private let isPresent: (Int) -> Bool
 
-    /// Stops that are asked for their places when they are needed, and not kept.
+    /// Stops whose positions are computed when needed, and not kept.
     ///
     /// - Parameters:
-    ///   - span: from where to where a stop reaches; a sample has no length.
-    ///   - isPresent: whether there is something to tell of it.
+    ///   - span: the extent of a stop; a sample has no length.
+    ///   - isPresent: whether a stop can be read.
     public init(
         count: Int, span: @escaping (Int) -> Extent, isPresent: @escaping (Int) -> Bool
     ) {
@@ -28,8 +28,8 @@ public struct CrosshairStops {
         self.isPresent = isPresent
     }
 
-    /// The stop nearest to a place among those with their middle in a range; of two as near, the
-    /// earlier one.
+    /// The stop nearest to a position among those with their middle in a range; the earlier one of
+    /// two at the same distance.
     public func nearest(to x: Double, within range: Extent) -> Int? {
         guard !x.isNaN else { return nil }
         func distance(_ index: Int) -> Double {
@@ -37,8 +37,8 @@ public struct CrosshairStops {
             return max(span.min - x, x - span.max, 0)
         }
         func isIn(_ index: Int) -> Bool { isPresent(index) && range.contains(span(index).mid) }
-        // The first that does not end before the place, and what can be nearer than that. A slot
-        // does not hold its end.
+        // The first stop that does not end before the position, and any that may be nearer. A slot
+        // does not include its end.
         let split = (0..<count).partitioningIndex {
             let span = span($0)
             return span.max > x || span.min >= x
@@ -53,14 +53,14 @@ public struct CrosshairStops {
         let reach = next.map(distance) ?? .infinity
         while before >= first, distance(before) <= reach, !isIn(before) { before -= 1 }
         guard before >= first, distance(before) <= reach else { return next }
-        // Of several at one place the first.
+        // The first of several at the same position.
         let place = span(before).min
         while before > first, span(before - 1).min == place, isIn(before - 1) { before -= 1 }
         return before
     }
 
-    /// The stop that lies so many stops after a place (before it where negative); the last one there
-    /// is where there are fewer.
+    /// The stop `count` stops after a position (before it if negative); the last one in that
+    /// direction if there are fewer.
     public func step(from x: Double, by count: Int) -> Int? {
         var found: Int?
         var left = abs(count)

@@ -1,49 +1,50 @@
-// Where a crosshair is, and what holds it there.
+// The position of a crosshair, and what holds it there.
 //
-// Method: a small state machine over gestures, keys and moves of the range. What holds the crosshair decides what
-// may take it away: a pointer that hovers gives way to whatever moves the chart; one that was pinned, or moved by
-// keys, stays with the data until they leave the view. It draws nothing: its owner shows what it stands at.
+// Method: a small state machine over gestures, keys and moves of the range. What holds the
+// crosshair decides what may remove it: one held by a hovering pointer is removed by anything that
+// moves the chart; one that was pinned, or moved by keys, stays with the data until they leave the
+// view. It draws nothing: its owner shows the reading.
 
 import ChartCore
 import ChartInteraction
 import Geometry
 
-/// What holds a crosshair where it is.
+/// What holds a crosshair in place.
 public enum CrosshairHold: Hashable, Sendable {
-    /// The pointer that rests over the plot.
+    /// A pointer that rests over the plot.
     case hover
-    /// The finger that was held, and moves on.
+    /// A finger that was held, and moves on.
     case scrub
     /// A click or a tap: it stays.
     case pinned
-    /// The arrow keys: it stays, and goes with the view.
+    /// The arrow keys: it stays, and moves with the view.
     case keys
 }
 
-/// Where the crosshair of charts with one x dimension is, and what holds it there.
+/// The position of the crosshair of charts with one x dimension, and what holds it there.
 ///
-/// It follows a pointer that hovers and a finger that was held, is pinned by a click or a tap, and is moved by keys.
-/// `Reading` is what is told of a place.
+/// It follows a hovering pointer and a finger that was held, is pinned by a click or a tap, and is
+/// moved by keys. `Reading` is the type of what is read at a position.
 @MainActor
 public final class CrosshairTracker<Reading: Equatable> {
     /// What holds it.
     public typealias Hold = CrosshairHold
 
-    /// What it reads, and what is done for it.
+    /// The source of its readings and the actions on its behalf.
     @MainActor
     public struct Source {
         /// The chart whose plot is pointed at; nil for none.
         public var chart: () -> Chart?
-        /// What there is to read nearest to a place of x, and where that is; nil for nothing.
+        /// The reading nearest to a position of x, and its position; nil for none.
         public var read: (_ x: Double) -> (x: Double, reading: Reading)?
-        /// The place that lies so many readings after another, before it where negative; nil for none.
+        /// The position a number of readings after another, before it if negative; nil for none.
         public var step: (_ x: Double, _ count: Int) -> Double?
-        /// Brings a place that is beyond the view into it.
+        /// Moves the view to include a position beyond it.
         public var reveal: (_ x: Double, _ chart: Chart, _ time: Double) -> Void
-        /// Whether a pointer that hovers shows anything now.
+        /// Whether a hovering pointer shows anything now.
         public var mayHover: () -> Bool
 
-        /// A source.
+        /// Creates a source.
         public init(
             chart: @escaping () -> Chart?,
             read: @escaping (_ x: Double) -> (x: Double, reading: Reading)?,
@@ -60,34 +61,34 @@ public final class CrosshairTracker<Reading: Equatable> {
     }
 
     private let source: Source
-    /// What holds it; nil while there is none.
+    /// What holds it; nil while there is no crosshair.
     public private(set) var hold: Hold?
-    /// The place on the x axis that is told of.
+    /// The position on the x axis that is read.
     public private(set) var x: Double?
-    /// What is told; nil for nothing.
+    /// The reading; nil for none.
     public private(set) var reading: Reading?
-    /// When that changed, in seconds of the frame clock; nil for the next frame.
+    /// When the reading changed, in seconds of the frame clock; nil for the next frame.
     public private(set) var changeTime: Double?
-    /// Called when another reading is told, with the one before.
+    /// Called with the previous reading when the reading changes.
     ///
-    /// `needsFrame` is false within a frame, where none has to be asked for.
+    /// `needsFrame` is false within a frame, where none has to be requested.
     public var onChange: (_ before: Reading?, _ needsFrame: Bool) -> Void = { _, _ in }
-    /// Where in the view it is, from 0 to 1, when that is at rest.
+    /// Its position in the view, from 0 to 1, when the view is at rest.
     private var fraction = 0.5
-    /// Whether the finger or button that is down stopped a motion: then it points at nothing.
+    /// Whether the pressed finger or button stopped a motion: then it points at nothing.
     private var hasStoppedMotion = false
 
-    /// A crosshair that is not there yet.
+    /// A crosshair that is not shown yet.
     public init(_ source: Source) { self.source = source }
 
-    /// Whether it stays where it is while the view moves.
+    /// Whether it stays in place while the view moves.
     public var isHeldFast: Bool { hold == .pinned || hold == .keys }
 
     // MARK: Pointing
 
-    /// Points at a place in the plot, in points; nil takes the crosshair away.
+    /// Points at a position in the plot, in points; nil removes the crosshair.
     ///
-    /// - Parameter time: of the event that asks for it, in seconds; nil for the next frame.
+    /// - Parameter time: of the event that requests it, in seconds; nil for the next frame.
     public func point(at place: Point?, by hold: Hold = .hover, at time: Double? = nil) {
         guard let place, let chart = source.chart(), chart.plot.contains(place) else {
             return release(at: time)
@@ -95,7 +96,7 @@ public final class CrosshairTracker<Reading: Equatable> {
         stand(at: chart.projection.valueX(atPoint: place.x), by: hold, at: time)
     }
 
-    /// Stands at the reading nearest to a place of x, where that is in view.
+    /// Moves the crosshair to the reading nearest to a position of x, if that is in view.
     public func stand(at x: Double, by hold: Hold, at time: Double?) {
         guard let chart = source.chart(), let found = source.read(x),
             Self.holds(chart.x.target, found.x, chart) || Self.holds(chart.x.range, found.x, chart)
@@ -105,14 +106,14 @@ public final class CrosshairTracker<Reading: Equatable> {
         tell(found.reading, at: time)
     }
 
-    /// Takes the crosshair away.
+    /// Removes the crosshair.
     public func release(at time: Double?) {
         hold = nil
         x = nil
         tell(nil, at: time)
     }
 
-    /// Reads again what there is at its place, within a frame: the data, or what is told of them, changed.
+    /// Reads again at its position, within a frame: the data or their texts have changed.
     public func refresh() {
         guard let x else { return }
         let found = source.read(x)
@@ -123,7 +124,7 @@ public final class CrosshairTracker<Reading: Equatable> {
         tell(found?.reading, at: nil, needsFrame: false)
     }
 
-    /// Takes the crosshair away within a frame.
+    /// Removes the crosshair within a frame.
     public func forget() {
         guard hold != nil || x != nil else { return }
         hold = nil
@@ -139,7 +140,7 @@ public final class CrosshairTracker<Reading: Equatable> {
         onChange(before, needsFrame)
     }
 
-    /// Whether a range of places holds a value of x.
+    /// Whether a range of places contains a value of x.
     private static func holds(_ range: Extent, _ x: Double, _ chart: Chart) -> Bool {
         range.contains(place(x, chart))
     }
@@ -150,7 +151,7 @@ public final class CrosshairTracker<Reading: Equatable> {
 
     // MARK: With the view
 
-    /// Takes note, within a frame, of where in a view at rest it is.
+    /// Records, within a frame, its position in a view at rest.
     public func noteView() {
         guard hold != nil, let x, let chart = source.chart(), !chart.x.panZoom.isHeld,
             !chart.x.panZoom.isMoving, chart.x.range.length > 0
@@ -158,21 +159,22 @@ public final class CrosshairTracker<Reading: Equatable> {
         fraction = (Self.place(x, chart) - chart.x.range.min) / chart.x.range.length
     }
 
-    /// The visible range has moved: what is held fast goes with the data until it leaves the view.
+    /// Called when the visible range has moved: a crosshair that is held fast moves with the data
+    /// until it leaves the view.
     public func rangeDidMove(_ cause: RangeCause) {
         guard let hold, let chart = source.chart(), let x else { return }
         guard isHeldFast else { return release(at: nil) }
         let view = chart.x.panZoom.isMoving ? chart.x.target : chart.x.range
-        // A zoom by keys keeps it in view itself.
+        // A zoom by keys keeps it in view separately.
         guard !Self.holds(view, x, chart), cause != .zoom else { return }
         guard hold == .keys, cause == .page else { return release(at: nil) }
-        // The keys' crosshair turns the page, too.
+        // A crosshair held by keys also turns the page.
         let transform = chart.x.scale.kind.transform
         stand(
             at: transform.value(at: view.min + fraction * view.length), by: .keys, at: nil)
     }
 
-    /// Moves a view that a zoom by keys takes away from it so far that it stays in view.
+    /// Moves the view so that a zoom by keys does not take it out of view.
     ///
     /// - Parameter duration: how long that takes, in seconds; 0 for at once.
     public func keepInView(at time: Double, duration: Double) {
@@ -185,7 +187,7 @@ public final class CrosshairTracker<Reading: Equatable> {
 
     // MARK: Keys
 
-    /// Steps from reading to reading; where there is no crosshair yet, it comes in from the side.
+    /// Steps from reading to reading; if there is no crosshair yet, it enters from the side.
     public func step(by count: Int, at time: Double) {
         guard let chart = source.chart() else { return }
         guard let x, reading != nil else { return move(toEnd: count < 0, at: time) }
@@ -199,7 +201,7 @@ public final class CrosshairTracker<Reading: Equatable> {
         stand(at: next, by: .keys, at: time)
     }
 
-    /// Stands at the first or the last reading in view.
+    /// Moves the crosshair to the first or the last reading in view.
     public func move(toEnd isLast: Bool, at time: Double) {
         guard let chart = source.chart() else { return }
         let view = chart.x.target
@@ -207,7 +209,7 @@ public final class CrosshairTracker<Reading: Equatable> {
         stand(at: transform.value(at: isLast ? view.max : view.min), by: .keys, at: time)
     }
 
-    /// Shows the crosshair in the middle of the view, or takes it away.
+    /// Shows the crosshair in the middle of the view, or removes it.
     public func toggle(at time: Double) {
         guard let chart = source.chart() else { return }
         if reading != nil {
@@ -220,9 +222,10 @@ public final class CrosshairTracker<Reading: Equatable> {
 
     // MARK: Pointers and fingers
 
-    /// Follows the pointer that hovers and the finger that was held, and is pinned by a click or a tap.
+    /// Follows the hovering pointer and the finger that was held, and is pinned by a click or a
+    /// tap.
     ///
-    /// Whatever moves the chart takes it away, unless it is held fast.
+    /// Whatever moves the chart removes it, unless it is held fast.
     public func follow(_ gesture: Gesture) {
         switch (gesture.kind, gesture.phase) {
         case (.contact, .began):
@@ -241,7 +244,7 @@ public final class CrosshairTracker<Reading: Equatable> {
         }
     }
 
-    /// A pointer that only passes beside the plot leaves the keys their crosshair.
+    /// A pointer that only passes outside the plot does not take the crosshair from the keys.
     private func hover(_ gesture: Gesture) {
         guard source.mayHover() else {
             if hold == .hover { release(at: gesture.time) }
@@ -259,7 +262,7 @@ public final class CrosshairTracker<Reading: Equatable> {
         let before = x
         point(at: gesture.location, by: .pinned, at: gesture.time)
         guard wasHeldFast, x == before else { return }
-        // The same one once more: a pointer that is still there goes on showing what is under it.
+        // The same one again: a pointer that is still there continues to show what is under it.
         if gesture.device == .mouse, chart.plot.contains(gesture.location) {
             hold = .hover
         } else {
@@ -269,7 +272,8 @@ public final class CrosshairTracker<Reading: Equatable> {
 }
 
 extension Extent {
-    /// The extent moved as little as needed to hold a place, a tenth of it away from the edge.
+    /// The extent moved by the least amount that makes it contain a place, a tenth of its length
+    /// away from the edge.
     public func showing(_ place: Double) -> Extent {
         let margin = length * 0.1
         if place < min { return offset(by: place - margin - min) }

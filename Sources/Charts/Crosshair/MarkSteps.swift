@@ -1,12 +1,12 @@
-/// The steps from sample to sample over marks, whichever of them each belongs to.
+/// The steps from sample to sample over several marks.
 @MainActor
 struct MarkSteps {
     private let marks: [any ReadableMark]
 
-    /// The steps over those of some marks that tell of their samples.
+    /// The steps over the readable marks among some marks.
     init(_ marks: [any Mark]) { self.marks = marks.compactMap { $0 as? any ReadableMark } }
 
-    /// The place so many samples after another, before it where negative; nil where there is none.
+    /// The position `count` samples after a position, before it if negative; nil if there is none.
     func place(from x: Double, by count: Int) -> Double? {
         if marks.count == 1 { return marks[0].step(from: x, by: count)?.x }
         var place: Double?

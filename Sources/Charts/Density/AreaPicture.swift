@@ -25,7 +25,7 @@ final class AreaPicture {
         var columns: [Range<Int>]
     }
 
-    /// Brings the area under the line through samples up to date.
+    /// Updates the area under the line through samples.
     func update(
         _ source: any SampleSource, _ interpolation: LineInterpolation, longestGap: Double,
         base: Double, visible: Range<Int>, in projection: PlotProjection
@@ -43,7 +43,7 @@ final class AreaPicture {
         ])
     }
 
-    /// Brings the area of columns up to date.
+    /// Updates the area of columns.
     func update(
         _ source: any SampleSource, longestGap: Double, base: Double, _ grid: ColumnGrid,
         _ columns: [Range<Int>]

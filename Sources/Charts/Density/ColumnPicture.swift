@@ -1,19 +1,19 @@
 import ChartCore
 import ChartScene
 
-/// What a line covers of the columns of device pixels, worked out for those that are drawn.
+/// The part of each drawn column of device pixels that a line covers.
 ///
-/// Kept until the samples change or the zoom: where columns move along the same grid, only those that
-/// came in are worked out.
+/// Kept until the samples or the zoom change: if columns move along the same grid, only the new
+/// ones are computed.
 ///
-/// Of a source whose samples have attributes it may be the picture of the segments of one of them.
+/// For a source whose samples have attributes it may show the segments of one attribute.
 @MainActor
 final class ColumnPicture {
     let buffer = ColumnBuffer()
     /// The attribute whose segments it shows; nil for all.
     private let attribute: Int?
     /// The stretches without samples that are longer than the longest gap and wide enough to be
-    /// seen: pairs of samples.
+    /// visible: pairs of samples.
     let bridges = SampleBuffer()
     private(set) var hasBridges = false
     private var spans: [ColumnSpan] = []
@@ -24,7 +24,7 @@ final class ColumnPicture {
 
     init(attribute: Int? = nil) { self.attribute = attribute }
 
-    /// Stretches narrower than so many columns are left open.
+    /// Stretches narrower than this number of columns are left open.
     static let leastBridge = 3.0
 
     private struct Key: Equatable {
@@ -35,13 +35,13 @@ final class ColumnPicture {
         var bridges: Bool
     }
 
-    /// What the values on the GPU are relative to.
+    /// The value that those on the GPU are relative to.
     private var origin = 0.0
 
-    /// Brings the columns up to date with a source.
+    /// Updates the columns from a source.
     ///
     /// - Parameters:
-    ///   - columns: those that are drawn, in order and with others between them.
+    ///   - columns: those that are drawn, in ascending ranges.
     ///   - origin: a value near those that are drawn, the same for all parts of a picture.
     func update(
         _ source: any SampleSource, longestGap: Double, _ grid: ColumnGrid,
@@ -59,7 +59,7 @@ final class ColumnPicture {
         if now.bridges { bridge(source, longestGap, grid, columns) } else { hasBridges = false }
     }
 
-    /// Works the spans out, but for those that are there already.
+    /// Computes the spans, except those that exist already.
     private func cover(_ source: any SampleSource, _ now: Key) {
         var known: [Range<Int>] = []
         if let key, key.revision == now.revision, key.longestGap == now.longestGap,
@@ -70,7 +70,7 @@ final class ColumnPicture {
         let lower = now.columns.first?.lowerBound ?? 0
         moved.removeAll(keepingCapacity: true)
         for wanted in now.columns {
-            // Between the parts there is nothing.
+            // There is nothing between the parts.
             let between = wanted.lowerBound - lower - moved.count
             moved.append(contentsOf: repeatElement(.nothing, count: between))
             var next = wanted.lowerBound
@@ -108,7 +108,7 @@ final class ColumnPicture {
 
     /// Finds the long gaps that are wider than a few columns.
     ///
-    /// Only columns of which nothing is covered can lie in one.
+    /// Only empty columns can be in one.
     private func bridge(
         _ source: any SampleSource, _ longestGap: Double, _ grid: ColumnGrid,
         _ columns: [Range<Int>]
@@ -130,7 +130,7 @@ final class ColumnPicture {
                 if next > 0, next < source.count {
                     let (from, to) = (source.time(at: next - 1), source.time(at: next))
                     let (a, b) = (source.value(at: next - 1), source.value(at: next))
-                    // One that goes on into another part is there already.
+                    // A gap that continues into another part was added there.
                     if to - from > least, a.isFinite, b.isFinite, times.last != to,
                         !transform.isWithin(longestGap, from: from, to: to)
                     {

@@ -1,11 +1,11 @@
 // The part of a source whose curve is ready for drawing, as the corners of a line.
 //
-// Data layout: the corners of a window of samples, made for one level of detail.
-// Method: a short source is there as a whole, of a long one what is visible and as much again on
-// each side, so that a pan inside of it makes nothing. Details go in powers of two, are made twice
-// as fine as wanted, and kept while they are up to eight times as fine: a zoom makes new corners
-// once in two doublings, and none where it goes out and in again. What was added to a source makes the window's corners anew.
-// Limits: for curves drawn sample by sample; closer than pixels they are drawn as columns.
+// Data layout: the corners of a window of samples, made for one level of detail. Method: a short
+// source is kept whole; a long one keeps what is visible and as much again on each side, so that a
+// pan inside it makes nothing. Levels of detail are powers of two. They are made twice as fine as
+// needed, and kept while they are up to eight times as fine: a zoom makes new corners once in two
+// doublings, and none if it goes out and in again. Samples added to a source rebuild the window's
+// corners. Limits: only for curves drawn sample by sample; denser ones are drawn as columns.
 
 import ChartCore
 import ChartScene
@@ -16,7 +16,7 @@ import Geometry
 final class CurveWindow {
     /// The corners.
     private(set) var line = LineVertices()
-    /// The samples that are there.
+    /// The samples of the window.
     private(set) var window = 0..<0
     private var key: Key?
     private var detail = CurveDetail(departure: .infinity)
@@ -28,18 +28,18 @@ final class CurveWindow {
         var interpolation: LineInterpolation
     }
 
-    /// Sources up to so many samples are there as a whole.
+    /// Sources with up to this number of samples are kept whole.
     static let whole = 4_096
-    /// How many samples are there on each side of what is visible, at least.
+    /// The least number of samples on each side of what is visible.
     static let margin = 1_024
-    /// How far a chord may be from the curve, in device pixels.
+    /// The greatest distance of a chord from the curve, in device pixels.
     static let departure = 0.1
     /// No chord need be shorter than this, in device pixels.
     static let shortest = 0.25
 
-    /// Brings the corners up to date with a source, of which some samples are drawn.
+    /// Updates the corners from a source, some of whose samples are drawn.
     ///
-    /// - Returns: whether they are others now.
+    /// - Returns: whether they changed.
     func update(
         _ source: any SampleSource, _ interpolation: LineInterpolation, longestGap: Double,
         visible: Range<Int>, in projection: PlotProjection
@@ -73,12 +73,12 @@ final class CurveWindow {
         return max(0, visible.lowerBound - more)..<min(count, visible.upperBound + more)
     }
 
-    /// Whether something made for one length is good where another is wanted.
+    /// Whether corners made for one length are good enough for another.
     private static func serves(_ made: Double, _ wanted: Double) -> Bool {
         made == wanted || made <= wanted && made >= wanted / 8
     }
 
-    /// What is needed at a zoom, in powers of two.
+    /// The detail needed at a zoom, in powers of two.
     static func detail(_ projection: PlotProjection) -> CurveDetail {
         func power(_ length: Double) -> Double {
             guard length.isNormal else { return .infinity }
@@ -97,7 +97,7 @@ final class CurvePicture {
     private let curve = CurveWindow()
     private var attributes: [UInt8]?
 
-    /// Brings the buffer up to date with a source, of which some samples are drawn.
+    /// Updates the buffer from a source, some of whose samples are drawn.
     func update(
         _ source: any SampleSource, _ interpolation: LineInterpolation, longestGap: Double,
         visible: Range<Int>, in projection: PlotProjection
@@ -117,8 +117,8 @@ final class CurvePicture {
 }
 
 extension SampleBuffer {
-    /// Sends samples once more where they begin too far away, or too high up, for single precision:
-    /// with another origin.
+    /// Sends samples again, with another origin, if they begin too far from it along x or y for
+    /// single precision.
     func recentre(
         times: [Double], values: [Double], attributes: [UInt8]? = nil, longestGap: Double,
         transform: ScaleTransform,

@@ -2,16 +2,17 @@ import ChartCore
 import ChartScene
 
 /// Some samples of each column of device pixels, as points in the middle of the column: the first,
-/// lowest, highest and last, and a crowd that stands for those between; of samples with attributes
-/// the lowest and the highest of each attribute.
+/// lowest, highest and last, and a crowd that represents those between; for samples with
+/// attributes, the lowest and the highest of each attribute.
 ///
-/// Kept until other columns are asked for or the samples change.
+/// Kept until other columns are requested or the samples change.
 @MainActor
 final class PointColumns {
-    /// How many samples of a column stand for those between its lowest and its highest, at most.
+    /// The largest number of samples of a column that represent those between its lowest and its
+    /// highest.
     ///
-    /// Points reach over as many columns as they are wide, so of wide ones fewer make a cloud as
-    /// dense. What a column costs is the same however many samples it has.
+    /// Points reach over as many columns as they are wide, so fewer wide points make a cloud as
+    /// dense. A column costs the same however many samples it has.
     ///
     /// - Parameter diameter: of the points, in device pixels.
     nonisolated static func crowd(ofWidth diameter: Double) -> Int {
@@ -28,7 +29,7 @@ final class PointColumns {
         var crowd: Int
     }
 
-    /// Brings the points up to date with a source.
+    /// Updates the points from a source.
     ///
     /// - Parameter diameter: of the points, in device pixels.
     func update(
@@ -94,7 +95,7 @@ final class PointColumns {
         }
     }
 
-    /// Goes through the columns that have samples.
+    /// Iterates over the columns that have samples.
     private static func gather(
         _ source: some SampleSource, _ grid: ColumnGrid, _ columns: [Range<Int>],
         _ add: (Range<Int>, inout ColumnPoints) -> Void
@@ -114,7 +115,7 @@ final class PointColumns {
     }
 }
 
-/// Points of columns, one column after the other; in a column none twice.
+/// Points of columns, one column after the other, without duplicates in a column.
 struct ColumnPoints {
     private(set) var times: [Double] = []
     private(set) var values: [Double] = []

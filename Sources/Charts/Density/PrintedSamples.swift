@@ -1,13 +1,12 @@
 // Lines of many samples in documents.
 //
-// A document has no device pixels, and is looked at in any size; a line of a million samples would make it
-// as many corners long all the same.
-// Method: of each quarter of a device pixel of the plot the first, the lowest, the highest and the last
-// sample (U. Jugel, Z. Jerzak, G. Hackenbroich, V. Markl, "M4: A Visualization-Oriented Time Series Data
-// Aggregation", PVLDB 7(10), 2014): the picture is that of all samples up to four times the plot's
-// resolution, and every value in it is exact.
-// Limits: the lowest and the highest sample stand in the middle of their quarter, an eighth of a pixel
-// beside their place at most. Samples that choose the styles of their segments are all there.
+// A document has no device pixels and is viewed at any size, but a line of a million samples would
+// give it as many corners. Method: for each quarter of a device pixel of the plot, keep the first,
+// the lowest, the highest and the last sample (U. Jugel, Z. Jerzak, G. Hackenbroich, V. Markl, "M4:
+// A Visualization-Oriented Time Series Data Aggregation", PVLDB 7(10), 2014). The picture equals
+// that of all samples up to four times the plot's resolution, and every value in it is exact.
+// Limits: the lowest and the highest sample are in the middle of their quarter, at most an eighth
+// of a pixel from their position. Samples that choose the styles of their segments are all kept.
 
 import ChartCore
 import ChartScene
@@ -18,7 +17,7 @@ final class PrintedSamples {
     let buffer = SampleBuffer()
     private var key: Key?
 
-    /// How many columns of samples a device pixel has.
+    /// The number of columns of samples per device pixel.
     private static let columnsPerPixel = 4
 
     private struct Key: Equatable {
@@ -28,12 +27,12 @@ final class PrintedSamples {
         var place: PixelGrid.Place
     }
 
-    /// Whether so many samples are more than a document shows.
+    /// Whether the visible samples are more than a document shows.
     func thins(_ visible: Range<Int>, _ frame: MarkFrame) -> Bool {
         visible.count > 4 * Self.columnsPerPixel * max(frame.pixels, 1)
     }
 
-    /// Brings the buffer up to date with a source, of which some samples are seen.
+    /// Updates the buffer from a source, some of whose samples are visible.
     func update(
         _ source: any SampleSource, longestGap: Double, visible: Range<Int>, _ frame: MarkFrame
     ) {
@@ -74,7 +73,7 @@ final class PrintedSamples {
             let column = ((source.time(at: index) - origin) / width).rounded(.down)
             let end = origin + (column + 1) * width
             var next = min(max(source.lowerBound(end), index + 1), visible.upperBound)
-            // What rounding puts at the border belongs to one of both.
+            // A sample that rounding puts on the border belongs to one side only.
             if next == index { next = index + 1 }
             defer { index = next }
             let (first, last) = (source.time(at: index), source.time(at: next - 1))
@@ -91,7 +90,7 @@ final class PrintedSamples {
             }
             let middle = first + (last - first) / 2
             add(first, summary.first)
-            // On the shorter of the two ways.
+            // In the order that makes the path shorter.
             let isRising = summary.last >= summary.first
             add(middle, isRising ? summary.minimum : summary.maximum)
             add(middle, isRising ? summary.maximum : summary.minimum)

@@ -1,22 +1,22 @@
 // Which samples of a series are on the GPU.
 //
-// A short series is there as a whole. Of a long one it is what is visible and at least as much again
-// on each side, from block to block, so that a pan inside of it sends nothing, a pan back over its
-// edge neither, and the memory of a hundred million samples stays that of a few screens.
+// A short series is kept whole. A long one keeps what is visible and at least as much again on each
+// side, in whole blocks. So a pan inside it sends nothing, a pan back over its edge neither, and
+// the memory of a hundred million samples is that of a few screens.
 
 /// The samples of a series that are kept ready for drawing.
 public struct SampleWindow: Hashable, Sendable {
-    /// Series up to so many samples are there as a whole.
+    /// Series with up to this number of samples are kept whole.
     public static let whole = 16_384
     /// Windows begin and end at multiples of this.
     public static let block = 1_024
-    /// The indices that are there.
+    /// The indices of the samples that are kept.
     public private(set) var indices = 0..<0
 
-    /// A window on nothing, or on some samples.
+    /// An empty window, or one on some samples.
     public init(_ indices: Range<Int> = 0..<0) { self.indices = indices }
 
-    /// Moves the window where it has to be to hold what is visible; whether it moved.
+    /// Moves the window so that it contains what is visible; returns whether it moved.
     ///
     /// - Parameters:
     ///   - visible: the samples that are drawn, neighbours included.
@@ -42,10 +42,10 @@ public struct SampleWindow: Hashable, Sendable {
         return true
     }
 
-    /// Takes over samples that were added to the series at its end, where the window reached it;
-    /// false where it would become too long and has to be moved instead.
+    /// Takes samples that were added at the end of the series, if the window reached it; returns
+    /// false if it would become too long and has to be moved instead.
     ///
-    /// - Parameter visible: how many samples are drawn.
+    /// - Parameter visible: the number of samples that are drawn.
     mutating func extend(to count: Int, visible: Int) -> Bool {
         let most = Swift.max(SampleWindow.whole * 2, visible * 8)
         guard count >= indices.upperBound, count - indices.lowerBound <= most else { return false }

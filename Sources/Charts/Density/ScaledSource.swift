@@ -1,13 +1,13 @@
 import ChartCore
 
-/// The samples of a mark in the places of the scales that it is drawn on.
+/// The samples of a mark in places of the scales that it is drawn on.
 @MainActor
 final class ScaledSource {
     private var samples = TransformedSamples()
-    /// The transforms that were asked for last.
+    /// The transforms of the last request.
     private(set) var transforms = ScaleTransforms.identity
 
-    /// Samples in their places: the samples themselves where values are their own places.
+    /// Samples as places: the samples themselves if values are their own places.
     func source(
         _ base: any SampleSource, on transforms: ScaleTransforms
     ) -> any SampleSource {

@@ -1,10 +1,10 @@
 // The part of a source that is on the GPU, sample by sample.
 //
-// Data layout: the window's times, values and attributes as they were sent (at most a few screens of them), by
-// which a source that was renumbered is recognised: where the oldest samples of a stream fell out,
-// all others have other numbers and are still the same.
-// Method: what was added behind the window changes nothing; what was added at its end is sent
-// alone; anything else sends the window again.
+// Data layout: the window's times, values and attributes as they were sent (at most a few screens
+// of them). They identify the samples of a source that was renumbered: after the oldest samples of
+// a stream were dropped, all others have other indices and are still the same. Method: samples
+// added behind the window change nothing; samples added at its end are sent alone; any other change
+// sends the window again.
 
 import ChartCore
 import ChartScene
@@ -19,7 +19,7 @@ final class SourceWindow {
     private var longestGap = Double.infinity
     private var sent = WindowSamples()
 
-    /// Brings the buffer up to date with a source, of which some samples are drawn.
+    /// Updates the buffer from a source, some of whose samples are drawn.
     func update(
         _ source: any SampleSource, longestGap: Double, visible: Range<Int>,
         in projection: PlotProjection
@@ -49,7 +49,7 @@ final class SourceWindow {
         sent = WindowSamples()
     }
 
-    /// Takes over what changed in a source; false where the window has to be read again.
+    /// Takes the changes of a source; returns false if the window has to be read again.
     private func follow(_ source: any SampleSource, visible: Range<Int>) -> Bool {
         guard let revision, !sent.times.isEmpty else { return false }
         let reachedEnd = window.indices.upperBound == count
@@ -72,7 +72,7 @@ final class SourceWindow {
         return true
     }
 
-    /// Where in a source the samples of the window are now; nil where they are not all there.
+    /// The present index in the source of the window's samples; nil if they are not all there.
     private func sameSamples(_ source: any SampleSource) -> Int? {
         guard let earliest = sent.times.first else { return nil }
         let start = source.lowerBound(earliest)
@@ -93,7 +93,7 @@ final class SourceWindow {
     }
 }
 
-/// Samples of a window, with their attributes where they have any.
+/// Samples of a window, with their attributes if they have any.
 private struct WindowSamples {
     var times: [Double] = []
     var values: [Double] = []
@@ -101,7 +101,7 @@ private struct WindowSamples {
 }
 
 extension SampleSource {
-    /// The attributes of some samples; nil where samples have none.
+    /// The attributes of some samples; nil if samples have none.
     func attributes(at indices: some Sequence<Int>) -> [UInt8]? {
         guard let source = self as? any AttributedSampleSource else { return nil }
         return Self.attributes(of: source, at: indices)

@@ -1,35 +1,35 @@
 import ChartCore
 
-/// Something that happened at a place of x or over a span of it, told in words.
+/// Something that happened at a position of x or over a span of it, in words.
 public struct ChartEvent: Hashable, Sendable, Identifiable {
-    /// Tells it from other events, also where its words or its place change.
+    /// Identifies the event, even if its words or its position change.
     public let id: Int64
-    /// From where to where along x; of a moment both are the same.
+    /// Its extent along x; for a moment both ends are equal.
     public var span: Extent
-    /// What it is called, in one line.
+    /// Its name, in one line.
     public var text: String
 
-    /// An event put together; a moment where `span` has no length.
+    /// Creates an event; a moment if `span` has no length.
     ///
     /// - Precondition: the ends of the span are finite and in order.
     public init(id: Int64, span: Extent, text: String) {
         precondition(
             span.min.isFinite && span.max.isFinite && span.min <= span.max,
-            "an event lies between two places, the first one first")
+            "an event's span has finite ends in order")
         self.id = id
         self.span = span
         self.text = text
     }
 
-    /// Whether it is one of a moment.
+    /// Whether it is a moment.
     public var isMoment: Bool { span.min == span.max }
 }
 
 /// Events in the order of their beginnings.
 struct ChartEvents: Equatable {
     let all: [ChartEvent]
-    /// Up to each event, where the last of those before it and of itself ends: so that the first that
-    /// reaches into a range is found by halving.
+    /// For each event, the latest end among it and those before it: so the first event that reaches
+    /// into a range is found by binary search.
     private let latestEnds: [Double]
 
     init(_ events: [ChartEvent]) {
@@ -43,7 +43,8 @@ struct ChartEvents: Equatable {
         }
     }
 
-    /// Those that may reach into a range: all that do, and between them others that began before.
+    /// The events that may reach into a range: all that do, and between them others that ended
+    /// before it.
     func candidates(in range: Extent) -> Range<Int> {
         let first = latestEnds.indices.partitioningIndex { latestEnds[$0] >= range.min }
         let end = all.indices.partitioningIndex { all[$0].span.min > range.max }

@@ -2,14 +2,14 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// Where events are in a plot: a band for each span, a rule for each moment.
+/// The events in a plot: a band for each span, a rule for each moment.
 ///
-/// It belongs in the background, where it moves with the data. A span that is as narrow as a rule is
-/// drawn as one, and what lies closer to another event than `apart` has none: what cannot be told
-/// apart must not become a hatching.
+/// It belongs in the background, where it moves with the data. A span as narrow as a rule is drawn
+/// as one. A rule closer to another event than `apart` is left out: what cannot be distinguished
+/// must not become hatching.
 @MainActor
 public final class EventBands: Attachment {
-    /// From one event to the next, in points, for a moment to have a rule.
+    /// The least distance between events, in points, for a moment to have a rule.
     static let apart = 8.0
     /// The least width of a band, in points.
     static let narrowest = 3.0
@@ -48,7 +48,7 @@ public final class EventBands: Attachment {
     }
 }
 
-/// What the lane and the bands of a chart draw.
+/// The events and the style that the lane and the bands of a chart draw.
 @MainActor
 final class ChartEventsSource {
     var events = ChartEvents([]) { didSet { if events != oldValue { look = .next() } } }

@@ -1,14 +1,14 @@
-// What happened, beside what was measured: a lane over the plot in which events stand in words.
+// What happened, next to what was measured: a lane above the plot with events in words.
 //
-// Data layout: events in the order of their beginnings; each run of them that begin closer to one
-// another than words need is one group, with one text. Method: the groups follow from the distances in
-// points alone, so that a pan changes none; a text begins where its first event does, goes up to where
-// the next group begins, and is cut there. That of a span that began before the plot stays at the plot's left
-// edge until the span ends or the next text pushes it out; that of the last one moves left where the
-// chart ends. Texts that come and go by a zoom fade (`LabelFades`); signs are drawn in each frame at
-// their pixels. Cost: linear in the events for each frame that moves, a text shaped once.
-// Rejected: several rows (the plot would change its height with the zoom), texts in the plot (they
-// would cover the data).
+// Data layout: events in the order of their beginnings; each run of events that begin closer to one
+// another than words need is one group, with one text. Method: the groups follow from the distances
+// in points alone, so that a pan changes none. A text begins where its first event begins and is
+// cut where the next group begins. The text of a span that began before the plot stays at the
+// plot's left edge until the span ends or the next text pushes it out; the text of the last one
+// moves left where the chart ends. Texts that appear and disappear in a zoom fade (`LabelFades`);
+// signs are drawn in each frame at their pixels. Cost: linear in the events for each frame that
+// moves; a text is shaped once. Rejected: several rows (the plot would change its height with the
+// zoom), texts in the plot (they would cover the data).
 
 import ChartCore
 import ChartScene
@@ -16,24 +16,24 @@ import Geometry
 import Painting
 import Text
 
-/// A lane over a plot that tells in words what happened when.
+/// A lane above a plot that describes in words what happened when.
 ///
-/// It takes `ChartStyle.eventLane` of the room over the plot, which should be `height`; `bands` marks
-/// the same events in the plot, and belongs into the chart's background.
+/// It takes `ChartStyle.eventLane` of the room above the plot, which should be `height`; `bands`
+/// marks the same events in the plot, and belongs in the chart's background.
 @MainActor
 public final class EventLane: Annotation {
-    /// What events are drawn with.
+    /// The look of events.
     public struct Style: Hashable, Sendable {
-        /// Of the signs in the lane.
+        /// The signs in the lane.
         public var sign: Color
-        /// Of the words.
+        /// The words.
         public var text: Color
-        /// Of the rule of a moment, in the plot.
+        /// The rule of a moment, in the plot.
         public var rule: Color
-        /// Of the band of a span, in the plot; translucent.
+        /// The band of a span, in the plot; translucent.
         public var band: Color
 
-        /// A style put together.
+        /// Creates a style.
         public init(sign: Color, text: Color, rule: Color, band: Color) {
             self.sign = sign
             self.text = text
@@ -42,35 +42,35 @@ public final class EventLane: Annotation {
         }
     }
 
-    /// Events that are told together, and where.
+    /// Events that share one text, and its position.
     public struct Flag: Hashable, Sendable {
-        /// Those that are meant, the first one first.
+        /// The events, the first one first.
         public var events: [ChartEvent]
-        /// What stands there; empty where there is no room for it.
+        /// The text; empty if there is no room for it.
         public var text: String
-        /// What of it can be pressed, in points.
+        /// The rectangle that can be pressed, in points.
         public var rect: Rect
     }
 
-    /// How much of the room over the plot it takes, in points.
+    /// The room above the plot that it takes, in points.
     public nonisolated static let height = 24.0
-    /// Events that begin closer than this, in points, are told together.
+    /// Events that begin closer than this, in points, share one text.
     static let closest = 48.0
-    /// Between one text and the next.
+    /// The distance between one text and the next.
     private static let gap = 8.0
-    /// From the plot up to the middle of the signs.
+    /// The distance from the plot up to the middle of the signs.
     private static let signPlace = 5.0
     private static let signRadius = 3.0
     private static let barHeight = 2.0
     private static let endHeight = 6.0
-    /// Texts that are cut are cut in steps of this.
+    /// The step by which the width of cut texts changes.
     private static let cut = 8.0
 
     /// Marks the same events in the plot.
     public let bands: EventBands
-    /// What of several events is told together, by their number.
+    /// The text for several events, from their number.
     public var summary: (Int) -> String = { "\($0)" }
-    /// The groups that can be seen, from left to right.
+    /// The visible groups, from left to right.
     public private(set) var flags: [Flag] = []
     /// Changes whenever `flags` does.
     public private(set) var flagRevision = 0
@@ -97,13 +97,13 @@ public final class EventLane: Annotation {
         var width: Double
     }
 
-    /// A text at its place.
+    /// A text with its position.
     private struct Placed {
         var words: Words
         var span: Extent
     }
 
-    /// Events that are told together: their places among all, and from where to where they reach.
+    /// Events that share one text: their indices among all, and their extent.
     private struct Group {
         var events: Range<Int>
         var span: Extent
@@ -115,7 +115,7 @@ public final class EventLane: Annotation {
         bands = EventBands(source)
     }
 
-    /// What is told, in the order in which it began.
+    /// The events, in the order of their beginnings.
     public var events: [ChartEvent] {
         get { source.events.all }
         set { source.events = ChartEvents(newValue) }
@@ -155,7 +155,7 @@ public final class EventLane: Annotation {
             guard until >= frame.minX, from <= plot.maxX else { continue }
             let text = text(of: group)
             let whole = typesetter.line(text, now.type).width
-            // What the chart's end would cut moves to the left over its sign.
+            // A text that the chart's end would cut moves to the left over its sign.
             let begin = limit == edge ? min(from, max(plot.minX, edge - whole)) : from
             let room = limit - begin
             let width =
@@ -241,20 +241,20 @@ public final class EventLane: Annotation {
             ? source.events.all[group.events.lowerBound].text : summary(group.events.count)
     }
 
-    /// Where a value of x is, in points; far to the left where it has no place.
+    /// The position of a value of x, in points; far to the left if it has no place.
     private func place(of value: Double, _ projection: Projection) -> Double {
         projection.px(projection.x.kind.transform.bound(of: value))
     }
 
-    /// Where a text stands that begins and whose events end there: at the plot's left edge where they
-    /// began before it, as long as they go on.
+    /// The position of a text from the beginning and the end of its events: at the plot's left edge
+    /// if they began before it, as long as they last.
     private func place(_ begin: Double, _ until: Double, _ width: Double) -> Double {
         min(max(plot.minX, begin), max(begin, until - width))
     }
 
     // MARK: Drawing
 
-    /// How much of a text can be seen at its place.
+    /// The opacity of a text at its position.
     private func presence(_ label: LabelFades<Placed>.Label, _ sign: Double) -> Double {
         min(
             AxisEnds.presence(
@@ -288,7 +288,8 @@ public final class EventLane: Annotation {
         }
     }
 
-    /// A disc for each moment and for a span that is no longer than one, else a bar with ends.
+    /// Draws a disc for each moment and for a span that is no longer than one, else a bar with
+    /// ends.
     private func encodeSigns(into scene: SceneBuilder, _ projection: PlotProjection) {
         let scale = scene.scale
         let middle = ((plot.minY - Self.signPlace) * scale).rounded()
@@ -320,7 +321,7 @@ public final class EventLane: Annotation {
                 }
                 continue
             }
-            // In the middle of the pixel in which its rule is.
+            // In the middle of the pixel that its rule is in.
             let x = projection.boundX(span.mid).rounded(.down) + 0.5
             guard x != last else { continue }
             last = x

@@ -1,10 +1,10 @@
-// One chart or several, one below the other, with what a person expects of them: gestures, values that
+// One chart or several, one below the other, with the usual interaction: gestures, values that
 // follow, a crosshair with its board in all charts of one x dimension.
 //
-// A frame is `advance`, `prepare`, `encode`. The figure knows no window: `ChartWindow`, `ChartImage` and
-// `ChartLayer` host it, and so may any other program.
-// How values follow: while the range is under a hand or moves they grow and shrink with what is visible,
-// once it rests they fit it (see Chart+Ranges).
+// A frame is `advance`, `prepare`, `encode`. The figure is independent of windows: `ChartWindow`,
+// `ChartImage` and `ChartLayer` host it, and so may any other program. How values follow: while the
+// range is held or moves they grow and shrink with what is visible; once it rests they fit it (see
+// Chart+Ranges).
 
 import ChartCore
 import ChartInteraction
@@ -18,18 +18,18 @@ import Text
 /// Charts that are laid out, moved and drawn together.
 @MainActor
 public final class ChartFigure {
-    /// A chart with its place in the figure.
+    /// A chart with its position in the figure.
     @MainActor
     public final class Panel {
-        /// What stands in it: a chart, or what lays one out.
+        /// Its content: a chart, or an object that lays one out.
         public let content: any PanelContent
         /// The chart that is drawn.
         public let chart: Chart
-        /// Its share of the height, beside the other panels' shares.
+        /// Its share of the height, relative to the other panels' shares.
         public var share: Double
-        /// How the place of the crosshair is written; nil for the x scale's own way.
+        /// Formats the position of the crosshair; nil for the x scale's own format.
         public var title: ((Double) -> String)?
-        /// How a value of a mark is written; nil for a number of the locale.
+        /// Formats a value of a mark; nil for a number of the locale.
         public var value: ((_ mark: String, _ value: Double) -> String)?
         let crosshair: Crosshair
         let board: InfoBoard
@@ -56,33 +56,35 @@ public final class ChartFigure {
             fitting = ValueFitting(content)
             crosshair = Crosshair(style: theme.crosshair)
             crosshair.chart = chart
-            board = InfoBoard(for: crosshair, of: chart, theme: theme)
+            board = InfoBoard(style: InfoBoard.Style(theme))
+            crosshair.board = board
             highlight = SpanHighlight(style: theme.selection)
         }
 
-        /// Adds the parts that a tool of the figure shows to the chart, once there is something to show.
+        /// Adds the parts that a tool of the figure shows to the chart, once there is something to
+        /// show.
         func attach(_ parts: [any Attachment]) {
             chart.overlay += parts.filter { part in !chart.overlay.contains { $0 === part } }
         }
 
-        /// Takes the figure's parts off the chart.
+        /// Removes the figure's parts from the chart.
         fileprivate func detach() {
-            chart.overlay.removeAll { $0 === crosshair || $0 === board || $0 === highlight }
+            chart.overlay.removeAll { $0 === crosshair || $0 === highlight }
         }
 
-        /// Wears the theme of the figure, or the chart's own: its crosshair and board stand on the
-        /// chart's ground.
+        /// Takes the theme of the figure, or the chart's own: its crosshair and board are drawn on
+        /// the chart's ground.
         fileprivate func wear(_ theme: ChartTheme) {
             chart.adopt(theme)
             let worn = chart.theme ?? chart.themeOfOwnGround ?? theme
             guard worn != self.theme else { return }
             self.theme = worn
             crosshair.style = worn.crosshair
-            board.theme = worn
+            board.style = InfoBoard.Style(worn)
             highlight.style = worn.selection
         }
 
-        /// Records what lies under a chart with a ground that is not the figure's.
+        /// Records the ground of a chart if it differs from the figure's.
         fileprivate func prepareGround(_ figure: ChartTheme, deviceScale: Double) {
             let color = chart.style.ground ?? theme.ground
             guard color != figure.ground else {
@@ -105,11 +107,11 @@ public final class ChartFigure {
 
     /// The charts from the top down.
     public private(set) var panels: [Panel] = []
-    /// What the charts are drawn on, and the theme of all that have none of their own, with their
+    /// The theme of the ground and of all charts without a theme of their own, with their
     /// crosshairs and boards.
     ///
-    /// It is the one of `shownThemes` that `prefersDark` and `prefersHighContrast` ask for. One that is
-    /// set stays, whatever the surroundings are. A frame has to be asked for.
+    /// `prefersDark` and `prefersHighContrast` choose it among `shownThemes`. A theme that is set
+    /// stays, whatever the surroundings are. The program has to request a frame.
     public var theme: ChartTheme {
         get {
             let themes = shownThemes
@@ -122,13 +124,13 @@ public final class ChartFigure {
         }
         set { themes = ThemePair(newValue) }
     }
-    /// The last theme whose contrast was raised, and what became of it.
+    /// The last theme whose contrast was raised, and the result.
     private var raised: (of: ChartTheme, theme: ChartTheme)?
-    /// The themes that were chosen for the figure; nil, unless told otherwise, for none.
+    /// The themes that were chosen for the figure; nil, the default, for none.
     public var themes: ThemePair? { didSet { renewTheme() } }
-    /// The themes of which one is shown, or its `raisedContrast`: those that were chosen, else that of
-    /// the first chart with a theme of its own, else the one that suits the first chart with a style and
-    /// no theme, else `ThemePair.automatic`.
+    /// The themes to choose from, each possibly as its `raisedContrast`: those that were chosen,
+    /// else that of the first chart with a theme of its own, else the one that suits the first
+    /// chart with a style and no theme, else `ThemePair.automatic`.
     public var shownThemes: ThemePair {
         let charts = panels.lazy.map(\.chart)
         let own =
@@ -136,78 +138,94 @@ public final class ChartFigure {
             ?? charts.first { $0.shownTheme == nil }?.style.suitedTheme
         return themes ?? own.map { ThemePair($0) } ?? .automatic
     }
-    /// Whether the surroundings are to be dark, by what the person has chosen for the whole desktop.
+    /// Whether the person prefers dark surroundings, by the setting of the desktop.
     ///
-    /// A `ChartWindow` sets it, and keeps it up to date; another host sets it from whatever it knows of
-    /// the person. A frame has to be asked for.
+    /// A `ChartWindow` sets it, and keeps it up to date; another host sets it from its own source.
+    /// The program has to request a frame.
     public var prefersDark = false { didSet { renewTheme() } }
-    /// Whether grounds and texts are to stand far apart, by what the person has chosen for the whole
-    /// desktop: `ChartTheme.raisedContrast`.
+    /// Whether the person prefers high contrast, by the setting of the desktop:
+    /// `ChartTheme.raisedContrast`.
     ///
-    /// Set as `prefersDark` is. A frame has to be asked for.
+    /// Set in the same way as `prefersDark`. The program has to request a frame.
     public var prefersHighContrast = false { didSet { renewTheme() } }
-    /// Whether things are to appear in their place rather than move there, by what the person has chosen
-    /// for the whole desktop.
+    /// Whether the person prefers reduced motion, by the setting of the desktop.
     ///
-    /// While it is true all charts do as with `reducesMotion` among the options of their interaction,
-    /// which stay theirs, and the crosshair comes and goes at once. What moves arrives with the next
-    /// frame. A `ChartWindow` sets it, and keeps it up to date.
+    /// While it is true all charts behave as with `reducesMotion` among the options of their
+    /// interaction, which stay unchanged, and the crosshair appears and disappears at once. Motions
+    /// under way end with the next frame. A `ChartWindow` sets it, and keeps it up to date.
     public var prefersReducedMotion = false {
         didSet { for panel in panels { hold(panel.chart) } }
     }
-    /// Whether a pointer over a plot and a finger that is held there show the values.
+    /// Whether a pointer over a plot, or a finger held there, shows the values.
     public var showsCrosshair = true
-    /// From one panel to the next, in points.
+    /// The distance from one panel to the next, in points.
     public var spacing = 0.0
-    /// In which numbers and times are told.
+    /// The locale of numbers and times.
     public var locale = LocaleFormat.current
-    /// Called with each frame's time in seconds, before anything moves: for what a program animates.
+    /// Called with each frame's time in seconds, before anything moves: for a program's own
+    /// animations.
     ///
-    /// Says whether another frame is needed. The time is the window's frame clock, or what a picture
-    /// is asked for.
+    /// Returns whether another frame is needed. The time is that of the window's frame clock, or
+    /// the time a picture is drawn for.
     public var willAdvance: ((_ time: Double) -> Bool)?
-    /// Called with each gesture, in points of the figure, before the charts are: for interactions of a
-    /// program's own.
+    /// Called with each gesture, in points of the figure, before the charts are: for a program's
+    /// own interactions.
     ///
-    /// Says what became of it, as `PanZoomInteraction.handle` does: with `consumed` the charts never
-    /// hear of it and the crosshair goes away, with `changed` or `moving` a frame is drawn. Who takes
-    /// the beginning of a gesture takes the rest of it too: the phases of one have the same `id`.
+    /// Returns the outcome, as `PanZoomInteraction.handle` does: with `consumed` the charts do not
+    /// get it and the crosshair disappears, with `changed` or `moving` a frame is drawn. A program
+    /// that takes the beginning of a gesture also takes the rest of it: the phases of one have the
+    /// same `id`.
     public var willHandle: ((_ gesture: Gesture) -> PanZoomInteraction.Response)?
-    /// Called with each gesture after the charts have handled it, with what became of it.
+    /// Called with each gesture after the charts have handled it, with the outcome.
     public var didHandle: ((_ gesture: Gesture, _ response: PanZoomInteraction.Response) -> Void)?
-    /// What raw input goes to before gestures are recognised, in order: interactions of a program's own
+    /// Receive raw input before gestures are recognised, in order: a program's own interactions
     /// that need every sample of a pointer, a finger or a pen.
     public var tools: [any InputTool] = []
+    /// A small picture of the whole record below the charts, with a window that moves their range.
+    ///
+    /// Nil for none. It is left out if there is no room.
+    public var overview: Overview? {
+        get { parts.overview }
+        set { parts.overview = newValue }
+    }
+    /// The legend below the charts and the overview, which shows and hides the series.
+    ///
+    /// Nil for none. It is left out if there is no room.
+    public var legend: Legend? {
+        get { parts.legend }
+        set { parts.legend = newValue }
+    }
+    private lazy var parts = FigureParts(self)
     /// Whether a drag with the right button or with Shift selects a span of x.
     public var selectsSpans = false
     private var interpreter = GestureInterpreter()
-    /// The charts that gestures began in, by the numbers of the gestures under way.
+    /// The charts that gestures under way began in, by the ids of the gestures.
     private var gestures: [Int: Chart] = [:]
     private lazy var crosshair = FigureCrosshair(self)
     private lazy var selection = FigureSelection(self)
     /// Whether the last layout began a motion, so that another frame is needed.
     public private(set) var movesAfterLayout = false
-    /// Up to when it was told of the time that it asked for.
+    /// The time up to which its requests for time were answered.
     private var wakeTime = -Double.infinity
-    /// What annotations took beside the axes of each chart in the last layout.
+    /// The room outside the axes that annotations of each chart took in the last layout.
     private var margins: [Insets]?
 
-    /// A figure of charts, all of one height.
+    /// A figure of charts of equal height.
     ///
-    /// - Parameter themes: for light and dark surroundings; nil for what `shownThemes` says.
+    /// - Parameter themes: for light and dark surroundings; nil for the default of `shownThemes`.
     public init(_ charts: [any PanelContent] = [], themes: ThemePair? = nil) {
         self.themes = themes
         for chart in charts { add(chart) }
     }
 
-    /// A figure of charts, all of one height, in a theme.
+    /// A figure of charts of equal height, in a theme.
     public convenience init(_ charts: [any PanelContent] = [], theme: ChartTheme) {
         self.init(charts, themes: ThemePair(theme))
     }
 
-    /// Adds a chart below the others; nothing where it is there.
+    /// Adds a chart below the others; does nothing if it is there.
     ///
-    /// - Parameter share: of the height, beside the other panels' shares.
+    /// - Parameter share: of the height, relative to the other panels' shares.
     @discardableResult
     public func add(_ content: any PanelContent, share: Double = 1) -> Panel {
         if let known = panels.first(where: { $0.chart === content.chart }) { return known }
@@ -218,7 +236,7 @@ public final class ChartFigure {
         return panel
     }
 
-    /// Shows one chart in the place of all others; nothing changes if it is the only one.
+    /// Shows one chart in place of all others; nothing changes if it is the only one.
     ///
     /// - Returns: its panel; nil for no chart.
     @discardableResult
@@ -227,7 +245,7 @@ public final class ChartFigure {
         return content.map { add($0) }
     }
 
-    /// Takes a chart out; nothing where it is not there.
+    /// Removes a chart; does nothing if it is not there.
     public func remove(_ chart: Chart) {
         guard let index = panels.firstIndex(where: { $0.chart === chart }) else { return }
         let panel = panels.remove(at: index)
@@ -235,10 +253,10 @@ public final class ChartFigure {
         panel.detach()
     }
 
-    /// Reduces the motion of a chart, or lets it move as it has chosen itself.
+    /// Reduces the motion of a chart, or returns it to its own setting.
     private func hold(_ chart: Chart) { chart.interaction.isHeldStill = prefersReducedMotion }
 
-    /// Lets the charts wear the theme that is shown.
+    /// Applies the theme that is shown to the charts.
     private func renewTheme() {
         let theme = theme
         for panel in panels { panel.wear(theme) }
@@ -246,7 +264,8 @@ public final class ChartFigure {
 
     // MARK: Frame
 
-    /// Moves everything on to the time of a frame, in seconds; whether another frame is needed.
+    /// Advances everything to the time of a frame, in seconds; returns whether another frame is
+    /// needed.
     @discardableResult
     public func advance(to time: Double) -> Bool {
         var moves = willAdvance?(time) ?? false
@@ -257,13 +276,14 @@ public final class ChartFigure {
         return moves || hasDueAnimations
     }
 
-    /// Lays the charts out in a frame, in points; costs next to nothing where nothing changed.
+    /// Lays the charts out in a frame, in points; costs next to nothing if nothing changed.
     public func prepare(
         in frame: Rect, deviceScale: Double, typesetter: Typesetter
     ) {
         // A chart may have been given a theme since.
         renewTheme()
         movesAfterLayout = false
+        let frame = parts.prepare(in: frame, deviceScale: deviceScale, typesetter: typesetter)
         let shares = panels.reduce(0) { $0 + $1.share }
         let room = max(0, frame.height - spacing * Double(max(0, panels.count - 1)))
         var top = frame.y
@@ -286,8 +306,8 @@ public final class ChartFigure {
             }
             layout(index)
         }
-        // Plots stand in line: all have the widest room at their sides. What annotations take beside
-        // the axes of one comes and goes at once, and so it does in the others.
+        // Plots are aligned: all have the widest room at their sides. The room that annotations
+        // take outside the axes of one changes at once, and so it does in the others.
         let widest = panels.reduce(SideGutters()) { $0.union($1.chart.neededGutters) }
         let margins = panels.map(\.chart.margins.room)
         let areOther = margins != self.margins ?? margins
@@ -300,11 +320,13 @@ public final class ChartFigure {
         let theme = theme
         for panel in panels {
             panel.prepareGround(theme, deviceScale: deviceScale)
-            panel.board.prepare(deviceScale: deviceScale, typesetter: typesetter)
+            panel.crosshair.prepare(deviceScale: deviceScale, typesetter: typesetter)
+            if panel.crosshair.isMoving { movesAfterLayout = true }
         }
     }
 
-    /// Adds the charts to a scene, as they were prepared; in a document each is a figure with its summary.
+    /// Adds the charts to a scene, as they were prepared; in a document each is a figure with its
+    /// summary.
     public func encode(into scene: SceneBuilder) {
         for (index, panel) in panels.enumerated() {
             guard scene.purpose == .document, let summary = summary(of: panel) else {
@@ -314,18 +336,19 @@ public final class ChartFigure {
             let tag = PictureTag(.figure, label: summary, id: "chart-\(index + 1)")
             scene.tagged(tag) { panel.encode(into: scene) }
         }
+        parts.encode(into: scene)
     }
 
-    /// What is seen, in a sentence, for those who have it read to them: the marks of each chart, and from
-    /// where to where it goes.
+    /// A sentence for screen readers that describes what is visible: the marks of each chart, and
+    /// its range.
     public var summary: String {
         panels.compactMap { summary(of: $0) }.joined(separator: "; ")
     }
 
-    /// How places and values are written.
+    /// Formats positions and values.
     var words: FigureWords { FigureWords(locale: locale) }
 
-    /// What is seen of a chart; nil for nothing.
+    /// A description of a chart; nil if it shows nothing.
     private func summary(of panel: Panel) -> String? {
         let names = panel.chart.marks.filter { !$0.isHidden }.map(\.id)
         guard !names.isEmpty else { return nil }
@@ -338,38 +361,43 @@ public final class ChartFigure {
 
     // MARK: Gestures
 
-    /// Whether an animation waits for a frame of a time that has come, though the frames' have not.
+    /// Whether an animation waits for a frame of a time that has come, though no frame has reached
+    /// it.
     private var hasDueAnimations: Bool {
         panels.contains { ($0.chart.animator.nextDeadline ?? .infinity) <= wakeTime }
     }
 
-    /// When the figure wants to be told of the time next, in seconds; nil where it does not: for a
-    /// gesture that time decides, and for an animation that waits.
+    /// The next time at which the figure has something to do, in seconds; nil if there is none: for
+    /// a gesture that time decides, and for an animation that waits.
     public var nextDeadline: Double? {
         let animations = panels.compactMap(\.chart.animator.nextDeadline).filter { $0 > wakeTime }
         return
             (animations
-            + [interpreter.nextDeadline, InputTools(tools).nextDeadline]
+            + [interpreter.nextDeadline, InputTools(allTools).nextDeadline]
             .compactMap(\.self)).min()
     }
 
-    /// Does what a frame of input means, in points of the figure; whether another frame is needed.
+    /// Handles a frame of input, in points of the figure; returns whether another frame is needed.
     @discardableResult
     public func handle(_ frame: InputFrame) -> Bool {
+        let tools = allTools
         guard !tools.isEmpty else { return take(interpreter.interpret(frame)) }
         var rest = frame
         rest.events = frame.events.filter { event in !tools.contains { $0.handle(event) } }
         for tool in tools { tool.endFrame(at: frame.time) }
         let isTaken = rest.events.count < frame.events.count
-        return take(interpreter.interpret(rest)) || isTaken
+        return take(interpreter.interpret(rest)) || parts.takeChange() || isTaken
     }
 
-    /// Tells the figure of the time it asked for; whether another frame is needed.
+    /// The legend, the overview, and the program's own tools.
+    private var allTools: [any InputTool] { parts.tools + tools }
+
+    /// Handles the time that the figure requested; returns whether another frame is needed.
     @discardableResult
     public func wake(at time: Double) -> Bool {
         wakeTime = max(wakeTime, time)
-        for tool in tools { tool.advance(to: time) }
-        return take(interpreter.advance(to: time)) || hasDueAnimations
+        for tool in allTools { tool.advance(to: time) }
+        return take(interpreter.advance(to: time)) || parts.takeChange() || hasDueAnimations
     }
 
     private func take(_ gestures: [Gesture]) -> Bool {
@@ -378,7 +406,7 @@ public final class ChartFigure {
         return changes
     }
 
-    /// Does what a gesture means; whether another frame is needed.
+    /// Handles a gesture; returns whether another frame is needed.
     @discardableResult
     public func handle(_ gesture: Gesture) -> Bool {
         var changes = false
@@ -404,12 +432,12 @@ public final class ChartFigure {
             doubleTap(panel, at: gesture)
         }
         didHandle?(gesture, response)
-        // A range that is let go of at rest is fitted in the next frame.
+        // A range that is released at rest is fitted in the next frame.
         return changes || gesture.phase == .ended
     }
 
-    /// Over a value axis lets values that were moved alone fit again; elsewhere fits the values to the range
-    /// that the double tap goes to.
+    /// Over a value axis, fits values that were moved alone again; elsewhere, fits the values to
+    /// the target range of the double tap.
     private func doubleTap(_ panel: Panel, at gesture: Gesture) {
         guard case .gutter(let id) = panel.chart.interaction.regions.region(at: gesture.origin),
             panel.chart.dimension(id) != nil
@@ -419,20 +447,21 @@ public final class ChartFigure {
         }
     }
 
-    /// The panels whose charts have an x dimension.
+    /// The panels whose charts share an x dimension.
     private func sharing(_ dimension: Dimension) -> [Panel] {
         panels.filter { $0.chart.x === dimension }
     }
 
-    /// Fits the values to where the range of a dimension is going.
+    /// Fits the values to the target range of a dimension.
     ///
-    /// To be called when a program moves the range (`PanZoomAxis.glide`): then the values go to what will
-    /// be visible while the range does, and need not wait until it rests.
+    /// Call it when a program moves the range (`PanZoomAxis.glide`): then the values move to what
+    /// will be visible together with the range, and do not wait until it rests.
     public func fitTarget(of dimension: Dimension, at time: Double) {
         for panel in sharing(dimension) { panel.fitting.fit(at: time, animated: true) }
     }
 
-    /// The panel that a gesture belongs to: that in which it began, however panels are laid out since.
+    /// The panel that a gesture belongs to: the one it began in, however panels were laid out
+    /// since.
     private func panel(for gesture: Gesture) -> Panel? {
         if panels.count == 1 { return panels.first }
         let known = gestures[gesture.id].flatMap { chart in panels.first { $0.chart === chart } }
@@ -448,9 +477,9 @@ public final class ChartFigure {
         panels.first { $0.chart.frame.contains(place) }
     }
 
-    /// Pages, zooms or fits all charts, as keys do.
+    /// Pages, zooms or fits all charts, for keys.
     ///
-    /// A crosshair that is moved by keys turns the page, too, and stays in view when keys zoom.
+    /// It also turns the page if keys have moved the crosshair, which stays in view when keys zoom.
     public func perform(_ motion: Motion, at time: Double) {
         var done: [ObjectIdentifier] = []
         for panel in panels {
@@ -473,19 +502,19 @@ public final class ChartFigure {
         }
     }
 
-    /// What `perform` does.
+    /// The motions of `perform`.
     public enum Motion: Hashable, Sendable {
-        /// So many windows onwards; back where negative.
+        /// Forward by a number of windows; back if negative.
         case page(by: Int)
-        /// Closer by a factor above 1.
+        /// Magnified if the factor is above 1.
         case zoom(by: Double)
-        /// To everything there is.
+        /// To all data.
         case fit
     }
 
     // MARK: Selection
 
-    /// The span of x that is selected; nil for nothing.
+    /// The selected span of x; nil for none.
     public var selectedSpan: SpanSelection? {
         selection.tracker.selection.flatMap { $0.isShown ? $0 : nil }
     }
@@ -498,7 +527,7 @@ public final class ChartFigure {
 
     /// Begins to select a span by keys, at the crosshair or in the middle of the view.
     ///
-    /// A frame has to be asked for, as after the other functions that select.
+    /// The program has to request a frame, as after the other functions that select.
     public func beginSelection(at time: Double) { selection.tracker.begin(at: time) }
 
     /// Moves the end that is being selected by a number of readings, back if negative.
@@ -512,23 +541,23 @@ public final class ChartFigure {
     /// Clears the selection.
     public func clearSelection(at time: Double) { selection.tracker.clear(at: time) }
 
-    /// What the crosshair reads, for the selection.
+    /// The position of the crosshair, for the selection.
     var crosshairPlace: Double? { crosshair.tracker.x }
 
-    /// The panel that a gesture or a crosshair was over last.
+    /// The panel that a gesture or a crosshair was last over.
     var leadPanel: Panel? { crosshair.leadPanel }
 
     // MARK: Crosshair
 
-    /// What holds the crosshair; nil while there is none.
+    /// What holds the crosshair; nil while there is no crosshair.
     public var crosshairHold: CrosshairHold? { crosshair.tracker.hold }
 
-    /// Takes the crosshair away; whether there was one.
+    /// Removes the crosshair; returns whether there was one.
     @discardableResult
     public func hideCrosshair(at time: Double) -> Bool { crosshair.hide(at: time) }
 
-    /// Shows the values at a place in points, in the chart there and in all with its x dimension;
-    /// whether anything changed.
+    /// Shows the values at a position in points, in the chart there and in all with its x
+    /// dimension; returns whether anything changed.
     @discardableResult
     public func point(at place: Point, at time: Double) -> Bool {
         guard showsCrosshair, let panel = panel(at: place), panel.chart.plot.contains(place) else {
@@ -538,28 +567,29 @@ public final class ChartFigure {
             at: panel.chart.projection.valueX(atPoint: place.x), of: panel.chart.x, at: time)
     }
 
-    /// Shows the values at a place of an x dimension in all of its charts; whether there are any.
+    /// Shows the values at a position of an x dimension in all of its charts; returns whether there
+    /// are any.
     @discardableResult
     public func showCrosshair(at x: Double, of dimension: Dimension, at time: Double) -> Bool {
         crosshair.show(at: x, of: dimension, at: time)
     }
 
-    /// Moves the crosshair on by a number of readings, back where negative, and the view with it.
+    /// Moves the crosshair by a number of readings, back if negative, and the view with it.
     ///
-    /// Where there is none yet, it comes in from the side. A frame has to be asked for.
+    /// If there is none yet, it enters from the side. The program has to request a frame.
     public func stepCrosshair(by count: Int, at time: Double) {
         crosshair.tracker.step(by: count, at: time)
     }
 
     /// Moves the crosshair to the first or the last reading in view.
     ///
-    /// A frame has to be asked for.
+    /// The program has to request a frame.
     public func moveCrosshair(toEnd isLast: Bool, at time: Double) {
         crosshair.tracker.move(toEnd: isLast, at: time)
     }
 
-    /// Shows the crosshair in the middle of the view, where it stays, or takes it away.
+    /// Shows the crosshair in the middle of the view, where it stays, or removes it.
     ///
-    /// A frame has to be asked for.
+    /// The program has to request a frame.
     public func toggleCrosshair(at time: Double) { crosshair.tracker.toggle(at: time) }
 }

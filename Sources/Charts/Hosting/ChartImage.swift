@@ -9,20 +9,20 @@ import Painting
 import Platform
 import Text
 
-/// Pictures and documents of charts, made off screen: no window, no compositor and no display are needed,
+/// Pictures and documents of charts, drawn off screen: no window, compositor or display is needed,
 /// and for documents no driver either.
 ///
-/// The same charts give the same bytes. It keeps its driver for further pictures, which is started when
-/// the first one is drawn: some 50 ms on a software driver, a picture some milliseconds.
+/// The same charts give the same bytes. It starts its driver for the first picture and keeps it:
+/// the start takes about 50 ms with a software driver, a picture a few milliseconds.
 @MainActor
 public final class ChartImage {
     private let typesetter: Typesetter
     private var renderer: Renderer?
 
-    /// What draws pictures.
+    /// Creates a renderer of pictures.
     ///
     /// - Parameter fonts: the fonts of texts; nil for the system's.
-    /// - Throws: `FontError` where no font is installed.
+    /// - Throws: `FontError` if no font is installed.
     public init(fonts: FontLibrary? = nil) throws {
         typesetter = Typesetter(fonts: try fonts ?? FontLibrary())
     }
@@ -33,16 +33,16 @@ public final class ChartImage {
     ///
     /// - Parameters:
     ///   - size: in points.
-    ///   - scale: device pixels for one point.
-    ///   - time: of the frame clock, in seconds: where what moves is then.
-    /// - Throws: `GPUError` where no driver answers, or it cannot draw.
+    ///   - scale: device pixels per point.
+    ///   - time: of the frame clock, in seconds: motions are drawn as at this time.
+    /// - Throws: `GPUError` if no driver answers, or it cannot draw.
     public func draw(
         _ figure: ChartFigure, size: Size, scale: Double = 1, at time: Double = 0
     ) throws(GPUError) -> Bitmap {
         try draw(scene(figure, size: size, scale: scale, at: time))
     }
 
-    /// The picture of a chart by itself, on the ground of its style.
+    /// The picture of a single chart, on the ground of its style.
     public func draw(
         _ chart: Chart, size: Size, scale: Double = 1, at time: Double = 0
     ) throws(GPUError) -> Bitmap {
@@ -72,9 +72,9 @@ public final class ChartImage {
 
     // MARK: Scenes and documents
 
-    /// What is to be drawn of a figure.
+    /// The scene of a figure.
     ///
-    /// - Parameter purpose: for what the scene is: for device pixels, or for a document.
+    /// - Parameter purpose: whether the scene is for device pixels or for a document.
     public func scene(
         _ figure: ChartFigure, size: Size, scale: Double = 1, at time: Double = 0,
         for purpose: ScenePurpose = .screen
@@ -82,7 +82,7 @@ public final class ChartImage {
         scene(figure, on: figure.theme.ground, size, scale, time, purpose)
     }
 
-    /// What is to be drawn of a chart by itself, on the ground of its style.
+    /// The scene of a single chart, on the ground of its style.
     public func scene(
         _ chart: Chart, size: Size, scale: Double = 1, at time: Double = 0,
         for purpose: ScenePurpose = .screen
@@ -99,7 +99,7 @@ public final class ChartImage {
     ) -> Scene {
         precondition(
             size.width > 0 && size.height > 0, "a picture has a size above zero, not \(size)")
-        // However often a chart was drawn before, its picture is the same.
+        // However often a chart was drawn before, its picture must be the same.
         let reusing = figure.panels.map(\.chart).filter(\.reusesPicture)
         for chart in reusing { chart.reusesPicture = false }
         defer { for chart in reusing { chart.reusesPicture = true } }
@@ -112,12 +112,12 @@ public final class ChartImage {
         return builder.finish()
     }
 
-    /// A figure as a document, which is written by `PictureDocument.svg` and `PictureDocument.pdf`.
+    /// A figure as a document, to be written by `PictureDocument.svg` and `PictureDocument.pdf`.
     ///
     /// - Parameters:
-    ///   - title: what it is called.
-    ///   - scale: device pixels per point of the screen that the document is to look like: hairlines are one
-    ///     of those wide, and what lies on whole ones there lies on whole ones here.
+    ///   - title: of the document.
+    ///   - scale: device pixels per point of the screen that the document should match: hairlines
+    ///     are one of those wide, and what is on whole ones there is on whole ones here.
     public func document(
         _ figure: ChartFigure, size: Size, title: String, scale: Double = 1,
         at time: Double = 0
@@ -138,13 +138,13 @@ public final class ChartImage {
             scene.picture(), size: size, title: title, description: figure.summary)
     }
 
-    /// Writes a figure into a file, whose ending says of what form it is: `.png`, `.svg` or `.pdf`.
+    /// Writes a figure to a file in the format of its extension: `.png`, `.svg` or `.pdf`.
     ///
     /// A file is replaced as a whole or not at all.
     ///
-    /// - Throws: `PictureFileError` for another ending; `GPUError` for pixels where no driver answers;
-    ///   `PDFError` where a library is missing; `ImagingError` and `FileError` where the file cannot
-    ///   be written.
+    /// - Throws: `PictureFileError` for another extension; `GPUError` for pixels if no driver
+    ///   answers; `PDFError` if a library is missing; `ImagingError` and `FileError` if the file
+    ///   cannot be written.
     public func write(
         _ figure: ChartFigure, toFile path: String, size: Size, title: String, scale: Double = 1,
         at time: Double = 0
@@ -156,7 +156,7 @@ public final class ChartImage {
         }
     }
 
-    /// Writes a chart by itself into a file, as a figure is written.
+    /// Writes a single chart to a file, in the same way as a figure.
     public func write(
         _ chart: Chart, toFile path: String, size: Size, title: String, scale: Double = 1,
         at time: Double = 0
@@ -168,12 +168,12 @@ public final class ChartImage {
         }
     }
 
-    /// Writes pixels that a program has drawn in another way into a file, as a figure is written: an SVG
-    /// and a PDF hold them as an image.
+    /// Writes pixels from another source to a file, in the same way as a figure: an SVG and a PDF
+    /// contain them as an image.
     ///
     /// - Parameters:
-    ///   - size: how large they are shown, in points.
-    ///   - description: what is seen in them, for those who have it read to them.
+    ///   - size: the size at which they are shown, in points.
+    ///   - description: what they show, for screen readers.
     public func write(
         _ pixels: Bitmap, toFile path: String, size: Size, title: String, description: String = ""
     ) throws {
@@ -207,13 +207,13 @@ public final class ChartImage {
     }
 }
 
-/// A file is to be a picture, and its name does not say of which form.
+/// A picture file whose name has no known extension.
 public struct PictureFileError: ReportableError, Equatable {
     /// The path of the file.
     public let place: String
 
-    /// What is wrong with it.
-    public var problem: String { tr("the ending of its name is that of no picture") }
-    /// What to do.
+    /// The problem.
+    public var problem: String { tr("its extension is not that of a picture") }
+    /// The remedy.
     public var remedy: String { tr("name a file that ends in {1}", PictureForm.endings) }
 }

@@ -4,11 +4,11 @@ import Geometry
 import Text
 
 /// A chart in a picture that another part of the program draws with OpenGL ES: it is drawn into the
-/// framebuffer that is bound, and the context is left as it was.
+/// bound framebuffer, and the state of the context is restored.
 ///
-/// The host makes its context current, draws what lies below, calls `draw`, draws what lies above and
-/// shows its picture. What it has bound and set stays so; it may forget that there is a layer. Several
-/// layers may draw in one context, and each context has layers of its own.
+/// The host makes its context current, draws what is below, calls `draw`, draws what is above and
+/// shows its picture. Its bindings and settings are preserved, so it need not account for the
+/// layer. Several layers may draw in one context, and each context has layers of its own.
 ///
 ///     let layer = try ChartLayer(fonts: FontLibrary())
 ///     layer.chart = chart
@@ -16,29 +16,29 @@ import Text
 ///     let needsAnother = try layer.draw(
 ///         in: Rect(x: 40, y: 40, width: 640, height: 320), of: (1920, 1080), scale: 1.5, at: now)
 ///
-/// The layer is let go of before its context is destroyed, while that is current. After
-/// `GPUError.contextLost` the host makes another context, and another layer in it, with the typesetter of
-/// the first.
+/// Release the layer before its context is destroyed, while that is current. After
+/// `GPUError.contextLost` the host creates another context, and another layer in it, with the
+/// typesetter of the first.
 @MainActor
 public final class ChartLayer {
-    /// What is drawn; nothing where it is nil.
+    /// The chart to draw; nil for none.
     public var chart: Chart?
     /// The typesetter of the labels.
     public let typesetter: Typesetter
     private let renderer: Renderer
     private var surface: Surface?
 
-    /// What the last frame cost.
+    /// The cost of the last frame.
     public private(set) var statistics = FrameStatistics()
 
-    /// A layer for the context that is current.
+    /// A layer for the current context.
     ///
-    /// Throws `unfitContext` where there is none, or one of another kind than OpenGL ES 3.0 or later.
+    /// Throws `unfitContext` if there is none, or if it is not OpenGL ES 3.0 or later.
     public convenience init(fonts: FontLibrary) throws(GPUError) {
         try self.init(typesetter: Typesetter(fonts: fonts))
     }
 
-    /// A layer for the context that is current, with a typesetter that others may have too.
+    /// A layer for the current context, with a typesetter that can be shared.
     public init(typesetter: Typesetter) throws(GPUError) {
         self.typesetter = typesetter
         renderer = Renderer(
@@ -47,26 +47,26 @@ public final class ChartLayer {
 
     /// A layer for the context of another, with which it shares fonts, glyphs and programs.
     ///
-    /// Programs are compiled once for all layers that share them: a second chart begins quicker.
+    /// Programs are compiled once for all layers that share them, so a second chart starts faster.
     public init(sharing other: ChartLayer) {
         typesetter = other.typesetter
         renderer = other.renderer
     }
 
-    /// Draws the chart as it is at a time; whether another frame is needed for what moves.
+    /// Draws the chart as at a time; returns whether motion needs another frame.
     ///
-    /// Nothing outside of `frame` is touched, and in it only what the chart draws: what the host drew
-    /// before is its ground. The colours are sRGB values, blended as such and premultiplied; a
-    /// framebuffer that encodes what is written to it gets them as they are where the driver can be
-    /// told so. One with several samples for each pixel is drawn to like any other, but a pan in it
-    /// costs as much as a zoom.
+    /// Nothing outside `frame` is touched, and inside it only what the chart draws: the host's
+    /// earlier drawing is its ground. The colours are sRGB values, blended as such and
+    /// premultiplied; a framebuffer that encodes on write gets them unchanged if the driver can be
+    /// set so. A multisampled framebuffer is drawn to like any other, but a pan in it costs as much
+    /// as a zoom.
     ///
     /// - Parameters:
-    ///   - frame: Where the chart stands, in points from the upper left of the framebuffer.
-    ///   - size: The size of the framebuffer that is bound, in device pixels.
+    ///   - frame: The chart's frame, in points from the upper left of the framebuffer.
+    ///   - size: The size of the bound framebuffer, in device pixels.
     ///   - scale: Device pixels per point.
-    ///   - time: The time of the frame, in seconds since 1970 or of any clock that the chart's gestures
-    ///     and animations have too.
+    ///   - time: The time of the frame, in seconds since 1970 or of any clock that the chart's
+    ///     gestures and animations share.
     @discardableResult
     public func draw(
         in frame: Rect, of size: (width: Int, height: Int), scale: Double, at time: Double

@@ -1,7 +1,8 @@
-// What a small program around charts needs beside them: its arguments, and an end that is told.
+// What a small program for charts needs in addition to them: its arguments, and an exit with an
+// error message.
 //
-// One convention for all of them: without arguments a window opens, with `--picture FILE` the same
-// charts are drawn off screen. So whatever can be looked at can be tested, too.
+// All such programs share one convention: without arguments a window opens; with `--picture FILE`
+// the same charts are drawn off screen. So every window can also be tested.
 
 import Geometry
 import Glibc
@@ -9,7 +10,8 @@ import Imaging
 import Localization
 import Platform
 
-/// A program that shows charts in a window, or writes a picture of them where its arguments say so.
+/// A program that shows charts in a window, or writes a picture of them if its arguments request
+/// it.
 ///
 ///     @main
 ///     struct Weight {
@@ -29,32 +31,32 @@ import Platform
 ///
 /// | argument | what it does |
 /// | --- | --- |
-/// | `--picture FILE` | writes a PNG, SVG or PDF, as the file's ending says, and opens no window: neither compositor nor display are needed |
-/// | `--scale NUMBER` | device pixels for each point of the picture, 1 unless told |
-/// | `--light`, `--dark` | takes the light theme, or the dark one; else a window is as the desktop says |
-/// | `--help` | says what there is |
+/// | `--picture FILE` | writes a PNG, SVG or PDF, by the file's extension, and opens no window: neither compositor nor display are needed |
+/// | `--scale NUMBER` | device pixels for each point of the picture, 1 by default |
+/// | `--light`, `--dark` | takes the light theme, or the dark one; by default a window follows the desktop |
+/// | `--help` | lists the arguments |
 @MainActor
 public struct ChartProgram {
     /// The title of the window.
     public let title: String
     /// The size of the picture, and the first size of the window's content, in points.
     public let size: Size
-    /// The theme that was asked for, the light one where none was: for charts that are coloured by
-    /// hand, in a figure of that theme.
+    /// The requested theme, by default the light one: for charts that are coloured by hand, in a
+    /// figure of that theme.
     public var theme: ChartTheme { themes?.light ?? .light }
-    /// What was asked for, for a figure; nil where nothing was, and the desktop decides.
+    /// The requested themes, for a figure; nil if none was requested, and the desktop decides.
     public private(set) var themes: ThemePair?
-    /// The file of the picture that was asked for; nil where a window was.
+    /// The file of the requested picture; nil for a window.
     public private(set) var picture: String?
     /// Device pixels for each point of the picture.
     public private(set) var scale = 1.0
-    /// Whether nothing is to be shown but what arguments there are.
+    /// Whether only a list of the arguments was requested.
     private(set) var asksForHelp = false
 
     /// The largest scale of a picture.
     static let largestScale = 8.0
 
-    /// A program with arguments, without the name that it was called by.
+    /// Creates a program from its arguments, without the program name.
     public init(
         _ title: String, size: Size = Size(width: 900, height: 560), arguments: [String]
     ) throws(ChartProgramError) {
@@ -84,10 +86,10 @@ public struct ChartProgram {
         scale = givenScale ?? 1
     }
 
-    /// Runs a program with the arguments it was started with.
+    /// Runs a program with the arguments of the process.
     ///
-    /// What goes wrong is told on the standard error, and the process ends: with status 2 where
-    /// its arguments are not understood, else with 1.
+    /// Errors are printed to the standard error, and the process exits: with status 2 if its
+    /// arguments are not understood, else with 1.
     public static func run(
         _ title: String, size: Size = Size(width: 900, height: 560),
         _ body: (ChartProgram) throws -> Void
@@ -106,41 +108,41 @@ public struct ChartProgram {
         }
     }
 
-    /// What arguments there are.
+    /// The list of arguments.
     nonisolated static var usage: String {
         tr("the arguments are: [--picture FILE [--scale NUMBER]] [--light | --dark]")
     }
 
     /// Shows charts until the window is closed, or writes their picture.
     ///
-    /// A figure without themes of its own takes what was asked for.
+    /// A figure without themes of its own takes the requested ones.
     ///
-    /// - Parameter time: what moves is pictured as it is then, in seconds after the first frame.
+    /// - Parameter time: motions are drawn as at this time, in seconds after the first frame.
     /// - Throws: what `ChartWindow` and its `run` throw, or `ChartImage.write`.
     public func show(_ figure: ChartFigure, picturedAt time: Double = 0) throws {
         if figure.themes == nil { figure.themes = themes }
         guard let picture else {
             return try ChartWindow(title, figure, size: size).run()
         }
-        // What begins with the first frame has begun then.
+        // Animations that begin with the first frame have begun then.
         if time > 0 { figure.advance(to: 0) }
         try ChartImage().write(
             figure, toFile: picture, size: size, title: title, scale: scale, at: time)
     }
 
-    /// Shows a chart in the theme that was asked for.
+    /// Shows a chart in the requested theme.
     public func show(_ chart: some PanelContent, picturedAt time: Double = 0) throws {
         try show(ChartFigure([chart]), picturedAt: time)
     }
 }
 
-/// Arguments that a program around charts does not understand.
+/// Arguments that a program for charts does not understand.
 public enum ChartProgramError: ReportableError, Equatable {
-    /// An argument that there is not.
+    /// An argument that does not exist.
     case unknown(String)
-    /// An argument that ends where its value should be.
+    /// An argument without its value.
     case missingValue(String)
-    /// A scale that is no number above 0 and up to 8.
+    /// A scale that is not a number above 0 and up to 8.
     case notAScale(String)
     /// A scale without a picture: a window has its compositor's.
     case scaleOfNoPicture
@@ -153,16 +155,16 @@ public enum ChartProgramError: ReportableError, Equatable {
         }
     }
 
-    /// What is wrong with it.
+    /// The problem.
     public var problem: String {
         switch self {
         case .unknown: tr("there is no such argument")
         case .missingValue: tr("its value is missing")
-        case .notAScale(let text): tr("“{1}” is no number above 0 and up to 8", text)
-        case .scaleOfNoPicture: tr("only a picture has a scale of one's own choice")
+        case .notAScale(let text): tr("“{1}” is not a number above 0 and up to 8", text)
+        case .scaleOfNoPicture: tr("a scale can be chosen only for a picture")
         }
     }
 
-    /// The arguments that there are.
+    /// The existing arguments.
     public var remedy: String { ChartProgram.usage }
 }

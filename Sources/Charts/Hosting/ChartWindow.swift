@@ -1,7 +1,7 @@
-// A window of its own for charts: what a program needs to show one in a few lines.
+// A window for charts: it lets a program show one in a few lines.
 //
-// Between two events nothing runs: frames come from the compositor's callbacks and only while something
-// moves or was changed.
+// Nothing runs between two events: frames come from the compositor's callbacks, and only while
+// something moves or has changed.
 
 import ChartInteraction
 import ChartRendering
@@ -14,33 +14,33 @@ import Platform
 import Text
 import Wayland
 
-/// A Wayland window that shows charts and does what a person means.
+/// A Wayland window that shows charts and handles input.
 ///
 ///     try ChartWindow("Weight", chart).run()
 ///
 /// Drag, scroll, pinch and wheel move the charts, a double click shows everything; ← → turn pages,
-/// + − zoom, Home fits, Esc and Ctrl+Q close. Where the compositor draws no frame around windows, the
+/// + − zoom, Home fits, Esc and Ctrl+Q close. If the compositor draws no frame around windows, the
 /// window has a title bar of its own.
 ///
-/// Where no theme was chosen it is light or dark, and of high contrast, as the person has chosen for
-/// the whole desktop; it moves nothing by itself where they have chosen that; and it changes with all
-/// of these. The desktop is asked over D-Bus by its settings portal; where nobody answers the window is
-/// light and moves. A program with another source of those preferences turns `followsDesktop` off and
-/// sets `prefersDark`, `prefersHighContrast` and `prefersReducedMotion` of the figure.
+/// If no theme was chosen, the desktop's settings decide whether it is light or dark and whether it
+/// has high contrast. They also turn off motion without a hand, and the window follows all their
+/// changes. It reads them over D-Bus from the settings portal; if nothing answers, the window is
+/// light and moves. A program with another source of those preferences turns `followsDesktop` off
+/// and sets `prefersDark`, `prefersHighContrast` and `prefersReducedMotion` of the figure.
 @MainActor
 public final class ChartWindow {
     /// The charts; changes to them are shown after `setNeedsFrame`.
     public let figure: ChartFigure
-    /// What runs the window; a program may watch descriptors of its own with it.
+    /// Runs the window; a program may watch descriptors of its own with it.
     public let loop: EventLoop
     /// Called with each frame's time in seconds, before anything moves: the figure's `willAdvance`.
     public var willAdvance: ((_ time: Double) -> Bool)? {
         get { figure.willAdvance }
         set { figure.willAdvance = newValue }
     }
-    /// Called with what is typed where the window has no use for it.
+    /// Called with typed text that the window does not use.
     public var onText: ((_ text: String) -> Void)?
-    /// The theme that is shown; one that is set stays, whatever the desktop says.
+    /// The theme that is shown; one that is set stays, whatever the desktop's setting is.
     public var theme: ChartTheme {
         get { figure.theme }
         set { themes = ThemePair(newValue) }
@@ -53,14 +53,13 @@ public final class ChartWindow {
             setNeedsFrame()
         }
     }
-    /// Whether what the figure takes for the person's preferences is what the desktop says; true unless
-    /// told otherwise.
+    /// Whether the figure's preferences follow the desktop; true by default.
     public var followsDesktop = true { didSet { watchSurroundings() } }
     /// Whether the window was closed, by the person or by `close`.
     public private(set) var isClosed = false
-    /// How many frames were drawn.
+    /// The number of frames drawn.
     public private(set) var frameCount = 0
-    /// What the last frame cost.
+    /// The cost of the last frame.
     public private(set) var statistics = FrameStatistics()
     private let connection: Connection
     private let window: Window
@@ -79,16 +78,16 @@ public final class ChartWindow {
     private let bus: String?
     private let patience: Double
     private var watch: SurroundingsWatch?
-    /// Whether the first picture waits for the desktop to say whether it is dark.
+    /// Whether the first picture waits for the desktop's answer about dark surroundings.
     private var isHeld = false
 
     /// A window for a chart.
     ///
     /// - Parameters:
     ///   - size: the first size of the content, in points.
-    ///   - theme: nil for that of the chart, else as the desktop says.
-    /// - Throws: `WaylandError` where no compositor answers, `FontError` where no font is
-    ///   installed, `GPUError` where no driver answers.
+    ///   - theme: nil for that of the chart, else by the desktop.
+    /// - Throws: `WaylandError` if no compositor answers, `FontError` if no font is installed,
+    ///   `GPUError` if no driver answers.
     public convenience init(
         _ title: String, _ chart: Chart, size: Size = Size(width: 900, height: 560),
         theme: ChartTheme? = nil
@@ -104,15 +103,14 @@ public final class ChartWindow {
         try self.init(title, figure, size: size, loop: try EventLoop(), display: nil)
     }
 
-    /// A window in a loop and on a display of the program's own choice.
+    /// A window in a given loop and on a given display.
     ///
     /// - Parameters:
     ///   - appID: the reverse-DNS name of the program, as in its desktop file.
     ///   - display: the name of the compositor's socket; nil for the environment's.
-    ///   - bus: the address of the message bus on which the desktop's settings are; nil for the
-    ///     session's.
-    ///   - patience: how long the first picture waits for what those say, in seconds; a desktop that
-    ///     answers later changes the picture then.
+    ///   - bus: the address of the message bus with the desktop's settings; nil for the session's.
+    ///   - patience: how long the first picture waits for the settings, in seconds; a later answer
+    ///     changes the picture then.
     public init(
         _ title: String, _ figure: ChartFigure, size: Size, appID: String = "OresenCharts",
         loop: EventLoop, display: String?, bus: String? = nil, patience: Double = 0.1
@@ -143,7 +141,7 @@ public final class ChartWindow {
         try surface.start()
     }
 
-    /// Asks for a frame: to be called after anything was changed from outside.
+    /// Requests a frame: call it after changing anything from outside.
     public func setNeedsFrame() { window.frameClock.setNeedsFrame() }
 
     /// Changes something and shows it.
@@ -154,8 +152,8 @@ public final class ChartWindow {
 
     /// Shows the window until it is closed.
     ///
-    /// - Throws: `EventLoopError`, `WaylandError` where the compositor has gone, and `GPUError` where
-    ///   the driver can no longer draw.
+    /// - Throws: `EventLoopError`, `WaylandError` if the compositor has gone, and `GPUError` if the
+    ///   driver can no longer draw.
     public func run() throws {
         defer {
             surface.close()
@@ -175,7 +173,7 @@ public final class ChartWindow {
 
     // MARK: Surroundings
 
-    /// Asks the desktop what the person has chosen, and listens, as long as it is followed.
+    /// Requests the desktop's settings and listens for changes, as long as they are followed.
     private func watchSurroundings() {
         guard !isClosed, followsDesktop else {
             leaveSurroundings()
@@ -190,26 +188,26 @@ public final class ChartWindow {
                 release()
             })
         self.watch = watch
-        // Until there is an answer what was known before is shown.
+        // Until there is an answer, the last known settings apply.
         guard watch.isAsking else { return follow(watch.surroundings) }
-        // The first picture has the desktop's theme, unless the desktop keeps us waiting.
+        // The first picture has the desktop's theme, unless the answer is late.
         guard frameCount == 0 else { return }
         isHeld = true
         loop.schedule(after: patience) { [weak self] in self?.release() }
     }
 
-    /// Listens to the desktop no more.
+    /// Stops listening to the desktop.
     private func leaveSurroundings() {
         watch?.close()
         watch = nil
     }
 
-    /// Shows what the desktop says.
+    /// Applies the desktop's settings.
     private func follow(_ surroundings: Surroundings) {
         let theme = figure.theme
         figure.prefersDark = surroundings.prefersDark
         figure.prefersHighContrast = surroundings.prefersHighContrast
-        // What moves at this moment arrives in the next frame, which has been asked for.
+        // Motions under way end in the next frame, which has been requested.
         figure.prefersReducedMotion = surroundings.prefersReducedMotion
         if figure.theme != theme { setNeedsFrame() }
     }
@@ -223,7 +221,7 @@ public final class ChartWindow {
 
     // MARK: Frames
 
-    /// Where the charts are on the surface, in points.
+    /// The rectangle of the charts on the surface, in points.
     private var content: Rect {
         let all = window.contentRect
         guard bar != nil else { return all }
@@ -253,7 +251,7 @@ public final class ChartWindow {
     }
 
     private func draw(_ time: FrameTime) {
-        // A theme that was chosen waits for nobody; one may be chosen, or no more, until here.
+        // A chosen theme need not wait; it may be set or removed until here.
         guard !isHeld || figure.shownThemes.isFixed else { return }
         isHeld = false
         let moves = figure.advance(to: time.target)
@@ -277,7 +275,7 @@ public final class ChartWindow {
         }
         frameCount += 1
         if moves || figure.movesAfterLayout { setNeedsFrame() }
-        // What was added since may wait for its time.
+        // An animation added since may need a wake-up.
         wakeUp.order()
     }
 
@@ -296,7 +294,7 @@ public final class ChartWindow {
         wakeUp.order()
     }
 
-    /// Whether an event is a press on the button that closes the window, which it then does.
+    /// Closes the window if an event is a press on its close button; returns whether it is.
     private func isClose(_ event: InputEvent) -> Bool {
         guard let bar else { return false }
         let button = bar.closeRect(in: bar.rect(in: window.contentRect))
@@ -310,7 +308,8 @@ public final class ChartWindow {
         }
     }
 
-    /// While keys hold the crosshair, the arrows walk from reading to reading, and Escape takes it away.
+    /// While keys hold the crosshair, the arrows move from reading to reading, and Escape removes
+    /// it.
     private func moveCrosshair(_ key: KeyEvent, at time: Double) -> Bool {
         let isHeld = figure.crosshairHold == .keys
         let count = key.modifiers.contains(.shift) ? 10 : 1
@@ -360,7 +359,7 @@ public final class ChartWindow {
     }
 }
 
-/// The bar over the charts where the compositor draws no frame around windows.
+/// The bar above the charts if the compositor draws no frame around windows.
 @MainActor
 private final class TitleBar {
     static let height = 36.0

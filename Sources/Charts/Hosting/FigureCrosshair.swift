@@ -1,16 +1,16 @@
 import ChartCore
 import ChartInteraction
 
-/// The crosshair of a figure: one place, told in all charts of its x dimension.
+/// The crosshair of a figure: one position, shown in all charts of its x dimension.
 @MainActor
 final class FigureCrosshair {
     private unowned let figure: ChartFigure
     private(set) lazy var tracker = makeTracker()
-    /// The panel that was pointed at last.
+    /// The panel that was last pointed at.
     private weak var pointed: ChartFigure.Panel?
-    /// The place that was asked for, and that of the sample which was found there.
+    /// The requested position, and that of the sample that was found there.
     private var asked: (x: Double, found: Double)?
-    /// Whether another reading is told since a gesture began to be handled.
+    /// Whether the reading has changed since a gesture began to be handled.
     private var hasOtherReading = false
     /// The view that the crosshair was in; nil while there is none.
     private var view: Extent?
@@ -21,7 +21,7 @@ final class FigureCrosshair {
 
     init(_ figure: ChartFigure) { self.figure = figure }
 
-    /// What is told of a place in all charts of its x dimension, by the places of their figure.panels.
+    /// The readings at a position in all charts of its x dimension, by the indices of their panels.
     struct PlaceReading: Equatable {
         var readings: [Int: CrosshairReading]
     }
@@ -52,14 +52,15 @@ final class FigureCrosshair {
         pointed.flatMap { lead in figure.panels.first { $0 === lead } } ?? figure.panels.first
     }
 
-    /// What the charts of the lead's dimension tell of a place, and where the lead's sample is.
+    /// The readings of the charts of the lead's dimension at a position, and the position of the
+    /// lead's sample.
     private func read(at place: Double) -> (x: Double, reading: PlaceReading)? {
         guard let lead = leadPanel else { return nil }
-        // What is read again is read where it was asked for, which the lead's sample is only near to.
+        // Repeated readings use the requested position; the lead's sample is only near it.
         let x = asked.flatMap { $0.found == place ? $0.x : nil } ?? place
         let axis = lead.chart.x
         let transform = axis.scale.kind.transform
-        // Of a view that is on its way the samples of where it goes.
+        // While a view is moving, the samples of its target count.
         let target = axis.target
         let range = target.contains(transform.place(of: x)) ? transform.values(of: target) : nil
         var readings: [Int: CrosshairReading] = [:]
@@ -77,7 +78,7 @@ final class FigureCrosshair {
         return leadPanel?.chart.step(from: x, by: count)
     }
 
-    /// Shows what is told now in each panel, or lets it go.
+    /// Shows the present readings in each panel, or removes them.
     private func showReadings() {
         let time = tracker.changeTime ?? frameTime
         for (index, panel) in figure.panels.enumerated() {
@@ -87,14 +88,14 @@ final class FigureCrosshair {
                 }
                 continue
             }
-            panel.attach([panel.crosshair, panel.board])
+            panel.attach([panel.crosshair])
             panel.crosshair.show(reading, at: time)
             panel.board.show(
                 figure.words.title(of: reading, panel), figure.words.rows(of: reading, panel))
         }
     }
 
-    /// Follows a gesture; whether another reading is told.
+    /// Follows a gesture; returns whether the reading changed.
     func follow(_ gesture: Gesture) -> Bool {
         hasOtherReading = false
         switch gesture.kind {
@@ -121,7 +122,7 @@ final class FigureCrosshair {
         tracker.refresh()
     }
 
-    /// Takes it away; whether there was one.
+    /// Removes it; returns whether there was one.
     func hide(at time: Double) -> Bool {
         let had = figure.panels.contains { $0.crosshair.isShown && !$0.crosshair.isLeaving }
         tracker.release(at: time)
@@ -131,7 +132,8 @@ final class FigureCrosshair {
         return had
     }
 
-    /// Shows the values at a place of an x dimension in all of its charts; whether there are any.
+    /// Shows the values at a position of an x dimension in all of its charts; returns whether there
+    /// are any.
     func show(at x: Double, of dimension: Dimension, at time: Double) -> Bool {
         guard let panel = figure.panels.first(where: { $0.chart.x === dimension }) else {
             _ = hide(at: time)
@@ -139,7 +141,7 @@ final class FigureCrosshair {
         }
         if pointed?.chart.x !== dimension { pointed = panel }
         tracker.stand(at: x, by: .hover, at: time)
-        // Titles and units may be others, also where the values are the same.
+        // Titles and units may have changed even if the values are the same.
         showReadings()
         return tracker.reading != nil
     }

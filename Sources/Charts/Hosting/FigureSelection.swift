@@ -47,7 +47,7 @@ final class FigureSelection {
         return snapped.isEmpty ? span : snapped
     }
 
-    /// Shows the span in every chart of the dimension, or lets it go.
+    /// Shows the span in every chart of the dimension, or removes it.
     private func show() {
         let selected = figure.selectedSpan
         let time = tracker.changeTime ?? 0

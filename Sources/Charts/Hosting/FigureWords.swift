@@ -3,13 +3,13 @@ import ChartInteraction
 import Glibc
 import Localization
 
-/// How the places and values of a figure's charts are written.
+/// Formats the positions and values of a figure's charts.
 @MainActor
 struct FigureWords {
-    /// In which numbers and times are told.
+    /// The locale of numbers and times.
     let locale: LocaleFormat
 
-    /// How a place along x is told.
+    /// The text of a position along x.
     func place(_ x: Double, _ panel: ChartFigure.Panel) -> String {
         if let title = panel.title { return title(x) }
         guard case .time(let calendar) = panel.chart.x.scale.kind else {
@@ -18,7 +18,7 @@ struct FigureWords {
         return title(of: x, in: calendar)
     }
 
-    /// What a board of a panel is titled.
+    /// The title of a panel's board.
     func title(of reading: CrosshairReading, _ panel: ChartFigure.Panel) -> String {
         if let title = panel.title { return title(reading.x) }
         guard case .time(let calendar) = panel.chart.x.scale.kind else {
@@ -38,7 +38,7 @@ struct FigureWords {
             isDay ? .weekdayDayMonthYear : .weekdayDayMonthYearTime)
     }
 
-    /// The calendar's unit that a slot is, or its ends.
+    /// The name of the calendar unit that a slot is, or its ends.
     private func title(of span: Extent, in calendar: CivilCalendar) -> String {
         let first = CivilMoment(span.min, in: calendar)
         for (unit, form) in [
@@ -55,7 +55,7 @@ struct FigureWords {
         return locale.range(title(of: span.min, in: calendar), title(of: span.max, in: calendar))
     }
 
-    /// A number with the unit that an axis writes, if it does.
+    /// A number with the unit of an axis, if the axis writes one.
     private func with(unitOf axis: ChartAxis?, _ number: String) -> String {
         guard let labels = axis?.labeling as? NumberLabels, !labels.unit.isEmpty else {
             return number
@@ -63,29 +63,34 @@ struct FigureWords {
         return locale.quantity(number, unit: labels.unit)
     }
 
-    /// What a board of a panel lists.
+    /// The rows of a panel's board.
     func rows(of reading: CrosshairReading, _ panel: ChartFigure.Panel) -> [InfoBoard.Row] {
         reading.parts.map { part in
-            // What a bar of several series has none of is left out.
-            InfoBoard.Row(name: part.mark, value: text(of: part, panel), color: part.color)
+            let (value, unit) = text(of: part, panel)
+            return InfoBoard.Row(
+                name: part.mark, value: value, unit: unit, color: part.color.opaque)
         }
     }
 
-    /// What a board says of a mark's values: numbers have the unit that they share once.
-    private func text(of part: CrosshairReading.Part, _ panel: ChartFigure.Panel) -> String {
+    /// The text of a mark's values on a board, and the unit that they share.
+    ///
+    /// Series without a value in a bar are left out.
+    private func text(
+        of part: CrosshairReading.Part, _ panel: ChartFigure.Panel
+    ) -> (value: String, unit: String) {
         let values = part.reading.values.filter(\.isFinite)
-        guard !values.isEmpty else { return "" }
+        guard !values.isEmpty else { return ("", "") }
         func joined(_ texts: [String]) -> String {
             texts.count == 2 ? locale.range(texts[0], texts[1]) : texts.joined(separator: ", ")
         }
-        if let told = panel.value { return joined(values.map { told(part.mark, $0) }) }
+        if let write = panel.value { return (joined(values.map { write(part.mark, $0) }), "") }
         let dimension = part.dimension.flatMap { panel.chart.dimension($0) } ?? panel.chart.y
-        let numbers = values.map { number($0, on: dimension.scale) }
-        return with(unitOf: dimension.axes.first, joined(numbers))
+        let labels = dimension.axes.first?.labeling as? NumberLabels
+        return (joined(values.map { number($0, on: dimension.scale) }), labels?.unit ?? "")
     }
 
-    /// A number with the digits that tell places of a thousandth of what is visible apart; on a scale
-    /// of powers of ten those of a thousandth of the number.
+    /// A number with enough digits to distinguish a thousandth of the visible range; on a scale of
+    /// powers of ten, a thousandth of the number.
     private func number(_ value: Double, on scale: Scale) -> String {
         let whole = scale.kind.transform.isIdentity ? scale.range.length : abs(value)
         let digits = -log10(max(whole, 1e-12) / 1000)

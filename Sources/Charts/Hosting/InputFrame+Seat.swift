@@ -1,4 +1,4 @@
-// What a seat says of pointers, fingers and touchpads, for the gesture interpreter.
+// Converts a seat's events of pointers, fingers and touchpads for the gesture interpreter.
 
 import ChartInteraction
 import Geometry
@@ -7,7 +7,7 @@ import Wayland
 extension InputFrame {
     /// The events of one event of a seat; nil for those that are not pointing.
     ///
-    /// Positions are in points from the left top of the window's content.
+    /// Positions are in points from the top left of the window's content.
     public init?(_ event: SeatEvent) {
         switch event {
         case .pointer(let frame): self = Self.pointer(frame)
@@ -72,7 +72,7 @@ extension InputFrame {
         } else {
             let distance = Vector(dx: scroll.horizontal.distance, dy: scroll.vertical.distance)
             if distance != .zero {
-                // An old seat does not name its source and its fingers never say stop.
+                // An old seat does not name its source and never sends a stop for fingers.
                 let source: ChartInteraction.ScrollSource =
                     scroll.source == .finger ? .finger : .continuous
                 add(.scrolled(distance, source), frame.position, frame.time)

@@ -1,18 +1,18 @@
-// What the person has chosen for the whole desktop, as its settings portal says.
+// The person's preferences for the whole desktop, from its settings portal.
 //
-// Costs a local connection once something asks for it; libdbus is loaded then and not before. Where
-// there is no bus or no portal the answer is that nothing was chosen, at once.
+// Costs a local connection on first use; libdbus is loaded then and not before. If there is no bus
+// or no portal, the answer is at once that nothing was chosen.
 
 import Desktop
 import EventLoop
 
-/// What of a person's choices for the whole desktop charts follow.
+/// The person's preferences for the whole desktop that charts follow.
 struct Surroundings: Equatable {
-    /// Whether surroundings are to be dark.
+    /// Whether dark surroundings are preferred.
     let prefersDark: Bool
-    /// Whether grounds and texts are to stand far apart.
+    /// Whether high contrast is preferred.
     let prefersHighContrast: Bool
-    /// Whether things are to appear in their place rather than move there.
+    /// Whether reduced motion is preferred.
     let prefersReducedMotion: Bool
 
     init(_ settings: DesktopSettings) {
@@ -22,25 +22,25 @@ struct Surroundings: Equatable {
     }
 }
 
-/// Asks the desktop what the person has chosen, and listens for changes.
+/// Reads the desktop's preferences, and listens for changes.
 @MainActor
 final class SurroundingsWatch {
     private let bus: SessionBus
     private let portal: SettingsPortal
 
-    /// Whether the answer is on its way.
+    /// Whether the answer is pending.
     var isAsking: Bool { portal.state == .asking }
-    /// What is known so far.
+    /// The preferences known so far.
     private(set) var surroundings: Surroundings
 
-    /// Asks.
+    /// Sends the request.
     ///
     /// - Parameters:
     ///   - address: of the message bus; nil for the session's.
-    ///   - onChange: is called from the loop with what the person prefers now, and with no other
-    ///     setting of the desktop.
-    ///   - onAnswer: is called from the loop once the answer is there, or it is certain that none comes;
-    ///     never where it is not on its way to begin with.
+    ///   - onChange: is called from the loop with changed preferences, and for no other setting of
+    ///     the desktop.
+    ///   - onAnswer: is called from the loop once the answer is there, or it is certain that none
+    ///     will come; never if no answer was pending at first.
     init(
         loop: EventLoop, address: String?, onChange: @escaping (Surroundings) -> Void,
         onAnswer: @escaping () -> Void
@@ -59,7 +59,7 @@ final class SurroundingsWatch {
 
     isolated deinit { close() }
 
-    /// Asks and listens no more; nothing where it does not.
+    /// Stops reading and listening; does nothing if it does not listen.
     func close() {
         portal.close()
         bus.close()

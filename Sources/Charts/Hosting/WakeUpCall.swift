@@ -1,7 +1,7 @@
 import EventLoop
 
-/// Wakes somebody at a time of their own choice, and not otherwise: a window whose gestures have
-/// something to do later though nothing happens.
+/// Wakes its owner only at a requested time: for a window whose gestures have something to do later
+/// although no event occurs.
 @MainActor
 package final class WakeUpCall {
     private let loop: EventLoop
@@ -13,7 +13,7 @@ package final class WakeUpCall {
     ///
     /// - Parameters:
     ///   - next: when to wake; nil for never.
-    ///   - wake: takes the time, which is no earlier than that asked for.
+    ///   - wake: is given the time, which is no earlier than the requested one.
     package init(
         _ loop: EventLoop, next: @escaping () -> Double?, wake: @escaping (Double) -> Void
     ) {
@@ -22,7 +22,7 @@ package final class WakeUpCall {
         self.wake = wake
     }
 
-    /// Orders the call anew: to be called whenever the time may be another one.
+    /// Orders the call again: to be called whenever the time may have changed.
     package func order() {
         if let token { loop.cancel(token) }
         token = nil

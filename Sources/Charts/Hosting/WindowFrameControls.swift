@@ -2,14 +2,14 @@ import ChartInteraction
 import Geometry
 import Wayland
 
-/// The window's frame where we draw it ourselves: edges that resize, a header whose ground moves the
-/// window, maximises it on a double click and has the window's menu.
+/// The window's frame if we draw it ourselves: edges that resize, and a header whose ground moves
+/// the window, maximises it on a double click and opens the window's menu.
 @MainActor
 public final class WindowFrameControls {
     private let window: Window
     private let toggleMaximized: () -> Void
     private let isHeaderGround: (Point) -> Bool
-    /// A press on the header's ground that becomes a move once it has gone a little way.
+    /// A press on the header's ground that becomes a move once it has moved a little.
     private var press: Press?
     private var lastClick = -Double.infinity
 
@@ -19,7 +19,7 @@ public final class WindowFrameControls {
         var touch: Int?
     }
 
-    /// How far a press has to go to move the window, in points.
+    /// How far a press must move to move the window, in points.
     private static let slop = 4.0
     /// Two clicks within this many seconds are one double click.
     private static let doubleClick = 0.4
@@ -27,9 +27,8 @@ public final class WindowFrameControls {
     /// The controls of a window.
     ///
     /// - Parameters:
-    ///   - isHeaderGround: whether a place of the surface, in points, is where the window is taken
-    ///     hold of.
-    ///   - toggleMaximized: what a double click there does.
+    ///   - isHeaderGround: whether a position on the surface, in points, moves the window.
+    ///   - toggleMaximized: is called on a double click there.
     public init(
         window: Window, isHeaderGround: @escaping (Point) -> Bool,
         toggleMaximized: @escaping () -> Void

@@ -1,5 +1,5 @@
-// What draws into a window: the device, made when it is first needed and again after the driver was
-// reset, the surface, which follows the window's size, and the renderer, which keeps what it has sent.
+// Draws into a window: the device, created when it is first needed and again after a driver reset;
+// the surface, which follows the window's size; and the renderer, which keeps what it has sent.
 
 import ChartRendering
 import GPU
@@ -8,10 +8,10 @@ import Platform
 import Text
 import Wayland
 
-/// A window's surface with all that draws into it.
+/// A window's surface with everything that draws into it.
 ///
-/// Called from `Window.frameClock.onFrame`. Costs what is drawn, and some 50 ms for the driver's start,
-/// which `start` does beforehand while the compositor decides on the window's size.
+/// Called from `Window.frameClock.onFrame`. Costs what is drawn, and about 50 ms for the driver's
+/// start, which `start` does beforehand while the compositor decides on the window's size.
 @MainActor
 public final class WindowSurface {
     /// The window that is drawn into.
@@ -26,7 +26,7 @@ public final class WindowSurface {
     ///
     /// - Parameters:
     ///   - atlas: the glyphs that texts are drawn from.
-    ///   - programs: where compiled programs are kept between runs; nil for nowhere.
+    ///   - programs: keeps compiled programs between runs; nil for none.
     public init(_ window: Window, atlas: GlyphAtlas, programs: ProgramCache? = nil) {
         self.window = window
         self.atlas = atlas
@@ -49,7 +49,7 @@ public final class WindowSurface {
         return device
     }
 
-    /// Brings all that is missing, in the window's size.
+    /// Creates whatever is missing, in the window's size.
     private func prepare() throws(GPUError) -> (Renderer, Surface) {
         let size = window.bufferSize
         if let surface, let renderer {
@@ -85,8 +85,8 @@ public final class WindowSurface {
 
     /// Draws a frame, cleared to a colour if given, and shows it.
     ///
-    /// - Returns: what it cost; nil where the driver was reset, so that the frame has to be asked for
-    ///   once more: everything finds its way back from what is kept in memory.
+    /// - Returns: its cost; nil if the driver was reset, so that the frame has to be requested
+    ///   again: everything is restored from what is kept in memory.
     public func draw(
         clear color: Color?, _ body: (Renderer, Surface) throws(GPUError) -> Void
     ) throws(GPUError) -> FrameStatistics? {
@@ -107,7 +107,7 @@ public final class WindowSurface {
         }
     }
 
-    /// Lets the driver give back what only compiling needed; a lost context has nothing.
+    /// Lets the driver release what only compiling needed; does nothing for a lost context.
     public func releaseCompiler() { try? device?.releaseCompiler() }
 
     /// Frees the GPU's objects; to be called before the window is closed.

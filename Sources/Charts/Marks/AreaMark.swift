@@ -2,21 +2,22 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// The area between a line and a base value, with a fill for either side of the base.
+/// The area between a line and a base value, with a fill for each side of the base.
 ///
-/// Drawn under the line through the samples where they stand apart, and as far as that reaches in
-/// each column of device pixels where they stand closer than those (see `Density`): any number of
-/// samples costs the same. Where a value is missing (NaN) or the next sample further away than
-/// `longestGap` the area has a gap. The line itself is a `LineMark`'s, over it.
+/// Where samples are wider apart than device pixels, the area is drawn under the line through them.
+/// Where they are denser, it is drawn to the extremes of each column of device pixels (see
+/// `Density`), so any number of samples costs the same. The area has a gap at a missing value
+/// (NaN), and where the next sample is further away than `longestGap`. Draw the line itself with a
+/// `LineMark` over the area.
 @MainActor
 public final class AreaMark: SampledMark {
-    /// What one side of the base is filled with.
+    /// The fill of one side of the base.
     public struct Fill: Hashable, Sendable {
         /// The colour at the upper end of the gradient.
         public var upper: Color
         /// The colour at the lower end.
         public var lower: Color
-        /// The values at which the gradient begins and ends; nil is the plot's height.
+        /// The values at which the gradient begins and ends; nil for the plot's height.
         public var gradient: ClosedRange<Double>?
 
         /// A gradient from its parts.
@@ -26,7 +27,7 @@ public final class AreaMark: SampledMark {
             self.gradient = gradient
         }
 
-        /// One colour all over.
+        /// A single colour.
         public init(_ color: Color) { self.init(upper: color, lower: color) }
 
         fileprivate var style: AreaStyle {
@@ -36,18 +37,18 @@ public final class AreaMark: SampledMark {
 
     public let id: String
     public let kind = MarkKind.area
-    /// What lies above the base.
+    /// The fill above the base.
     public var positive: Fill { didSet { if positive != oldValue { content.change() } } }
-    /// What lies below the base.
+    /// The fill below the base.
     public var negative: Fill { didSet { if negative != oldValue { content.change() } } }
-    /// The value at which the area ends; a number.
+    /// The value at which the area ends; not NaN.
     public var base: Double {
         didSet {
             precondition(base.isFinite, "the base of an area is a number")
             if base != oldValue { content.change() }
         }
     }
-    /// How the edge goes from one sample to the next.
+    /// How the edge runs from one sample to the next.
     public var interpolation = LineInterpolation.linear {
         didSet { if interpolation != oldValue { content.change() } }
     }
@@ -57,7 +58,7 @@ public final class AreaMark: SampledMark {
     private let columns = AreaPicture()
     private let printed = PrintedSamples()
 
-    /// An area without samples; both sides have one fill where `negative` is nil.
+    /// An area without samples; both sides have the same fill if `negative` is nil.
     public init(
         id: String, positive: Fill, negative: Fill? = nil, base: Double = 0,
         rules: DensityRules = DensityRules()
@@ -74,12 +75,12 @@ public final class AreaMark: SampledMark {
 
     /// Shows other samples; the area ends where the next one is further away than `longestGap`.
     ///
-    /// Costs nothing where they are the same ones. No view and no range changes.
+    /// Costs nothing if they are the same samples. Changes no view and no range.
     public func show(_ source: some SampleSource, longestGap: Double = .infinity) {
         content.show(source, longestGap: longestGap)
     }
 
-    /// The values over a range, and the base where there are any.
+    /// The values over a range, and the base if there are any.
     public func values(over range: Extent) -> Extent {
         var extent = source.valueExtent(over: range)
         if !extent.isEmpty { extent.include(base) }

@@ -2,10 +2,10 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// The area between two lines, such as a mean with the spread on either side of it.
+/// The area between two lines, such as a mean and the spread on either side of it.
 ///
-/// Made for hundreds of samples, the means of weeks and months: all of them go to the GPU, and where
-/// a low or a high value is missing the area has a gap.
+/// Made for hundreds of samples, such as means of weeks and months: all of them are sent to the
+/// GPU. The area has a gap where a low or a high value is missing.
 @MainActor
 public final class BandMark: ReadableMark {
     public let id: String
@@ -20,7 +20,7 @@ public final class BandMark: ReadableMark {
     private var lows: [Double] = []
     private var highs: [Double] = []
     private let buffer = BandBuffer()
-    /// What the buffer was filled for.
+    /// The transforms that the buffer was filled for.
     private var transforms = ScaleTransforms.identity
 
     /// A band without samples.
@@ -36,7 +36,7 @@ public final class BandMark: ReadableMark {
         return Extent(min: first, max: last)
     }
 
-    /// Shows other samples, in the order of their times, which must be finite.
+    /// Shows other samples, in order of time; times must be finite.
     public func show(times: [Double], lows: [Double], highs: [Double]) {
         guard times != self.times || lows != self.lows || highs != self.highs else { return }
         self.times = times

@@ -2,7 +2,7 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// Bars that stand on a base, one for each slot of the x axis.
+/// Bars on a base, one for each slot of the x axis.
 @MainActor
 public final class BarMark: ReadableMark, GrowingMark {
     public let id: String
@@ -12,19 +12,19 @@ public final class BarMark: ReadableMark, GrowingMark {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
     }
     public var isHidden = false
-    /// The bars, as they were shown last.
+    /// The bars that were shown last.
     public private(set) var bars: [Bar] = []
     public var growth = 1.0 {
         didSet { if growth != oldValue { revision = .next() } }
     }
     public private(set) var revision = Revision.next()
     private let buffer = PlacedBars()
-    /// The bars while they grow.
+    /// The bars that are drawn while they grow.
     private let growing = PlacedBars()
 
     /// A mark without bars.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public init(id: String, style: BarStyle) {
         self.id = id
         self.style = style
@@ -45,7 +45,7 @@ public final class BarMark: ReadableMark, GrowingMark {
         revision = .next()
     }
 
-    /// The bars whose slot shares some of a range.
+    /// The bars whose slots overlap a range.
     public func indices(over range: Extent) -> Range<Int> {
         let lower = bars.indices.partitioningIndex { bars[$0].end > range.min }
         let upper = bars.indices.partitioningIndex { bars[$0].start >= range.max }
@@ -102,7 +102,7 @@ public final class BarMark: ReadableMark, GrowingMark {
 }
 
 extension Bar {
-    /// The bar with a part of its length.
+    /// The bar cut to a fraction of its length.
     public func grown(to part: Double) -> Bar {
         var bar = self
         bar.value = base + (value - base) * part
@@ -110,7 +110,7 @@ extension Bar {
     }
 }
 
-/// Bars from a low to a high value at an instant each.
+/// Bars from a low to a high value, each at one instant.
 @MainActor
 public final class RangeBarMark: ReadableMark {
     public let id: String
@@ -120,14 +120,14 @@ public final class RangeBarMark: ReadableMark {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
     }
     public var isHidden = false
-    /// The ranges, as they were shown last.
+    /// The ranges that were shown last.
     public private(set) var series = RangeSeries()
     public private(set) var revision = Revision.next()
     private let buffer = PlacedBars()
 
     /// A mark without ranges.
     ///
-    /// - Parameter id: the name of the series, as legends and boards say it.
+    /// - Parameter id: the name of the series, as legends and boards show it.
     public init(id: String, style: BarStyle) {
         self.id = id
         self.style = style
@@ -140,10 +140,9 @@ public final class RangeBarMark: ReadableMark {
     }
     public var domain: Extent { series.timeExtent }
 
-    /// Shows these ranges from the next frame on; where they are the ones on show already nothing
-    /// is done.
+    /// Shows these ranges from the next frame on; does nothing if they are shown already.
     ///
-    /// Makes a bar for each, O(count); where a value is missing (NaN) there is none.
+    /// Makes a bar for each, O(count); a missing value (NaN) has no bar.
     public func show(_ series: RangeSeries) {
         guard series.revision != self.series.revision || series.count != self.series.count else {
             return
@@ -186,8 +185,8 @@ public final class RangeBarMark: ReadableMark {
 }
 
 extension BarStyle {
-    /// Whether bars look alike in both styles: a width worked out from the visible range varies in
-    /// its last digits while the range pans.
+    /// Whether bars look alike in both styles: a width derived from the visible range varies in its
+    /// last digits while the range pans.
     func looksLike(_ other: BarStyle) -> Bool {
         var same = self
         switch (width, other.width) {

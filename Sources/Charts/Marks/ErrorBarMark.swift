@@ -2,10 +2,10 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// Values with a bar from a low to a high value about each, and a cap at either end.
+/// Values with an error bar from a low to a high value, and a cap at each end.
 ///
-/// Where a low or a high value is missing (NaN) the bar ends at the value, without a cap. Bars are
-/// cut at the plot's edge. Other samples are sent once, O(count); a pan and a zoom send nothing.
+/// If a low or a high value is missing (NaN), the bar ends at the value, without a cap. Bars are
+/// clipped at the plot's edge. New samples are sent once, O(count); a pan and a zoom send nothing.
 @MainActor
 public final class ErrorBarMark: ReadableMark {
     public let id: String
@@ -19,7 +19,7 @@ public final class ErrorBarMark: ReadableMark {
     private var lows: [Double] = []
     private var highs: [Double] = []
     private let buffer = ErrorBarBuffer()
-    /// Those of the places in the buffer.
+    /// The transforms of the places in the buffer.
     private var transforms = ScaleTransforms.identity
 
     /// A mark without samples.
@@ -36,14 +36,14 @@ public final class ErrorBarMark: ReadableMark {
         return Extent(min: first, max: last)
     }
 
-    /// Shows other samples, in the order of their times, which must be finite.
+    /// Shows other samples, in order of time; times must be finite.
     public func show(times: [Double], values: [Double], lows: [Double], highs: [Double]) {
         precondition(
             values.count == times.count && lows.count == times.count && highs.count == times.count,
             "\(times.count) times need as many values, lows and highs")
         precondition(
             times.allSatisfy(\.isFinite) && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 },
-            "samples come in the order of their times")
+            "samples are in order of time")
         self.times = times
         self.values = values
         self.lows = lows
@@ -93,7 +93,7 @@ public final class ErrorBarMark: ReadableMark {
             isPresent: { values[$0].isFinite })
     }
 
-    /// The value, the low and the high one; the ring stands on the value.
+    /// The value, the low and the high one; the ring is drawn at the value.
     private func reading(_ index: Int) -> MarkReading {
         MarkReading(
             x: times[index], values: [values[index], lows[index], highs[index]],
@@ -114,7 +114,7 @@ public final class ErrorBarMark: ReadableMark {
     /// Fills the buffer with the places of all samples.
     private func fill() {
         let (x, y) = (transforms.x, transforms.y)
-        // What reaches down to a value that is too low for a place comes from below.
+        // A bar that reaches down to a value too low for a place comes from below.
         func ends(_ values: [Double]) -> [Double] {
             values.map { $0.isFinite ? y.bound(of: $0) : .nan }
         }

@@ -1,32 +1,33 @@
 // A grid of values as coloured cells.
 //
 // Method: where the narrowest slot of both directions takes a device pixel or more, the cells are
-// instances with every edge rounded to a pixel, and the GPU keeps them: all of a table of up to
-// 65,536 cells, of a larger one those in view and a screen to each side. Where in one direction it
-// takes less, that direction is reduced: each device pixel gets the mean of what it covers, or the
-// largest value that it touches (`HeatPyramid`), on the chart's grid of pixels, so that a column of
-// pixels stays the same while the chart pans and only those that come in are worked out and sent. The
-// other direction keeps its edges and its gap as they are. Which it is follows from the zoom alone.
+// instances with every edge rounded to a pixel, and the GPU keeps them: all cells of a table of up
+// to 65,536, and of a larger table those in view and a screen to each side. A direction whose
+// narrowest slot takes less is reduced: each device pixel gets the mean of what it covers, or the
+// largest value that it touches (`HeatPyramid`), on the chart's grid of pixels. So a column of
+// pixels stays the same while the chart pans, and only new columns are computed and sent. The other
+// direction keeps its edges and its gap. The zoom alone decides whether a direction is reduced.
 // Cost: a frame that pans draws one call; another zoom of reduced cells costs the plot's pixels.
-// Limits: the gap takes no more than half of the narrowest slot, and reduced directions have none;
-// colours of reduced cells come from 4,096 between the first stop and the last.
-// Rejected: reducing only where visible slots are narrow (an uneven table would change its look
-// while it pans).
+// Limits: the gap takes at most half of the narrowest slot, and reduced directions have none;
+// colours of reduced cells come from 4,096 between the first stop and the last. Rejected: reducing
+// only where visible slots are narrow (an uneven table would change its look while it pans).
 
 import ChartCore
 import ChartScene
 import Geometry
 
-/// Values of a grid as cells in the colours of a scale: hours over days, categories over categories.
+/// Values of a grid as cells in the colours of a scale: hours over days, categories over
+/// categories.
 ///
-/// The crosshair stands on a column. A reading tells its cells from the bottom up, up to six of them,
-/// and of a taller column the smallest and the largest value; `cell(x:y:)` tells of one cell.
+/// The crosshair snaps to a column. A reading lists its cells from the bottom up, up to six of
+/// them; for a taller column it gives the smallest and the largest value. `cell(x:y:)` returns one
+/// cell.
 @MainActor
 public final class HeatMark: ReadableMark {
     public let id: String
     public let kind = MarkKind.heat
     public var isHidden = false
-    /// The colours of values; one that is set follows no theme any more.
+    /// The colours of values; setting one ends following the theme.
     public var scale: ColorScale {
         get { shownScale }
         set {
@@ -38,14 +39,14 @@ public final class HeatMark: ReadableMark {
     public var gap = 0.0 { didSet { if gap != oldValue { change() } } }
     /// The radius of the cells' corners, in points.
     public var corner = 0.0 { didSet { if corner != oldValue { change() } } }
-    /// What cells become that are smaller than a device pixel.
+    /// How cells smaller than a device pixel are reduced.
     public var reduction = HeatReduction.mean {
         didSet { if reduction != oldValue { change() } }
     }
     /// The slots and their values.
     public private(set) var table = HeatTable()
     public private(set) var revision = Revision.next()
-    /// The table in the places of the scales that it was drawn on last.
+    /// The table in places of the scales that it was last drawn on.
     private var drawn = HeatTable()
     private var transforms = ScaleTransforms.identity
     private var placedRevision: Revision?
@@ -81,16 +82,16 @@ public final class HeatMark: ReadableMark {
         var gap: HeatStyle
     }
 
-    /// Up to so many cells are all kept on the GPU.
+    /// Tables of up to this number of cells are kept whole on the GPU.
     private static let fewCells = 65_536
     private static let paletteCount = 4096
-    /// A reading lists the values of so many cells.
+    /// The number of cells whose values a reading lists.
     private static let listedCells = 6
 
     private var shownScale: ColorScale {
         didSet { if shownScale != oldValue { change() } }
     }
-    /// The scale in the colours of a theme; nil where it has nothing to do with themes.
+    /// The scale in the colours of a theme; nil if it is independent of themes.
     private var themedScale: (@MainActor (ChartTheme) -> ColorScale)?
 
     /// A mark without cells.
@@ -122,8 +123,8 @@ public final class HeatMark: ReadableMark {
         revision = .next()
     }
 
-    /// From the lowest to the highest row where the range has columns, whatever their values are: the
-    /// axis stands still.
+    /// From the lowest to the highest row if the range has columns, whatever their values are, so
+    /// the axis does not move.
     public func values(over range: Extent) -> Extent {
         table.columns(over: range).isEmpty ? .nothing : table.height
     }
@@ -156,19 +157,19 @@ public final class HeatMark: ReadableMark {
 
     /// A cell, as a pointer finds it.
     public struct Cell: Hashable, Sendable {
-        /// The number of its slot along x.
+        /// The index of its slot along x.
         public var column: Int
-        /// The number of its slot along y.
+        /// The index of its slot along y.
         public var row: Int
-        /// From where to where it goes along x.
+        /// Its extent along x.
         public var x: Extent
-        /// From where to where it goes along y.
+        /// Its extent along y.
         public var y: Extent
-        /// Its value; NaN where that is missing.
+        /// Its value; NaN if it is missing.
         public var value: Double
     }
 
-    /// The cell that holds a place in the data; nil beside all cells.
+    /// The cell at a position in the data; nil outside all cells.
     public func cell(x: Double, y: Double) -> Cell? {
         table.cell(x: x, y: y).map { column, row in
             Cell(
@@ -186,7 +187,8 @@ public final class HeatMark: ReadableMark {
         else {
             return
         }
-        // How many device pixels the narrowest slots take; a pixel exactly is one but for rounding.
+        // How many device pixels the narrowest slots take; exactly one pixel may be off by
+        // rounding.
         let narrowest = (
             x: least.x / frame.place.columns.width, y: least.y * -projection.scaleY
         )
@@ -204,7 +206,7 @@ public final class HeatMark: ReadableMark {
             sheet, left: Int(projection.plot.minX), top: Int(projection.plot.minY), alpha: alpha)
     }
 
-    /// Brings the table in the places of scales up to date.
+    /// Updates the table in places of the scales.
     private func place(on transforms: ScaleTransforms) {
         guard transforms != self.transforms || placedRevision != table.revision else { return }
         (self.transforms, placedRevision) = (transforms, table.revision)
@@ -263,7 +265,7 @@ public final class HeatMark: ReadableMark {
         }
         let wanted = frame.place.first..<frame.place.first + width
         guard wanted != sheet.columns else { return }
-        // Rows are numbered upwards, the sheet's from the top down.
+        // Rows count upwards, rows of the sheet from the top down.
         let rows = HeatMark.parts(
             drawn.y, place.first..<place.first + height, place.columns, reducesY ? nil : style.gapY,
             isUpwards: true, blocks.rows)
@@ -287,7 +289,7 @@ public final class HeatMark: ReadableMark {
         return made
     }
 
-    /// What of a direction's slots each of some pixels shows.
+    /// The parts of a direction's slots that each of a number of pixels shows.
     ///
     /// - Parameters:
     ///   - gap: between slots that keep their edges, in pixels; nil for slots that are reduced.
@@ -303,7 +305,7 @@ public final class HeatMark: ReadableMark {
         }
         var parts = [[HeatPyramid.Part]](repeating: [], count: pixels.count)
         let limits = Extent(min: 0, max: Double(pixels.count)).expanded(by: Double(gap + 1))
-        // Ties go one way on the screen.
+        // Ties are rounded in one direction on the screen.
         func edge(_ value: Double) -> Int {
             let place = limits.clamp(
                 (value - grid.origin) / grid.width - Double(pixels.lowerBound))
@@ -335,8 +337,8 @@ extension HeatMark: Themed {
 }
 
 extension HeatTable {
-    /// The table with its slots in the places of scales; slots without a place are left out, and one
-    /// that begins before anything has a place is `ScaleTransform.depth` decades long.
+    /// The table with its slots in places of the scales; slots without a place are left out, and
+    /// one that begins before the first value with a place is `ScaleTransform.depth` decades long.
     func placed(on transforms: ScaleTransforms) -> HeatTable {
         func placed(_ slots: [Extent], _ transform: ScaleTransform) -> [(index: Int, slot: Extent)]
         {

@@ -2,18 +2,18 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// Bars that lie: slots along y, values along x from a base, those below it to the left.
+/// Horizontal bars: slots along y, values along x from a base, those below it to the left.
 ///
-/// The chart's x axis is that of the values, and its y axis that of the slots, whose names
-/// `CategoryNames` writes. A crosshair has nothing to stand on, as a place of x is no place of a bar;
-/// `bar(at:)` finds the bar of a row.
+/// The chart's x axis shows the values, and its y axis the slots, whose names `CategoryNames`
+/// draws. There is no crosshair, because a position on x belongs to no one bar; `bar(at:)` finds
+/// the bar of a row.
 @MainActor
 public final class HorizontalBarMark: Mark {
     public let id: String
     public let kind = MarkKind.bars
-    /// How bars are drawn; they lie, whatever it says.
+    /// How bars are drawn; they are horizontal whatever it specifies.
     ///
-    /// Corners are given as if they stood: `leftTop` and `rightTop` are at the value's end.
+    /// Corners are given as for vertical bars: `leftTop` and `rightTop` are at the value's end.
     public var style: BarStyle {
         didSet {
             style.isHorizontal = true
@@ -23,7 +23,7 @@ public final class HorizontalBarMark: Mark {
     public var isHidden = false
     /// The bars, in the order of their slots, from the bottom up.
     public private(set) var bars: [Bar] = []
-    /// In which direction the categories follow one another whose values were shown.
+    /// The direction of the categories whose values were shown.
     public private(set) var order = CategoryOrder.downwards
     public private(set) var revision = Revision.next()
     private let placed = PlacedBars(isLying: true)
@@ -37,7 +37,7 @@ public final class HorizontalBarMark: Mark {
 
     public var color: Color { style.colors[0] }
 
-    /// Shows other bars, whose `start` and `end` are places along y; any order will do.
+    /// Shows other bars, whose `start` and `end` are positions along y, in any order.
     public func show(_ bars: [Bar]) {
         let bars = bars.sorted { $0.start < $1.start }
         guard bars != self.bars else { return }
@@ -46,9 +46,9 @@ public final class HorizontalBarMark: Mark {
         revision = .next()
     }
 
-    /// Shows a value for each category, in its order.
+    /// Shows a value for each category, in order.
     ///
-    /// - Parameter color: which of the style's colours the bar of a category has.
+    /// - Parameter color: the index of the style's colour for the bar of a category.
     public func show(
         _ values: [Double], order: CategoryOrder = .downwards, base: Double = 0,
         color: (Int) -> Int = { _ in 0 }
@@ -62,7 +62,7 @@ public final class HorizontalBarMark: Mark {
             })
     }
 
-    /// The values and the bases of all bars: what the x axis has to show.
+    /// The values and the bases of all bars: the range that the x axis has to show.
     public var domain: Extent {
         var extent = Extent.nothing
         for bar in bars where bar.value.isFinite {
@@ -72,12 +72,12 @@ public final class HorizontalBarMark: Mark {
         return extent
     }
 
-    /// From the first to the last slot, whatever part of the values can be seen.
+    /// From the first to the last slot, whatever part of the values is visible.
     public func values(over range: Extent) -> Extent {
         bars.reduce(.nothing) { $0.union(Extent(min: $1.start, max: $1.end)) }
     }
 
-    /// The bar whose slot holds a place of y; nil where there is none.
+    /// The bar whose slot contains a position of y; nil if there is none.
     ///
     /// O(log bars).
     public func bar(at y: Double) -> Bar? {

@@ -4,29 +4,29 @@ import Geometry
 
 /// Samples joined by a line of constant width.
 ///
-/// Drawn sample by sample where they stand apart, and as what the line covers of each column of
-/// device pixels where they stand closer than that (see `Density`): any number of samples costs the
-/// same. A stretch without samples longer than `longestGap` is drawn in the style's gap, a missing
-/// value (NaN) not at all, at every zoom. `interpolation` makes it a stepped line or a smooth curve,
-/// where samples stand apart; what the crosshair tells are the samples in any case.
+/// Samples wider apart than device pixels are drawn one by one. Denser ones are drawn as the part
+/// of each column of device pixels that the line covers (see `Density`), so any number of samples
+/// costs the same. A stretch without samples longer than `longestGap` is drawn in the style's gap;
+/// a missing value (NaN) is not drawn, at any zoom. `interpolation` makes it a stepped line or a
+/// smooth curve while samples are drawn one by one; the crosshair reads the samples in any case.
 ///
-/// The samples of an `AttributedSampleSource` choose among the styles of `style.segments` that of the
-/// segment that starts at them. While samples go over to others (`Chart.blend`) the line is drawn in
-/// its own style.
+/// Each sample of an `AttributedSampleSource` chooses a style of `style.segments` for the segment
+/// that starts at it. During a transition to other samples (`Chart.blend`) the line is drawn in its
+/// own style.
 @MainActor
 public final class LineMark: SampledMark {
     public let id: String
     public let kind = MarkKind.line
-    /// Width, colour, dashes and corners of the line, and what lies over gaps.
+    /// Width, colour, dashes and corners of the line, and how gaps are drawn.
     public var style: LineStyle { didSet { if style != oldValue { content.change() } } }
     public var isHidden = false
-    /// How it goes from one sample to the next.
+    /// How the line runs from one sample to the next.
     public var interpolation = LineInterpolation.linear {
         didSet { if interpolation != oldValue { content.change() } }
     }
-    /// The samples that those shown are a thinned or smoothed picture of; nil for themselves.
+    /// The original of thinned or smoothed samples that are shown; nil if they are the original.
     ///
-    /// What a crosshair tells is read from these, and its rings stand on the line that is drawn.
+    /// A crosshair reads its values here; its rings are on the line that is drawn.
     public var original: (any SampleSource)?
     public var content: SampledContent
     private let samples = SourceWindow()
@@ -44,10 +44,10 @@ public final class LineMark: SampledMark {
 
     public var color: Color { style.color }
 
-    /// Shows other samples; the line is not drawn on where the next one is further away than
+    /// Shows other samples; the line is interrupted where the next one is further away than
     /// `longestGap`.
     ///
-    /// Costs nothing where they are the same ones. No view and no range changes.
+    /// Costs nothing if they are the same samples. Changes no view and no range.
     public func show(_ source: some SampleSource, longestGap: Double = .infinity) {
         content.show(source, longestGap: longestGap)
     }
@@ -69,7 +69,7 @@ public final class LineMark: SampledMark {
         return MarkReading(x: time, values: [value], drawn: height.map { [$0] } ?? [], index: index)
     }
 
-    /// The value of the line at one of x, as it was drawn last; nil beyond its ends and in a gap.
+    /// The value of the line at a value of x, as last drawn; nil beyond its ends and in a gap.
     private func height(at x: Double) -> Double? {
         let transforms = content.transforms
         let samples = content.placed(on: transforms)

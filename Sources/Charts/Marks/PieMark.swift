@@ -1,34 +1,34 @@
 // Parts of a whole as slices of a pie or of a ring.
 //
-// Method: the angles are `PieLayout`'s; the slices are recorded once as meshes (`Canvas.sector`) and
-// drawn as a list until something changes. Where two soft edges meet the ground would show through
-// them, so below each border between opaque slices lies a narrow strip in the colour of one.
-// Rejected: an outline in the ground's colour about each slice (it hides thin ones).
+// Method: `PieLayout` computes the angles; the slices are recorded once as meshes (`Canvas.sector`)
+// and drawn as a list until something changes. The ground would show through where two soft edges
+// meet, so a narrow strip in the colour of one slice is drawn below each border between opaque
+// slices. Rejected: an outline in the ground's colour around each slice (it hides thin ones).
 
 import ChartCore
 import ChartScene
 import Geometry
 import Painting
 
-/// Parts of a whole, as slices in the middle of the plot, from 12 o'clock on clockwise.
+/// Parts of a whole, as slices in the middle of the plot, clockwise from 12 o'clock.
 ///
-/// It belongs to no axis: no range moves it, and it adds nothing to one. Elements whose value is not
-/// above zero, or not finite, stay in the list and have no slice; where none has one nothing is
-/// drawn.
+/// It is independent of the axes: no range moves it, and it extends no range. Elements whose value
+/// is not above zero, or not finite, stay in the list and have no slice; if no element has a slice,
+/// nothing is drawn.
 @MainActor
 public final class PieMark: Mark {
     /// A part of the whole.
     public struct Element: Hashable, Sendable, Identifiable {
-        /// The name of the part, unlike that of any other.
+        /// The name of the part, unique in the pie.
         public var id: String
-        /// How large the part is, in any unit.
+        /// The size of the part, in any unit.
         public var value: Double
-        /// Of its slice.
+        /// The colour of its slice.
         public var color: Color
-        /// How far its slice reaches, in points; nil for as far as the pie.
+        /// The outer radius of its slice, in points; nil for that of the pie.
         public var outerRadius: Double?
 
-        /// An element put together.
+        /// Creates an element.
         public init(id: String, value: Double, color: Color, outerRadius: Double? = nil) {
             self.id = id
             self.value = value
@@ -37,7 +37,7 @@ public final class PieMark: Mark {
         }
     }
 
-    /// In which order elements can be put.
+    /// The order of elements.
     public enum Order: Hashable, Sendable {
         /// The smallest first.
         case ascending
@@ -48,9 +48,9 @@ public final class PieMark: Mark {
     public let id: String
     public let kind = MarkKind.pie
     public var isHidden = false
-    /// The parts, clockwise.
+    /// The elements, clockwise.
     public private(set) var elements: [Element] = [] { didSet { picture = nil } }
-    /// How far slices reach, in points; nil for up to the nearest edge of the plot.
+    /// The outer radius of slices, in points; nil to reach the nearest edge of the plot.
     public var outerRadius: Double? { didSet { picture = nil } }
     /// The radius of the hole, in points; 0 for a pie without one.
     public var innerRadius: Double { didSet { picture = nil } }
@@ -71,7 +71,7 @@ public final class PieMark: Mark {
 
     // MARK: Elements
 
-    /// Adds an element as the last one, or puts it in the place of the one with its name.
+    /// Adds an element as the last one, or replaces the one with the same id.
     public func add(_ element: Element) {
         if let index = elements.firstIndex(where: { $0.id == element.id }) {
             elements[index] = element
@@ -81,7 +81,7 @@ public final class PieMark: Mark {
         layOut()
     }
 
-    /// Removes the element of a name; nil where there is none.
+    /// Removes the element with an id; returns nil if there is none.
     @discardableResult
     public func remove(_ id: String) -> Element? {
         guard let index = elements.firstIndex(where: { $0.id == id }) else { return nil }
@@ -95,8 +95,7 @@ public final class PieMark: Mark {
         layOut()
     }
 
-    /// Puts the elements in the order of their values; those with the same one stay as they are, and
-    /// those without a slice come last.
+    /// Sorts the elements by value; the sort is stable, and elements without a slice come last.
     public func sort(_ order: Order) {
         func hasSlice(_ element: Element) -> Bool { element.value > 0 && element.value.isFinite }
         let whole = elements.enumerated().sorted { a, b in
@@ -115,20 +114,19 @@ public final class PieMark: Mark {
 
     // MARK: Slices
 
-    /// From where to where an element's slice goes, in radians clockwise from 12 o'clock; nil where
-    /// it has none.
+    /// The angles of an element's slice, in radians clockwise from 12 o'clock; nil if it has none.
     public func angles(of id: String) -> ClosedRange<Double>? {
         layout.slices.first { elements[$0.index].id == id }.map { $0.start...$0.end }
     }
 
-    /// The element whose slice holds a place, in points of the chart it was drawn in last.
+    /// The element whose slice contains a position, in points of the chart it was last drawn in.
     ///
-    /// O(log elements). Nil beside the pie, in its hole, and before it was drawn.
+    /// O(log elements). Nil outside the pie, in its hole, and before it was drawn.
     public func slice(at point: Point) -> Element? {
         drawn.flatMap { slice(at: point, in: $0.plot) }
     }
 
-    /// The element whose slice holds a place, if the plot has these points.
+    /// The element whose slice contains a position, for a plot with this rectangle in points.
     public func slice(at point: Point, in plot: Rect) -> Element? {
         let arm = point - plot.center
         guard let slice = layout.slice(at: PolarLayout.direction(of: arm)) else { return nil }
@@ -178,8 +176,8 @@ public final class PieMark: Mark {
         return canvas.finish()
     }
 
-    /// What lies below the border between two slices: three device pixels wide, with its soft ends
-    /// inside of the arcs of both.
+    /// The strip below the border between two slices: three device pixels wide, with its soft ends
+    /// inside the arcs of both.
     private func underlay(
         _ element: Element, _ next: Element, _ angle: Double, _ plot: Rect, _ canvas: Canvas
     ) {

@@ -4,13 +4,13 @@ import Geometry
 
 /// Samples as points.
 ///
-/// Where samples stand much closer than device pixels, some of each column are drawn, at most twenty:
-/// the first, lowest, highest and last, so that no outlier is left out, and up to sixteen that stand
-/// for all others (fewer of wide points, which reach over more columns), so that a cloud is as dense
-/// in its midst as it is there.
+/// Where samples are much denser than device pixels, at most twenty of each column are drawn: the
+/// first, lowest, highest and last, so that no outlier is lost, and up to sixteen that represent
+/// all others. (Fewer if points are wide, because they reach over more columns.) So the middle of a
+/// cloud looks as dense as it is.
 ///
-/// The samples of an `AttributedSampleSource` choose among the styles of `attributeStyles` that of
-/// their point; points of higher attributes lie over the others.
+/// Each sample of an `AttributedSampleSource` chooses a style of `attributeStyles` for its point;
+/// points of higher attributes are drawn over the others.
 @MainActor
 public final class PointMark: SampledMark {
     public let id: String
@@ -40,12 +40,13 @@ public final class PointMark: SampledMark {
     public var color: Color { style.fill }
     public var overhang: Double { attributeStyles.reduce(style.radius) { max($0, $1.radius) } }
 
-    /// The radius of the narrowest points, by whose width enough of a crowd are drawn.
+    /// The radius of the smallest points: their width decides how many points of a dense column are
+    /// drawn.
     private var narrowest: Double { attributeStyles.reduce(style.radius) { min($0, $1.radius) } }
 
     /// Shows other samples.
     ///
-    /// Costs nothing where they are the same ones. No view and no range changes.
+    /// Costs nothing if they are the same samples. Changes no view and no range.
     public func show(_ source: some SampleSource) {
         content.show(source, longestGap: .infinity)
     }
@@ -58,7 +59,7 @@ public final class PointMark: SampledMark {
             isOpaque: style.fill.alpha >= 1 && attributeStyles.allSatisfy { $0.fill.alpha >= 1 })
         let drawn = content.placed(on: projection.transforms)
         let reach = overhang * scene.scale + 1
-        // Of points that lie on one another a document shows some, as pixels do.
+        // A document shows only some of the points that cover one another, as pixels do.
         let visible = drawn.slice(over: frame.reach(reach))
         let isThinned = !scene.purpose.isPixels && printed.thins(visible, frame)
         if shares.samples > 0, !isThinned {
@@ -80,7 +81,7 @@ public final class PointMark: SampledMark {
 }
 
 extension PointStyle {
-    /// Whether points look alike in both styles, but for the last digits of the radius.
+    /// Whether points look alike in both styles, except for the last digits of the radius.
     func looksLike(_ other: PointStyle) -> Bool {
         var same = self
         if abs(radius - other.radius) < 1e-9 { same.radius = other.radius }

@@ -1,26 +1,26 @@
 import ChartCore
 import ChartScene
 
-/// The samples of a mark that draws each of them, or columns where they stand closer than device pixels:
-/// what lines, areas and points have in common.
+/// The samples of a mark that draws each of them, or columns if they are denser than device pixels:
+/// shared by lines, areas and points.
 @MainActor
 public struct SampledContent {
     /// The samples.
     public private(set) var source: any SampleSource = SampleSeries()
     /// The longest time between two samples that are joined.
     public private(set) var longestGap = Double.infinity
-    /// The samples that are drawn in their place; nil for themselves.
+    /// The samples that are drawn instead; nil for `source`.
     public var blended: (any SampleSource)? { didSet { change() } }
-    /// Changes whenever the mark would look different at the same place.
+    /// Changes whenever the mark would look different at the same position.
     public private(set) var revision = Revision.next()
     private var density: Density
     private var known: (range: Extent, pixels: Int)?
     private let scaled = ScaledSource()
 
-    /// No samples yet.
+    /// Starts without samples.
     init(rules: DensityRules) { density = Density(rules: rules) }
 
-    /// Takes over other samples; nothing where they are the same ones.
+    /// Takes other samples; does nothing if they are the same.
     mutating func show(_ source: some SampleSource, longestGap: Double) {
         guard
             source.revision != self.source.revision || source.count != self.source.count
@@ -31,34 +31,34 @@ public struct SampledContent {
         change()
     }
 
-    /// The mark looks different from now on.
+    /// Marks the look as changed.
     mutating func change() { revision = .next() }
 
     /// The samples that are drawn.
     var drawn: any SampleSource { blended ?? source }
-    /// The samples that are drawn, in the places of scales.
+    /// The samples that are drawn, in places of the scales.
     func placed(on transforms: ScaleTransforms) -> any SampleSource {
         scaled.source(drawn, on: transforms)
     }
     /// The transforms of the last frame.
     var transforms: ScaleTransforms { scaled.transforms }
 
-    /// What the mark is drawn as, or is becoming; nil before the first frame.
+    /// The kind that is drawn, or is fading in; nil before the first frame.
     var kind: DensityKind? { density.kind }
 
-    /// Chooses between samples and columns; whether one is giving way to the other.
+    /// Chooses between samples and columns; returns whether one fades into the other.
     mutating func update(_ update: MarkUpdate) -> Bool {
         known = (update.range, update.pixels)
         if density.update(update) { change() }
         return density.isFading
     }
 
-    /// How strongly samples and columns are drawn in a frame, from 0 to 1; of a document samples alone.
+    /// The opacities of samples and columns in a frame, from 0 to 1; in a document, only samples.
     mutating func shares(
         in frame: MarkFrame, for purpose: ScenePurpose, isOpaque: Bool
     ) -> (samples: Double, columns: Double) {
         if known?.range != frame.place.range || known?.pixels != frame.pixels {
-            // A mark that no chart has told anything.
+            // The mark got no update from a chart.
             let values = frame.projection.xTransform.values(of: frame.place.range)
             _ = update(
                 MarkUpdate(
@@ -87,7 +87,7 @@ extension SampledMark {
         get { content.blended }
         set { content.blended = newValue }
     }
-    /// What it is drawn as, or is becoming; nil before the first frame.
+    /// The kind it is drawn as, or is fading to; nil before the first frame.
     public var drawnAs: DensityKind? { content.kind }
 
     public func exchange(_ source: SampleSeries) {
@@ -114,14 +114,14 @@ extension SampledMark {
 }
 
 extension SampleSource {
-    /// What a mark tells of a sample.
+    /// The reading of a sample.
     fileprivate func reading(_ index: Int) -> MarkReading {
         MarkReading(x: time(at: index), values: [value(at: index)], index: index)
     }
 }
 
 extension Density {
-    /// Brings the kind up to date with what a mark is told; whether the picture is another one.
+    /// Updates the kind from an update; returns whether the picture changed.
     fileprivate mutating func update(_ update: MarkUpdate) -> Bool {
         self.update(
             cost: rules.cost(

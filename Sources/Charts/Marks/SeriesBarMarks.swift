@@ -1,10 +1,10 @@
 // Bars of several series over shared slots.
 //
 // A stack is drawn as bars that all begin at its base, the longest first, so that each covers the
-// beginning of the one before: where two meet there is no seam, however little of a pixel either
-// covers. See-through colours would mix, so while a stack is see-through its parts are drawn from
-// end to end, and the row of pixels in which two meet may be paler.
-// Rounded corners belong to the outermost parts alone, which are drawn in a call of their own.
+// beginning of the one before. So there is no seam where two meet, however little of a pixel either
+// covers. Translucent colours would mix, so the parts of a translucent stack are drawn from end to
+// end, and the row of pixels where two meet may be paler. Only the outermost parts have rounded
+// corners; they are drawn in a call of their own.
 
 import ChartCore
 import ChartScene
@@ -12,7 +12,7 @@ import Geometry
 import Painting
 
 extension BarTable {
-    /// The slots in which some series has a value.
+    /// The slots in which at least one series has a value.
     var stops: CrosshairStops {
         CrosshairStops(
             count: slots.count, span: { slots[$0] }, isPresent: { hasValue(at: $0) })
@@ -24,7 +24,7 @@ extension BarTable {
         return Extent(min: first.min, max: last.max)
     }
 
-    /// What a mark tells of a slot: the values of all series, NaN where they are missing.
+    /// The reading of a slot: the values of all series, NaN if missing.
     fileprivate func reading(_ slot: Int, end: Double) -> MarkReading {
         MarkReading(x: slots[slot].mid, values: values(at: slot), drawn: [], end: end, index: slot)
     }
@@ -49,8 +49,8 @@ extension Bar {
 
 /// Bars of several series side by side in each slot.
 ///
-/// The style's colours are those of the series; its width, as a fraction, is that of a
-/// bar in its place in the group.
+/// The style has one colour for each series; its width, as a fraction, is that of a bar in its part
+/// of the group.
 @MainActor
 public final class GroupedBarMark: ReadableMark {
     public let id: String
@@ -60,7 +60,7 @@ public final class GroupedBarMark: ReadableMark {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
     }
     public var isHidden = false
-    /// How the bars stand in their slots.
+    /// How the bars are arranged in their slots.
     public var layout: GroupedBars { didSet { if layout != oldValue { make() } } }
     /// The slots and the values.
     public private(set) var table = BarTable()
@@ -127,11 +127,10 @@ public final class GroupedBarMark: ReadableMark {
     }
 }
 
-/// Bars of several series on top of one another in each slot: what is above zero upwards from the
-/// base, what is below it downwards.
+/// Bars of several series stacked in each slot: values above zero upwards from the base, values
+/// below zero downwards.
 ///
-/// The style's colours are those of the series; its corners are those of the outermost
-/// bars.
+/// The style has one colour for each series; its corners are those of the outermost bars.
 @MainActor
 public final class StackedBarMark: ReadableMark {
     public let id: String
@@ -141,14 +140,14 @@ public final class StackedBarMark: ReadableMark {
         didSet { if !style.looksLike(oldValue) { revision = .next() } }
     }
     public var isHidden = false
-    /// How the bars stand in their slots.
+    /// How the bars are arranged in their slots.
     public var layout: StackedBars { didSet { if layout != oldValue { make() } } }
     /// The slots and the values.
     public private(set) var table = BarTable()
     public private(set) var revision = Revision.next()
     /// The outermost bars from their base, and the others, the longest first.
     private let solid = (outer: PlacedBars(), inner: PlacedBars())
-    /// The same from end to end.
+    /// The same bars from end to end.
     private let pale = (outer: PlacedBars(), inner: PlacedBars())
 
     /// A mark without slots; one colour of the style for each series.

@@ -5,24 +5,24 @@ import Painting
 
 /// The area between samples of a polar space and a ring, or the centre.
 ///
-/// One even tone, also where it is see-through and turns back on itself. Where a value is missing
-/// (NaN) it ends. It is recorded when samples, space or plot change: made for thousands of samples.
+/// It has one even tone, even if it is translucent and overlaps itself. It ends at a missing value
+/// (NaN). It is recorded when samples, space or plot change: made for thousands of samples.
 @MainActor
 public final class PolarAreaMark: PolarMark {
     public let id: String
     public let kind = MarkKind.polarArea
     public let space: PolarSpace
     public var isHidden = false
-    /// What it is filled with.
+    /// Its fill.
     public var color: Color
-    /// The value of the ring at which it ends, on either side of it; nil for the hole's edge, which is
-    /// the centre where there is no hole.
+    /// The value of the ring that it ends at, from either side; nil for the hole's edge, or for the
+    /// centre if there is no hole.
     public var base: Double? { didSet { if base != oldValue { picture = nil } } }
-    /// How its edge goes from one sample to the next.
+    /// How its edge runs from one sample to the next.
     public var interpolation = PolarInterpolation.straight {
         didSet { if interpolation != oldValue { picture = nil } }
     }
-    /// Whether it goes on from the last sample to the first one.
+    /// Whether the last sample is joined to the first one.
     public var isClosed = true { didSet { if isClosed != oldValue { picture = nil } } }
     /// The samples.
     public private(set) var samples: [PolarSample] = []
@@ -39,14 +39,14 @@ public final class PolarAreaMark: PolarMark {
 
     public var overhang: Double { 0 }
 
-    /// The smallest and the largest value, the base among them.
+    /// The smallest and the largest value, including the base.
     public var radii: Extent {
         var radii = samples.radii
         if let base, !radii.isEmpty { radii.include(base) }
         return radii
     }
 
-    /// Shows other samples, in the order in which the edge goes through them.
+    /// Shows other samples, in the order of the edge.
     public func show(_ samples: [PolarSample]) {
         guard !samples.isSame(as: self.samples) else { return }
         self.samples = samples

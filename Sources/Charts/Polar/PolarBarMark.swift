@@ -1,17 +1,17 @@
 // Bars of a polar space: sectors, as of a wind rose.
 //
-// Method: as a stack of bars (SeriesBarMarks) every part of a stack begins at the base, the longest
-// first, so that no ground shows where two soft arcs meet; while anything is see-through the parts
-// are drawn from arc to arc.
+// Method: as in a stack of bars (SeriesBarMarks), every part of a stack begins at the base, the
+// longest first, so that no ground is visible where two soft arcs meet; if any of them is
+// translucent, the parts are drawn from arc to arc.
 
 import ChartCore
 import ChartScene
 import Geometry
 import Painting
 
-/// Values over slots of angles as sectors, those of several series on top of one another.
+/// Values over slots of angles as sectors, with several series stacked.
 ///
-/// What is not above zero, or missing, has no sector. Sectors begin at the range's lower end.
+/// A value that is missing or not above zero has no sector. Sectors begin at the range's lower end.
 @MainActor
 public final class PolarBarMark: PolarMark {
     public let id: String
@@ -25,7 +25,7 @@ public final class PolarBarMark: PolarMark {
             if colors != oldValue { picture = nil }
         }
     }
-    /// How much of its slot a sector takes, above 0 and up to 1.
+    /// The fraction of its slot that a sector takes, above 0 and up to 1.
     public var width: Double { didSet { if width != oldValue { picture = nil } } }
     /// The slots in units of angle, and the values.
     public private(set) var table = BarTable()
@@ -82,8 +82,8 @@ public final class PolarBarMark: PolarMark {
         return parts
     }
 
-    /// The slot and the series whose sector holds a place, in points of the chart it was drawn in last;
-    /// nil beside all of them.
+    /// The slot and the series of the sector that contains a position, in points of the chart it
+    /// was last drawn in; nil outside all of them.
     public func part(at point: Point) -> (slot: Int, series: Int)? {
         guard let polar = key?.polar, polar.radius > 0 else { return nil }
         let place = polar.place(of: point)

@@ -1,10 +1,10 @@
-// The grid of a polar space: rings at round values, spokes at even angles, and what is written at both.
+// The grid of a polar space: rings at round values, spokes at even angles, and the texts at both.
 //
-// Method: rings stand at the ticks of the smallest round step that keeps them apart; spokes that lie
-// along a row or column of pixels are whole pixels, the others and the rings are smoothed. Texts at
-// spokes stand outside of the rim, each touching it with its nearest edge; those at rings stand on a
-// line between two spokes, each on a piece of ground, since marks lie below them.
-// It is recorded when space, plot or look change.
+// Method: rings are at the ticks of the smallest round step that keeps them apart. Spokes along a
+// row or column of pixels are whole pixels; the others and the rings are smoothed. Texts at spokes
+// are outside the rim, each touching it with its nearest edge; those at rings are on a line between
+// two spokes, each on a piece of ground because marks are below them. It is recorded when space,
+// plot or look change.
 
 import ChartCore
 import ChartScene
@@ -13,21 +13,21 @@ import Localization
 import Painting
 import Text
 
-/// Rings and spokes of a polar space, under the marks; `PolarLabels` writes at them.
+/// Rings and spokes of a polar space, under the marks; `PolarLabels` adds their texts.
 @MainActor
 public final class PolarGrid: Attachment {
     public var isHidden = false
-    /// What it shares with the marks.
+    /// The space it shares with the marks.
     public let space: PolarSpace
-    /// Of rings and spokes.
+    /// The colour of rings and spokes.
     public var color: Color { didSet { if color != oldValue { change() } } }
-    /// How many spokes there are; 0 for none.
+    /// The number of spokes; 0 for none.
     public let spokes: Int
     /// The least distance between rings, in points.
     public var ringDistance = 32.0 { didSet { if ringDistance != oldValue { change() } } }
-    /// What is written at a spoke's angle, in units of the space; empty for nothing.
+    /// The text at a spoke's angle, in units of the space; empty for none.
     public let spokeText: (Double) -> String
-    /// What is written at a ring's value, when rings are a step apart; empty for nothing.
+    /// The text at a ring's value, for a step between rings; empty for none.
     public let ringText: (_ value: Double, _ step: Double) -> String
     fileprivate private(set) var look = Revision.next()
     private var picture: Picture?
@@ -36,9 +36,9 @@ public final class PolarGrid: Attachment {
     /// A grid for a space.
     ///
     /// - Parameters:
-    ///   - spokeText: what is written at an angle; nil for a number of the locale, in degrees where the
-    ///     space has 360 of them.
-    ///   - ringText: what is written at a value; nil for a number of the locale.
+    ///   - spokeText: the text at an angle; nil for a number of the locale, in degrees if the space
+    ///     has 360 of them.
+    ///   - ringText: the text at a value; nil for a number of the locale.
     public init(
         _ space: PolarSpace, color: Color, spokes: Int = 8, locale: LocaleFormat = .current,
         spokeText: ((Double) -> String)? = nil,
@@ -57,7 +57,7 @@ public final class PolarGrid: Attachment {
         self.ringText = ringText ?? { locale.axisValue($0, step: $1) }
     }
 
-    /// The eight winds, to be written at the spokes of a compass.
+    /// The eight winds, for the spokes of a compass.
     public nonisolated static let winds = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
     private func change() {
@@ -70,7 +70,7 @@ public final class PolarGrid: Attachment {
         (0..<spokes).map { Double($0) * (space.layout.turn / Double(spokes)) }
     }
 
-    /// The values of the rings, from the inside out, and from each to the next.
+    /// The values of the rings, from the inside out, and their step.
     func rings(_ polar: PolarProjection) -> (values: [Double], step: Double) {
         let range = polar.layout.range
         let room = polar.radius * (1 - polar.layout.hole)
@@ -117,10 +117,10 @@ public final class PolarGrid: Attachment {
     }
 }
 
-/// What is written at the rings and spokes of a polar grid.
+/// The texts at the rings and spokes of a polar grid.
 @MainActor
 public final class PolarLabels: Annotation {
-    /// From the rim to the texts around it, in points.
+    /// The distance from the rim to the texts around it, in points.
     private static let gap = 6.0
 
     private struct Key: Equatable {
@@ -131,12 +131,12 @@ public final class PolarLabels: Annotation {
         var fonts: ObjectIdentifier
     }
 
-    /// Whether it is left out.
+    /// Whether it is not drawn.
     public var isHidden = false
-    /// The angle at which the values of rings are written, in units of the space; nil for half way
+    /// The angle at which the values of rings are written, in units of the space; nil for halfway
     /// between the first spoke and the second.
     public var ringAngle: Double? { didSet { if ringAngle != oldValue { key = nil } } }
-    /// What it writes at.
+    /// The grid that it labels.
     public let grid: PolarGrid
     private var key: Key?
     private var picture: Picture?
@@ -171,7 +171,7 @@ public final class PolarLabels: Annotation {
             guard !text.isEmpty else { continue }
             let line = typesetter.line(text, style.type)
             let along = PolarLayout.vector(ofDirection: polar.layout.direction(of: angle))
-            // What is seen of digits and capitals touches, not the whole row.
+            // The visible part of digits and capitals touches, not the whole line.
             let height = typesetter.metrics(style.type).capHeight
             let reach = abs(along.dx) * line.width / 2 + abs(along.dy) * height / 2
             let middle = polar.center + along * (polar.radius + Self.gap + reach)

@@ -2,23 +2,23 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// A line through samples of a polar space, of one width everywhere.
+/// A line through samples of a polar space, of constant width.
 ///
-/// Where a value is missing (NaN) it has a gap. What is on the GPU follows the samples and the layout
-/// of the space: another size of the plot mostly sends nothing.
+/// It has a gap at a missing value (NaN). The GPU data follow the samples and the layout of the
+/// space: another size of the plot usually sends nothing.
 @MainActor
 public final class PolarLineMark: PolarMark {
     public let id: String
     public let kind = MarkKind.polarLine
     public let space: PolarSpace
     public var isHidden = false
-    /// How the line is drawn.
+    /// The look of the line.
     public var style: LineStyle
-    /// How it goes from one sample to the next.
+    /// How it runs from one sample to the next.
     public var interpolation = PolarInterpolation.straight {
         didSet { if interpolation != oldValue { made = nil } }
     }
-    /// Whether it goes on from the last sample to the first one.
+    /// Whether the last sample is joined to the first one.
     public var isClosed = false { didSet { if isClosed != oldValue { made = nil } } }
     /// The samples.
     public private(set) var samples: [PolarSample] = []
@@ -41,7 +41,7 @@ public final class PolarLineMark: PolarMark {
     public var overhang: Double { style.width / 2 }
     public var radii: Extent { samples.radii }
 
-    /// Shows other samples, in the order in which the line goes through them.
+    /// Shows other samples, in the order of the line.
     public func show(_ samples: [PolarSample]) {
         guard !samples.isSame(as: self.samples) else { return }
         self.samples = samples
@@ -70,7 +70,7 @@ public final class PolarPointMark: PolarMark {
     public let kind = MarkKind.polarPoints
     public let space: PolarSpace
     public var isHidden = false
-    /// How a point is drawn.
+    /// The look of a point.
     public var style: PointStyle
     /// The samples.
     public private(set) var samples: [PolarSample] = []

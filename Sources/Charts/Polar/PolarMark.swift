@@ -2,12 +2,12 @@ import ChartCore
 import ChartScene
 import Geometry
 
-/// A mark that lives in a polar space, in the middle of a chart whose axes are hidden.
+/// A mark in a polar space, in the middle of a chart whose axes are hidden.
 ///
-/// It belongs to no axis: no range moves it, and it adds nothing to one.
+/// It is independent of the axes: no range moves it, and it extends no range.
 @MainActor
 public protocol PolarMark: Mark {
-    /// What it shares with the grid and with other marks.
+    /// The space it shares with the grid and with other marks.
     var space: PolarSpace { get }
     /// The smallest and the largest of its values, for `PolarSpace.fit`.
     var radii: Extent { get }
@@ -19,12 +19,12 @@ extension PolarMark {
 }
 
 extension PolarSpace {
-    /// Takes a round range that holds the values of some marks, and zero.
+    /// Takes a round range that includes the values of some marks, and zero.
     public func fit(_ marks: [any PolarMark], rings: Int = 5) {
         fit(marks.reduce(Extent.nothing) { $0.union($1.radii) }, rings: rings)
     }
 
-    /// A projection in points for what a scene draws into.
+    /// A projection in points for the target of a scene.
     func projection(_ projection: PlotProjection, scale: Double) -> PolarProjection {
         let pixels = projection.plot
         return self.projection(
@@ -35,8 +35,8 @@ extension PolarSpace {
 }
 
 extension PolarProjection {
-    /// The projection of places in units of the rim about the centre, y upwards, into the plot; nil
-    /// where there is no room.
+    /// The projection into the plot of positions in units of the rim around the centre, y upwards;
+    /// nil if there is no room.
     func unit(in projection: PlotProjection, scale: Double) -> PlotProjection? {
         let (plot, rim) = (projection.plot, radius * scale)
         guard rim > 0 else { return nil }
@@ -48,7 +48,7 @@ extension PolarProjection {
 }
 
 extension [PolarSample] {
-    /// Samples of angles and as many values.
+    /// Samples from angles and the same number of values.
     init(angles: [Double], values: [Double]) {
         precondition(
             angles.count == values.count, "\(angles.count) angles for \(values.count) values")
@@ -60,7 +60,7 @@ extension [PolarSample] {
         reduce(into: .nothing) { if $1.value.isFinite { $0.include($1.value) } }
     }
 
-    /// Whether they are those of another list, gaps included.
+    /// Whether they equal those of another list, gaps included.
     func isSame(as other: [PolarSample]) -> Bool {
         count == other.count
             && zip(self, other).allSatisfy {
@@ -71,8 +71,8 @@ extension [PolarSample] {
 }
 
 extension SampleBuffer {
-    /// Replaces all samples by places in units of a rim, y downwards; those that are not finite are
-    /// gaps.
+    /// Replaces all samples by positions in units of a rim, y downwards; those that are not finite
+    /// are gaps.
     func replace(_ points: [Point]) {
         replace(
             times: points.map { $0.x.isFinite ? $0.x : 0 },

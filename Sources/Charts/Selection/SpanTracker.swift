@@ -1,8 +1,8 @@
 // The selection of a span of x, by a drag or by keys.
 //
-// Method: a small state machine like that of the crosshair (`CrosshairTracker`). It keeps where selecting began and
-// how far it has come, and asks its source for the span between the two, so that a host decides what a span begins
-// and ends with. It draws nothing: `SpanHighlight` does.
+// Method: a small state machine like that of the crosshair (`CrosshairTracker`). It keeps where
+// selecting began and the position it has reached, and asks its source for the span between the
+// two, so that a host decides how a span is snapped. It draws nothing: `SpanHighlight` does.
 
 import ChartCore
 import ChartInteraction
@@ -14,26 +14,26 @@ import Geometry
 /// selection, and keys extend it from reading to reading.
 @MainActor
 public final class SpanTracker {
-    /// What is selected from, and what is done for it.
+    /// The source of the charts, positions and actions for selecting.
     @MainActor
     public struct Source {
         /// The chart whose plot is dragged over; nil while nothing can be selected.
         public var chart: () -> Chart?
-        /// The span to select for the values of x between two places: from border to border of bars, or
-        /// from sample to sample.
+        /// The span to select for the values of x between two positions: from border to border of
+        /// bars, or from sample to sample.
         public var snap: (Extent) -> Extent
-        /// The place of the reading nearest to a value of x; nil for none.
+        /// The position of the reading nearest to a value of x; nil for none.
         public var nearest: (_ x: Double) -> Double?
-        /// The place a number of readings after another, before it if negative; nil for none.
+        /// The position a number of readings after another, before it if negative; nil for none.
         public var step: (_ x: Double, _ count: Int) -> Double?
         /// The value of x that keys begin at; nil for the middle of the view.
         public var start: () -> Double?
-        /// Brings a place that is beyond the view into it.
+        /// Moves the view to include a position beyond it.
         public var reveal: (_ x: Double, _ chart: Chart, _ time: Double) -> Void
         /// Called before selecting begins.
         public var willBegin: (_ time: Double) -> Void
 
-        /// A source.
+        /// Creates a source.
         public init(
             chart: @escaping () -> Chart?,
             snap: @escaping (Extent) -> Extent,
@@ -54,13 +54,13 @@ public final class SpanTracker {
     }
 
     private let source: Source
-    /// What is selected; nil for nothing.
+    /// The selection; nil for none.
     public private(set) var selection: SpanSelection?
-    /// When that changed last, in seconds; nil while nothing was ever selected.
+    /// When it last changed, in seconds; nil while nothing was ever selected.
     public private(set) var changeTime: Double?
-    /// What was selected before the drag that is under way.
+    /// The selection before the drag that is under way.
     private var before: SpanSelection?
-    /// Called when something else is selected.
+    /// Called when the selection changes.
     public var onChange: () -> Void = {}
 
     /// A tracker with nothing selected.
@@ -68,7 +68,7 @@ public final class SpanTracker {
 
     // MARK: By a drag
 
-    /// Follows a gesture; whether it is one that selects or clears, and no other tool's.
+    /// Follows a gesture; returns whether it selects or clears, so that no other tool gets it.
     public func follow(_ gesture: Gesture) -> Bool {
         switch gesture.kind {
         case .select: drag(gesture)
@@ -114,7 +114,7 @@ public final class SpanTracker {
 
     // MARK: By keys
 
-    /// Begins to select at the place that the source starts at, or in the middle of the view.
+    /// Begins to select at the source's start, or in the middle of the view.
     public func begin(at time: Double) {
         guard let chart = source.chart() else { return }
         let middle = chart.x.scale.kind.transform.value(at: chart.x.target.mid)
@@ -165,7 +165,7 @@ public final class SpanTracker {
         onChange()
     }
 
-    /// Forgets everything without a word: what was selected from is gone.
+    /// Forgets everything without a notification: the source of the selection is gone.
     public func forget() {
         selection = nil
         before = nil

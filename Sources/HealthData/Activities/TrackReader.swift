@@ -13,7 +13,7 @@ struct TrackReader {
         func finish()
     }
 
-    let session: ImportSession
+    let output: RecordOutput
 
     /// Reads a document to its end, or to where it is broken, by a visitor with this assembler.
     func read(
@@ -21,14 +21,14 @@ struct TrackReader {
     ) throws(ImportError) {
         let visitor = make(
             ActivityAssembler(
-                file: session.currentFile, fileName: document.head.name, unit: .line))
+                file: output.currentFile, fileName: document.head.name, unit: .line))
         let scanner = try ImportError.catching { () throws(StreamError) in
             try XMLScanner(path: document.place, visitor: visitor)
         }
         visitor.line = { [unowned scanner] in scanner.line }
         var stream = document.stream
         var buffer = [UInt8](
-            repeating: 0, count: min(1 << 18, session.options.documentWindowSize))
+            repeating: 0, count: min(1 << 18, output.options.documentWindowSize))
         var failure: StreamError?
         while failure == nil {
             do throws(StreamError) {
@@ -38,7 +38,7 @@ struct TrackReader {
             } catch {
                 failure = error
             }
-            if !session.step(&visitor.assembler.sink, taken: stream.taken) { break }
+            if !output.step(&visitor.assembler.sink, taken: stream.taken) { break }
         }
         visitor.finish()
         visitor.assembler.finish()
@@ -47,7 +47,7 @@ struct TrackReader {
                 tr("line {1}", "\(scanner.line)"),
                 tr("{1}: reading stopped here; everything before it was read", failure.problem))
         }
-        session.complete(&visitor.assembler.sink)
+        output.complete(&visitor.assembler.sink)
         if visitor.assembler.sink.tally.read == 0 {
             throw failure.map { ImportError($0) }
                 ?? ImportError(

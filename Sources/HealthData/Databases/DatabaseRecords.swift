@@ -3,7 +3,7 @@ import Streams
 
 /// Takes samples out of the tables of a database.
 struct DatabaseRecords {
-    let session: ImportSession
+    let output: RecordOutput
     var sink: RecordSink
     private let database: ForeignDatabase
     private let document: Document
@@ -16,12 +16,12 @@ struct DatabaseRecords {
     private var failure: ImportError?
     private(set) var isStopped = false
 
-    init(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    init(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         self.document = document
-        self.session = session
+        self.output = output
         let file = try DatabaseFile(document)
         database = file.database
-        sink = RecordSink(file: session.currentFile)
+        sink = RecordSink(file: output.currentFile)
         sink.tally.unit = .record
         noTime = sink.reason(tr("it has no time"))
         noValue = sink.reason(tr("it has no value"))
@@ -94,13 +94,13 @@ struct DatabaseRecords {
     private mutating func step() {
         let taken = min(database.bytesRead, database.size)
         let share = database.size > 0 ? Double(taken) / Double(database.size) : 1
-        isStopped = !session.step(&sink, taken: Int(share * Double(document.size)))
+        isStopped = !output.step(&sink, taken: Int(share * Double(document.size)))
     }
 
     /// Notes why the rest of a table could not be read; other tables are still read.
     private mutating func note(_ found: StreamError, _ table: String) {
         if database.isSpent { isStopped = true }
-        guard !session.stopAsked() else { return }
+        guard !output.stopAsked() else { return }
         failure = failure ?? ImportError(found)
         sink.note("", "\(table): \(found.problem)")
     }
@@ -147,7 +147,7 @@ struct DatabaseRecords {
 
     /// The end of the document.
     mutating func finish(_ missing: String) throws(ImportError) {
-        session.complete(&sink)
+        output.complete(&sink)
         guard sink.tally.read == 0 else { return }
         throw failure
             ?? ImportError(

@@ -12,37 +12,6 @@ import Localization
 import Platform
 import Streams
 
-/// The end of a table that is followed.
-struct TableTail {
-    var scanner: TableScanner
-    var map = RecordStore.SinkMap()
-    /// Where the first line stands that was not read.
-    var position: Int
-    let identity: FileIdentity
-    /// The bytes before that place.
-    var before: [UInt8]
-
-    init(scanner: TableScanner, position: Int, identity: FileIdentity, before: [UInt8]) {
-        self.scanner = scanner
-        self.position = position
-        self.identity = identity
-        self.before = before
-    }
-
-    /// The bytes before a place in a file, as many as it takes to know it again.
-    static func bytes(of file: InputFile, before position: Int) -> [UInt8] {
-        let start = max(0, position - 256)
-        var bytes = [UInt8](repeating: 0, count: position - start)
-        var have = 0
-        while have < bytes.count {
-            let got = try? file.read(at: start + have, into: &bytes, have..<bytes.count)
-            guard let got, got > 0 else { break }
-            have += got
-        }
-        return Array(bytes.prefix(have))
-    }
-}
-
 /// An import that takes in what is appended to its files.
 ///
 /// Belongs to one thread at a time; its calls block. What it returns shares memory with it.
@@ -92,7 +61,7 @@ package final class FollowedImport {
             known[index] = FollowedImport.known(files[index])
             if session.wasCancelled { continue }
             session.read(index)
-            if known[index] != nil, session.tail(index) == nil, !session.hasFailed(index) {
+            if known[index] != nil, session.output.tail(index) == nil, !session.hasFailed(index) {
                 session.note(
                     index,
                     tr("a file of this kind is read again whenever it changes"))
@@ -126,7 +95,7 @@ package final class FollowedImport {
         guard !appended.isEmpty else { return nil }
         var hasRead = false
         for (index, file) in appended {
-            if session.read(index, on: file) { hasRead = true }
+            if session.readOn(index, file) { hasRead = true }
         }
         return hasRead ? session.result(isTold: false) : nil
     }
@@ -145,7 +114,7 @@ package final class FollowedImport {
         guard files[index] != "-", FileIdentity(path: files[index]) != nil,
             let file = try? InputFile(path: files[index])
         else { return .none }
-        guard let tail = session.tail(index) else {
+        guard let tail = session.output.tail(index) else {
             let now = Known(identity: file.identity, size: file.size)
             let isOther = known[index]?.identity != now.identity
             guard isClosed || isOther || session.hasFailed(index) && known[index] != now else {
@@ -166,20 +135,5 @@ package final class FollowedImport {
             return .anew(tr("the file was rewritten and read again"))
         }
         return file.size > tail.position ? .appended(file) : .none
-    }
-}
-
-extension ImportSession {
-    /// Reads a followed file on; says whether there was a whole line.
-    fileprivate func read(_ index: Int, on file: InputFile) -> Bool {
-        guard var tail = takeTail(index) else { return false }
-        let before = tail.position
-        resume(index, tail, size: file.size)
-        TableReader(
-            session: self, file: file, name: "", encoding: .utf8(skip: 0),
-            planner: TableDetection(assumptions: options.assumptions)
-        ).read(on: &tail, size: file.size)
-        keep(tail)
-        return tail.position > before
     }
 }

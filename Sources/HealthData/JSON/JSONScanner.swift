@@ -80,7 +80,7 @@ struct JSONScanner<Reader: JSONRecordReader>: WindowScanner {
     }
 }
 
-extension ImportSession {
+extension RecordOutput {
     /// Reads all records of a document in JSON; for `objectIsRecord` see `JSONRecords`.
     func read(
         _ document: Document, _ reader: some JSONRecordReader, _ sink: consuming RecordSink,

@@ -34,16 +34,16 @@ extension Library {
         }
         library.take(found)
         let damages = try library.contents().damages
-        try makeFolders(other)
-        let unfinished = Leftovers.name(target + Library.unfinished)
+        try LibraryOpening.makeFolders(other)
+        let unfinished = Leftovers.name(target + LibraryBackup.unfinished)
         do throws(LibraryError) {
             try LibraryError.catching(target) {
                 try found.settle()
                 try Rebuilding.write(found.queue, to: unfinished)
             }
-            try name(unfinished, target, fsync)
+            try LibraryBackup.name(unfinished, target, fsync)
         } catch {
-            discard(unfinished)
+            LibraryBackup.discard(unfinished)
             throw error
         }
         return damages

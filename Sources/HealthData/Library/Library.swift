@@ -57,19 +57,19 @@ package final class Library: Sendable {
         let path = Library.path(in: directory)
         self.path = path
         self.directory = directory
-        try Library.prepare(directory, path)
+        try LibraryOpening.prepare(directory, path)
         let lock = try LibraryError.catching(path) { try FolderLock(directory) }
         self.lock = lock
-        Library.sweep(folderOf: path)
+        LibraryBackup.sweep(folderOf: path)
         let state = try LibraryError.catching(path) {
             do {
-                return State(connection: try Library.openForWriting(path, lock))
+                return State(connection: try LibraryOpening.openForWriting(path, lock))
             } catch  where rebuilds && LibraryError.isDamage(error) {
                 guard let kept = try lock.alone({ try Rebuilding.rebuild(path) }) else {
                     throw error
                 }
                 return State(
-                    connection: try Library.openForWriting(path, lock),
+                    connection: try LibraryOpening.openForWriting(path, lock),
                     notices: [Rebuilding.notice(kept)])
             }
         }
@@ -101,8 +101,8 @@ package final class Library: Sendable {
         self.state = Mutex(state)
         do throws(LibraryError) {
             let isBlank = try read { database in
-                try Library.check(database, path)
-                return try Library.isBlank(database)
+                try LibraryOpening.check(database, path)
+                return try LibraryOpening.isBlank(database)
             }
             // A first opening was interrupted.
             if isBlank {
@@ -269,7 +269,7 @@ package final class Library: Sendable {
         if current?.isCurrent != true {
             // Another program has written it anew.
             current?.close()
-            current = try Library.openForWriting(path, lock)
+            current = try LibraryOpening.openForWriting(path, lock)
             state.withLock { $0 = State(connection: current, notices: $0.notices) }
         }
         guard let connection = current else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
@@ -292,7 +292,7 @@ package final class Library: Sendable {
         connection?.bringLogIn()
         connection?.close()
         let kept = try lock.alone { try Rebuilding.rebuild(path) }
-        let opened = try Library.openForWriting(path, lock)
+        let opened = try LibraryOpening.openForWriting(path, lock)
         state.withLock {
             $0.connection = opened
             $0.salvaged = nil

@@ -2,113 +2,115 @@ import Foundation
 import GRDB
 import Localization
 
+/// What one file, folder or archive brought.
+package struct LibraryDataset: Sendable, Hashable, Identifiable {
+    package let id: Int64
+    /// Where it was read from.
+    package let path: String
+    /// The format's name, as in a report.
+    package let format: String
+    /// The size of the file in bytes.
+    package let bytes: Int
+    /// When it was added, in seconds since 1970.
+    package let added: Double
+    /// Whether its reading was stopped before its end.
+    package let isPartial: Bool
+    /// How many samples it has, those it shares with others among them.
+    package let samples: Int
+    /// Of how many workouts it has figures; nil where it was added before these were kept.
+    let workouts: Int?
+    /// From its first sample to its last; nil where it has none with times.
+    package let span: (first: Double, last: Double)?
+    /// What became of its records.
+    package let report: DatasetReport
+    /// A number that is the same for the same samples.
+    let digest: Int64
+    /// What the dataset is known to have lost to damage; nil where it lost nothing.
+    let lost: DatasetLoss?
+
+    /// The file's name alone.
+    package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    /// Whether they are one dataset, and not two that had the same number after each other.
+    package static func == (a: LibraryDataset, b: LibraryDataset) -> Bool {
+        a.id == b.id && a.digest == b.digest && a.added == b.added
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+    /// - Throws: where the row is not what was written.
+    init(_ row: DatabaseRow) throws {
+        id = try row.value("id")
+        path = try row.value("path")
+        format = try row.value("format")
+        bytes = try row.value("bytes")
+        added = try row.value("added")
+        isPartial = try row.value("isPartial")
+        samples = try row.value("samples")
+        digest = try row.value("digest")
+        // A backup of the first version is read as it is.
+        workouts = row.hasColumn("workouts") ? try row.value("workouts") : nil
+        lost = row.hasColumn("lost") ? DatasetLoss(json: try row.value("lost")) : nil
+        let first: Double? = try row.value("first")
+        let last: Double? = try row.value("last")
+        span = first.flatMap { first in last.map { (first, $0) } }
+        let text: String = try row.value("report")
+        report = DatasetReport(json: text)
+        guard [bytes, samples, workouts ?? 0].allSatisfy(DatasetReport.counts.contains) else {
+            throw PackedReader.Malformed()
+        }
+    }
+
+    /// Whether it left a question open, and would be read otherwise with an answer to it.
+    package func isOpen(to question: OpenQuestion, answeredBy choice: String) -> Bool {
+        (report.questions ?? []).contains {
+            $0.isSame(as: question)
+                && (!$0.isAnswered || $0.isMixed || $0.assumed != choice)
+        }
+    }
+}
+
+/// The datasets, and what cannot be made out of them.
+struct DatasetListing {
+    /// The earliest added first.
+    var datasets: [LibraryDataset] = []
+    var damages: [Damage] = []
+
+    init(_ database: Database) throws {
+        var known: Set<Int64> = []
+        for row in try DatabaseRow.fetchAll(
+            database, sql: "SELECT * FROM dataset ORDER BY id")
+        {
+            let id: Int64? = try? row.value("id")
+            guard let dataset = try? LibraryDataset(row) else {
+                damages.append(
+                    Damage(
+                        dataset: nil,
+                        text: tr("dataset {1} cannot be made out", id.map { "\($0)" } ?? "?")))
+                continue
+            }
+            guard known.insert(dataset.id).inserted else {
+                damages.append(
+                    Damage(
+                        dataset: dataset.id,
+                        text: tr("{1}: it stands there twice", dataset.name)))
+                continue
+            }
+            if !dataset.report.isWhole {
+                damages.append(
+                    Damage(
+                        dataset: dataset.id,
+                        text: tr(
+                            "{1}: what became of its records cannot be made out", dataset.name))
+                )
+            }
+            datasets.append(dataset)
+        }
+    }
+}
+
 extension Library {
-    /// What one file, folder or archive brought.
-    package struct Dataset: Sendable, Hashable, Identifiable {
-        package let id: Int64
-        /// Where it was read from.
-        package let path: String
-        /// The format's name, as in a report.
-        package let format: String
-        /// The size of the file in bytes.
-        package let bytes: Int
-        /// When it was added, in seconds since 1970.
-        package let added: Double
-        /// Whether its reading was stopped before its end.
-        package let isPartial: Bool
-        /// How many samples it has, those it shares with others among them.
-        package let samples: Int
-        /// Of how many workouts it has figures; nil where it was added before these were kept.
-        let workouts: Int?
-        /// From its first sample to its last; nil where it has none with times.
-        package let span: (first: Double, last: Double)?
-        /// What became of its records.
-        package let report: DatasetReport
-        /// A number that is the same for the same samples.
-        let digest: Int64
-        /// What the dataset is known to have lost to damage; nil where it lost nothing.
-        let lost: DatasetLoss?
-
-        /// The file's name alone.
-        package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-
-        /// Whether they are one dataset, and not two that had the same number after each other.
-        package static func == (a: Dataset, b: Dataset) -> Bool {
-            a.id == b.id && a.digest == b.digest && a.added == b.added
-        }
-
-        package func hash(into hasher: inout Hasher) { hasher.combine(id) }
-
-        /// - Throws: where the row is not what was written.
-        init(_ row: DatabaseRow) throws {
-            id = try row.value("id")
-            path = try row.value("path")
-            format = try row.value("format")
-            bytes = try row.value("bytes")
-            added = try row.value("added")
-            isPartial = try row.value("isPartial")
-            samples = try row.value("samples")
-            digest = try row.value("digest")
-            // A backup of the first version is read as it is.
-            workouts = row.hasColumn("workouts") ? try row.value("workouts") : nil
-            lost = row.hasColumn("lost") ? DatasetLoss(json: try row.value("lost")) : nil
-            let first: Double? = try row.value("first")
-            let last: Double? = try row.value("last")
-            span = first.flatMap { first in last.map { (first, $0) } }
-            let text: String = try row.value("report")
-            report = DatasetReport(json: text)
-            guard [bytes, samples, workouts ?? 0].allSatisfy(DatasetReport.counts.contains) else {
-                throw PackedReader.Malformed()
-            }
-        }
-
-        /// Whether it left a question open, and would be read otherwise with an answer to it.
-        package func isOpen(to question: OpenQuestion, answeredBy choice: String) -> Bool {
-            (report.questions ?? []).contains {
-                $0.isSame(as: question)
-                    && (!$0.isAnswered || $0.isMixed || $0.assumed != choice)
-            }
-        }
-    }
-
-    /// The datasets, and what cannot be made out of them.
-    struct Listing {
-        /// The earliest added first.
-        var datasets: [Dataset] = []
-        var damages: [Damage] = []
-
-        init(_ database: Database) throws {
-            var known: Set<Int64> = []
-            for row in try DatabaseRow.fetchAll(
-                database, sql: "SELECT * FROM dataset ORDER BY id")
-            {
-                let id: Int64? = try? row.value("id")
-                guard let dataset = try? Dataset(row) else {
-                    damages.append(
-                        Damage(
-                            dataset: nil,
-                            text: tr("dataset {1} cannot be made out", id.map { "\($0)" } ?? "?")))
-                    continue
-                }
-                guard known.insert(dataset.id).inserted else {
-                    damages.append(
-                        Damage(
-                            dataset: dataset.id,
-                            text: tr("{1}: it stands there twice", dataset.name)))
-                    continue
-                }
-                if !dataset.report.isWhole {
-                    damages.append(
-                        Damage(
-                            dataset: dataset.id,
-                            text: tr(
-                                "{1}: what became of its records cannot be made out", dataset.name))
-                    )
-                }
-                datasets.append(dataset)
-            }
-        }
-    }
+    package typealias Dataset = LibraryDataset
 
     /// All datasets, the earliest added first, as far as they can be made out.
     package func datasets() throws(LibraryError) -> [Dataset] { try list().datasets }
@@ -116,7 +118,7 @@ extension Library {
     /// All datasets, the earliest added first, and what cannot be made out of them, a sentence each.
     package func list() throws(LibraryError) -> (datasets: [Dataset], damages: [String]) {
         let listing = try readBest {
-            try Listing($0)
+            try DatasetListing($0)
         } isWhole: {
             $0.damages.isEmpty
         }

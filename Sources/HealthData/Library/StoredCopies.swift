@@ -212,7 +212,7 @@ enum StoredCopies {
     /// copies.
     static func missing(_ database: Database) throws -> Int {
         guard try database.tableExists("copy") else { return 0 }
-        let wanted = try Library.Listing(database).datasets.map(\.id)
+        let wanted = try DatasetListing(database).datasets.map(\.id)
         let missing = Set(wanted).subtracting(try datasets(database).map(\.id))
         let notes = Set(try StoredNotes.read(database).all.map(\.id))
             .subtracting(try notes(database).map(\.id))

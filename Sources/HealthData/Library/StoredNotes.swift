@@ -144,7 +144,7 @@ enum StoredNotes {
         guard let start: Double = try? row.value("start"), SoundTime.contains(start) else {
             return tr("note {1} is damaged", "\(id)")
         }
-        return tr("note {1} of {2} is damaged", "\(id)", Library.day(start))
+        return tr("note {1} of {2} is damaged", "\(id)", Damage.day(start))
     }
 
     /// The checksum of all that a note says.

@@ -197,7 +197,7 @@ enum StoredWorkouts {
     }
 }
 
-extension Library {
+extension Damage {
     /// Damage of what belongs to workouts, in a sentence.
     static func sentence(
         damaged count: Int, _ first: Double, _ last: Double, _ file: String

@@ -239,28 +239,28 @@ extension TableFormat {
         return .certain(match.reason)
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard let match = TableProfile.match(tables, document.head) else { return }
-        try read(document, session, match)
+        try read(document, output, match)
     }
 
     /// Reads a document as the table that it matches.
     static func read(
-        _ document: Document, _ session: ImportSession, _ match: TableProfile.Match,
+        _ document: Document, _ output: RecordOutput, _ match: TableProfile.Match,
         day: Double? = nil
     ) throws(ImportError) {
         try read(
-            document, session,
-            planner: ProfilePlanner(match: match, assumptions: session.assumptions, day: day))
+            document, output,
+            planner: ProfilePlanner(match: match, assumptions: output.assumptions, day: day))
     }
 
     /// Reads a document as a table by the plan that is made for it.
     static func read(
-        _ document: Document, _ session: ImportSession, planner: any TablePlanner
+        _ document: Document, _ output: RecordOutput, planner: any TablePlanner
     ) throws(ImportError) {
         guard let encoding = document.head.encoding else { return }
         try TableReader(
-            session: session, file: try document.file(), name: document.head.name,
+            output: output, file: try document.file(), name: document.head.name,
             encoding: encoding, planner: planner
         ).read()
     }

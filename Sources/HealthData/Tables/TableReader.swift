@@ -16,7 +16,7 @@ struct TableReader {
     /// How often threads are tried again after a block that was not read to its end.
     private static let mostRestarts = 32
 
-    private let session: ImportSession
+    private let output: RecordOutput
     private let file: InputFile
     /// What the file is called, where its rows name no source.
     private let name: String
@@ -24,10 +24,10 @@ struct TableReader {
     private let planner: any TablePlanner
 
     init(
-        session: ImportSession, file: InputFile, name: String, encoding: TextEncoding,
+        output: RecordOutput, file: InputFile, name: String, encoding: TextEncoding,
         planner: any TablePlanner
     ) {
-        self.session = session
+        self.output = output
         self.file = file
         self.name = name == "-" ? tr("standard input") : name
         self.encoding = encoding
@@ -38,11 +38,11 @@ struct TableReader {
         switch encoding {
         case .utf8(let skip):
             var scanner = try scanner { FileStream(file, from: skip) }
-            let follows = session.follows && file.identity != nil
+            let follows = output.follows && file.identity != nil
             let position = readAll(&scanner, from: skip, final: !follows)
-            if follows, let identity = file.identity, !session.isCancelled {
-                session.flush(&scanner.sink)
-                session.keep(
+            if follows, let identity = file.identity, !output.isCancelled {
+                output.flush(&scanner.sink)
+                output.keep(
                     TableTail(
                         scanner: scanner, position: position, identity: identity,
                         before: TableTail.bytes(of: file, before: position)))
@@ -56,7 +56,7 @@ struct TableReader {
     }
 
     private func transcoded(_ stream: FileStream) -> TranscodingStream<FileStream> {
-        TranscodingStream(stream, encoding, window: min(1 << 16, session.options.windowSize))
+        TranscodingStream(stream, encoding, window: min(1 << 16, output.options.windowSize))
     }
 
     /// Reads a file, or what a pipe brings as it comes, and returns where the first row stands that
@@ -66,16 +66,16 @@ struct TableReader {
         var there = (size: 0, isWhole: false)
         repeat {
             // Where nothing comes for a while, what has come is offered once more.
-            while session.hasGrown, file.wait(beyond: there.size, atMost: 0.5) == there,
-                session.step(&scanner.sink, taken: position)
+            while output.hasGrown, file.wait(beyond: there.size, atMost: 0.5) == there,
+                output.step(&scanner.sink, taken: position)
             {}
             _ = file.wait(beyond: there.size)
             // A pipe that brings much is read in pieces that are worth the threads.
             there = file.wait(
-                beyond: there.size + 4 * session.options.blockSize, atMost: 0.03)
+                beyond: there.size + 4 * output.options.blockSize, atMost: 0.03)
             position = read(
                 &scanner, from: position, size: there.size, final: final && there.isWhole)
-        } while !there.isWhole && !session.stopAsked()
+        } while !there.isWhole && !output.stopAsked()
         if let failure = file.failure { scanner.sink.note(failure.place, failure.problem) }
         return position
     }
@@ -84,7 +84,7 @@ struct TableReader {
     func read(on tail: inout TableTail, size: Int) {
         tail.position = read(&tail.scanner, from: tail.position, size: size, final: false)
         tail.before = TableTail.bytes(of: file, before: tail.position)
-        session.complete(&tail.scanner.sink)
+        output.complete(&tail.scanner.sink)
     }
 
     /// Reads a table whose text is made of records of another kind, a line for each behind a header.
@@ -112,7 +112,7 @@ struct TableReader {
     }
 
     private func complete(_ scanner: inout TableScanner) throws(ImportError) {
-        session.complete(&scanner.sink)
+        output.complete(&scanner.sink)
         if scanner.sink.tally.read == 0 {
             throw ImportError(
                 place: file.path, problem: tr("has a header but no rows"),
@@ -126,7 +126,7 @@ struct TableReader {
     ) throws(ImportError) -> TableScanner {
         var plan = try detect(open())
         if plan.isDateOrderOpen {
-            let said = session.assumptions.dateOrder
+            let said = output.assumptions.dateOrder
             // What a pipe may yet prove is not waited for where a person has said it.
             let proof =
                 said == nil || file.isWhole
@@ -134,8 +134,8 @@ struct TableReader {
             settleDateOrder(&plan, proof, said)
         }
         return TableScanner(
-            plan: plan, file: session.currentFile, fileName: name,
-            zone: session.options.zone, readsPlainRows: session.options.takesShortWays)
+            plan: plan, file: output.currentFile, fileName: name,
+            zone: output.options.zone, readsPlainRows: output.options.takesShortWays)
     }
 
     // MARK: Reading
@@ -150,16 +150,16 @@ struct TableReader {
         var position = start
         var restarts = 0
         while true {
-            let isLong = size - position >= 2 * session.options.blockSize
+            let isLong = size - position >= 2 * output.options.blockSize
             let usesThreads =
-                session.options.workers > 1 && isLong && restarts <= TableReader.mostRestarts
+                output.options.workers > 1 && isLong && restarts <= TableReader.mostRestarts
             var stream = FileStream(file, from: position, to: size)
             let (read, ended) = self.read(
                 &stream, &scanner, before: position, final: final, once: usesThreads)
             position += read
-            if ended || session.isCancelled { return position }
+            if ended || output.isCancelled { return position }
             if readBlocks(&scanner, &position, size) { restarts += 1 }
-            if session.isCancelled { return position }
+            if output.isCancelled { return position }
         }
     }
 
@@ -171,7 +171,7 @@ struct TableReader {
         once: Bool
     ) -> (read: Int, ended: Bool) {
         var window = ByteWindow(
-            size: session.options.windowSize, limit: session.options.longestItem)
+            size: output.options.windowSize, limit: output.options.longestItem)
         var consumed = 0
         var stopped: StreamError?
         while true {
@@ -187,7 +187,7 @@ struct TableReader {
             consumed = window.withBytes { bytes in
                 scanner.scan(bytes, to: count, final: ended && final, stuck: stuck)
             }
-            let goesOn = session.step(&scanner.sink, taken: before + stream.taken)
+            let goesOn = output.step(&scanner.sink, taken: before + stream.taken)
             if !goesOn || ended || once && consumed > 0 && scanner.isBetweenRecords {
                 if let stopped { scanner.sink.note(stopped.place, stopped.problem) }
                 return (window.offset + consumed, ended)
@@ -195,7 +195,7 @@ struct TableReader {
         }
     }
 
-    /// One block's records on their way to the session.
+    /// One block's records on their way to the output.
     private struct Part: Sendable {
         var scanner: TableScanner
         /// Where in the file the first line of the block begins.
@@ -210,7 +210,7 @@ struct TableReader {
     private func readBlocks(
         _ scanner: inout TableScanner, _ position: inout Int, _ size: Int
     ) -> Bool {
-        let options = session.options
+        let options = output.options
         let blocks = LineBlocks(
             file, position..<size, size: options.blockSize, newline: scanner.newline,
             longest: max(options.blockSize, options.longestItem))
@@ -237,10 +237,10 @@ struct TableReader {
                     return false
                 }
                 scanner.add(part: part.scanner)
-                session.take(part: &part.scanner.sink)
+                output.take(part: &part.scanner.sink)
                 position += part.read
                 wasCut = part.read < part.count
-                return session.step(&scanner.sink, taken: position) && !wasCut
+                return output.step(&scanner.sink, taken: position) && !wasCut
             })
         return wasCut
     }
@@ -283,7 +283,7 @@ struct TableReader {
     ) throws(ImportError) -> (dayFirst: Int, monthFirst: Int) {
         var stream = stream
         var window = ByteWindow(
-            size: session.options.windowSize, limit: session.options.longestItem)
+            size: output.options.windowSize, limit: output.options.longestItem)
         let splitter = RowSplitter(dialect: plan.dialect, longestQuoted: plan.longestQuoted)
         var row = Row()
         var dates = DateReader()
@@ -330,7 +330,7 @@ struct TableReader {
                 }
                 return index
             }
-            if final || session.stopAsked() { return (dayFirst, monthFirst) }
+            if final || output.stopAsked() { return (dayFirst, monthFirst) }
         }
     }
 

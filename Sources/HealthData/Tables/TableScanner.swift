@@ -9,39 +9,12 @@ import Localization
 import Streams
 
 struct TableScanner: Sendable {
-    private enum Reason: Int, CaseIterable {
-        case date, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
-            long
-        case pair, noName, label
-
-        var text: String {
-            switch self {
-            case .date: tr("unreadable date")
-            case .outside: SoundTime.reason
-            case .backwards: SoundTime.backwards
-            case .end: tr("its end date cannot be read")
-            case .noValue: tr("it has no value")
-            case .notNumber: tr("its value is not a number")
-            case .notFinite: tr("its value is NaN or infinite")
-            case .unit: tr("the unit behind its value is not known")
-            case .columns: tr("it has more columns than the header")
-            case .broken: tr("a quotation mark is not closed")
-            case .long: tr("it is longer than {1} MB", "\(ImportOptions.longestItem >> 20)")
-            case .pair: tr("one of the two pressures is missing")
-            case .noName: tr("it has no name")
-            case .label: tr("its text is not one that is known")
-            }
-        }
-    }
-
     var sink: RecordSink
     private let plan: TablePlan
-    private let calendar: CivilCalendar
     private let splitter: RowSplitter
     private var row = Row()
-    private var dates = DateReader()
+    private var times: RowTimes
     private var plain: PlainRows
-    private var localZone: LocalZone
     private var clock: JSONClock
     private var rowNumber = 0
     private var lineNumber = 1
@@ -61,8 +34,7 @@ struct TableScanner: Sendable {
 
     init(plan: TablePlan, file: Int, fileName: String, zone: ZoneRules, readsPlainRows: Bool) {
         self.plan = plan
-        calendar = CivilCalendar(zone: zone)
-        localZone = LocalZone(zone)
+        times = RowTimes(plan, zone)
         clock = JSONClock(zone)
         splitter = RowSplitter(dialect: plan.dialect, longestQuoted: plan.longestQuoted)
         plain = PlainRows(plan, isOn: readsPlainRows)
@@ -78,7 +50,7 @@ struct TableScanner: Sendable {
         for (slot, value) in zip(slots, plan.values) where !value.labels.isEmpty {
             sink.setLabels(value.labels, slot: slot)
         }
-        for reason in Reason.allCases { reasons.append(sink.reason(reason.text)) }
+        for reason in RowRefusal.allCases { reasons.append(sink.reason(reason.text)) }
         if let filter = plan.filter { filtered = sink.reason(filter.reason) }
         if let own = plan.unread { unread = sink.reason(own.reason, type: own.type) }
         units = [[String: UnitConversion]](repeating: [:], count: plan.values.count)
@@ -86,7 +58,7 @@ struct TableScanner: Sendable {
         for question in plan.questions { sink.tally.ask(question) }
     }
 
-    private mutating func refuse(_ reason: Reason) {
+    private mutating func refuse(_ reason: RowRefusal) {
         let line = lineNumber
         sink.refuse(reasons[reason.rawValue]) { line }
     }
@@ -94,7 +66,7 @@ struct TableScanner: Sendable {
     /// Refuses a record that the text of the table leaves out for its length.
     mutating func refuseTooLong(record: Int) {
         sink.met()
-        sink.refuse(reasons[Reason.long.rawValue]) { record }
+        sink.refuse(reasons[RowRefusal.long.rawValue]) { record }
     }
 
     /// Counts the records of a table with a header in place of its lines.
@@ -171,7 +143,7 @@ struct TableScanner: Sendable {
     /// Takes over plain rows from `from` on, and returns the index behind them.
     @inline(__always)
     private mutating func readPlainRows(_ bytes: RawSpan, _ from: Int, _ end: Int) -> Int {
-        let next = plain.read(bytes, from: from, to: end, &localZone)
+        let next = plain.read(bytes, from: from, to: end, &times.localZone)
         let count = plain.count
         guard count > 0 else { return from }
         let starts = plain.starts
@@ -238,12 +210,16 @@ struct TableScanner: Sendable {
                 return
             }
         }
-        guard let span = span(bytes) else { return }
+        let span: (start: Double, end: Double)
+        switch times.span(bytes, row) {
+        case .span(let start, let end): span = (start, end)
+        case .refused(let reason): return refuse(reason)
+        }
         var source = plan.source == nil ? fileSource : source(bytes)
         if let part { source = self.source(ofPart: part, source) }
         marks = part == nil ? plan.marks : plan.partMarks
         var used = false
-        var refusal = Reason.noValue
+        var refusal = RowRefusal.noValue
         for index in plan.values.indices {
             guard let problem = readValue(bytes, index, span, source, attached: used) else {
                 used = true
@@ -267,7 +243,7 @@ struct TableScanner: Sendable {
             return
         }
         var used = false
-        var refusal = Reason.noValue
+        var refusal = RowRefusal.noValue
         for index in plan.values.indices {
             let column = plan.values[index].column
             guard column < row.fields.count, !row.fields[column].isEmpty else { continue }
@@ -290,114 +266,9 @@ struct TableScanner: Sendable {
     }
 
     @inline(never)
-    private mutating func noteCell(_ problem: Reason, _ index: Int) {
+    private mutating func noteCell(_ problem: RowRefusal, _ index: Int) {
         sink.note(
             "", line: lineNumber, "\(plan.values[index].metric.name): \(problem.text)")
-    }
-
-    // MARK: When
-
-    @inline(__always)
-    private mutating func span(_ bytes: RawSpan) -> (start: Double, end: Double)? {
-        guard plan.start < row.fields.count else {
-            refuse(.date)
-            return nil
-        }
-        let field = row.fields[plan.start]
-        guard var reading = moment(bytes, field, plan.startShape), !field.isEmpty else {
-            refuse(.date)
-            return nil
-        }
-        if let time = plan.time, time < row.fields.count, !row.fields[time].isEmpty {
-            let field = row.fields[time]
-            guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound) else {
-                refuse(.date)
-                return nil
-            }
-            reading.local += clock.seconds
-            reading.offset = clock.offset
-            reading.hasTime = true
-        }
-        let start = instant(reading)
-        guard SoundTime.contains(start) else {
-            refuse(.outside)
-            return nil
-        }
-        if plan.end == nil, reading.hasTime { return (start, start + plan.length) }
-        return end(bytes, reading, start)
-    }
-
-    /// What a cell with a date, or with a time of the plan's day, says.
-    @inline(__always)
-    private mutating func moment(
-        _ bytes: RawSpan, _ field: Range<Int>, _ shape: DateShape
-    ) -> ClockReading? {
-        if let day = plan.day {
-            guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound)
-            else { return nil }
-            var reading = ClockReading.none
-            reading.local = day + clock.seconds
-            reading.offset = clock.offset
-            reading.hasTime = true
-            return reading
-        }
-        var reading = dates.read(bytes, field.lowerBound, field.upperBound, shape)
-        guard reading.next == field.upperBound else { return nil }
-        if plan.hasCivilDays { setDay(&reading) }
-        return reading
-    }
-
-    /// Makes the local day that a time stands for of it.
-    private mutating func setDay(_ reading: inout ClockReading) {
-        var day = (reading.local / 86_400).rounded(.down) * 86_400
-        // Midnight and noon are what a day is written as; other times are instants of the day.
-        if reading.local - day != 0, reading.local - day != 43_200 {
-            let date = calendar.date(of: instant(reading))
-            day = Double(CivilDays.number(date.year, date.month, date.day)) * 86_400
-        }
-        reading.local = day
-        reading.offset = ClockReading.noOffset
-        reading.hasTime = false
-    }
-
-    /// The end of a row that names one, or the whole day of an amount with a date and no time.
-    private mutating func end(
-        _ bytes: RawSpan, _ start: ClockReading, _ from: Double
-    ) -> (start: Double, end: Double)? {
-        if let column = plan.end, column < row.fields.count, !row.fields[column].isEmpty {
-            let field = row.fields[column]
-            guard let reading = moment(bytes, field, plan.endShape) else {
-                refuse(.end)
-                return nil
-            }
-            var end = instant(reading)
-            // The last quarter of an hour of a day ends with the first moment of the next.
-            if plan.day != nil, end <= from { end += 86_400 }
-            guard SoundTime.contains(end) else {
-                refuse(.outside)
-                return nil
-            }
-            guard end >= from else {
-                refuse(.backwards)
-                return nil
-            }
-            // From a day to the same day means all of it.
-            if end > from || reading.hasTime { return (from, end) }
-        }
-        guard !start.hasTime, start.offset == ClockReading.noOffset else { return (from, from) }
-        let next = calendar.next(.day, after: from)
-        guard SoundTime.contains(from: from, to: next) else {
-            refuse(.outside)
-            return nil
-        }
-        return (from, next)
-    }
-
-    @inline(__always)
-    private mutating func instant(_ reading: ClockReading) -> Double {
-        if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
-        if let offset = plan.offset { return reading.local - Double(offset) }
-        return localZone.instant(reading.local)
     }
 
     // MARK: What
@@ -407,7 +278,7 @@ struct TableScanner: Sendable {
     private mutating func readValue(
         _ bytes: RawSpan, _ index: Int, _ span: (start: Double, end: Double), _ source: UInt16,
         attached: Bool
-    ) -> Reason? {
+    ) -> RowRefusal? {
         let column = plan.values[index].column
         guard column < row.fields.count, !row.fields[column].isEmpty else { return .noValue }
         let field = row.fields[column]
@@ -464,7 +335,7 @@ struct TableScanner: Sendable {
 
     private enum NumberResult {
         case success(Double)
-        case failure(Reason)
+        case failure(RowRefusal)
     }
 
     /// A number with groups, a decimal comma or a unit behind it.
@@ -506,7 +377,7 @@ struct TableScanner: Sendable {
     private mutating func readOther(
         _ bytes: RawSpan, _ index: Int, _ field: Range<Int>, _ span: (start: Double, end: Double),
         _ source: UInt16, _ marks: SampleMarks
-    ) -> Reason? {
+    ) -> RowRefusal? {
         let end = isLong ? span.end : span.start
         switch plan.values[index].kind {
         case .number, .named: return .notNumber
@@ -614,7 +485,7 @@ struct TableScanner: Sendable {
     private mutating func addLengths(
         _ bytes: RawSpan, _ index: Int, _ parts: [(column: Int, stage: SleepStage)],
         _ span: (start: Double, end: Double), _ source: UInt16, _ marks: SampleMarks
-    ) -> Reason? {
+    ) -> RowRefusal? {
         var lengths: [(stage: SleepStage, seconds: Double)] = []
         for part in parts where part.column < row.fields.count {
             let field = row.fields[part.column]
@@ -635,7 +506,7 @@ struct TableScanner: Sendable {
     /// Adds the readings of a cell.
     private mutating func addSeries(
         _ series: JSONSeries, _ index: Int, _ source: UInt16, _ marks: SampleMarks
-    ) -> Reason? {
+    ) -> RowRefusal? {
         var marks = marks
         for reading in series.readings {
             sink.add(

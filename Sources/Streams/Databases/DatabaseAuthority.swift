@@ -1,17 +1,17 @@
 import CSQLite
 
-/// What the statements of one connection may do: read one table at a time.
+/// Allows the statements of one connection to read one table at a time, and nothing else.
 ///
-/// SQLite asks while it compiles a statement. Recursive queries, functions, writing, attaching and
-/// pragmas are denied. So are all tables except the named one, and every access from inside a view
-/// or a trigger.
+/// SQLite calls it while it compiles a statement. Recursive queries, functions, writing, attaching
+/// and pragmas are denied. So are all tables except the named one, and every access from inside a
+/// view or a trigger.
 final class DatabaseAuthority {
     /// The table that may be read.
     var table = ""
-    /// Whether the columns of that table may be asked for.
+    /// Whether the columns of that table may be queried.
     var allowsColumns = false
 
-    /// Makes SQLite ask; keep this as long as the connection is open.
+    /// Registers it with SQLite; keep this as long as the connection is open.
     func guardConnection(_ connection: OpaquePointer) {
         sqlite3_set_authorizer(
             connection,

@@ -4,14 +4,14 @@ import CSQLite
 package struct DatabaseFailure: Hashable, Sendable {
     /// SQLite's extended result code.
     package let code: Int32
-    /// What SQLite says.
+    /// SQLite's message.
     package let message: String
 
-    /// Opens a database for reading, reads its schema and closes it again; nil where that works.
+    /// Opens a database for reading, reads its schema and closes it again; nil if that succeeds.
     ///
     /// - Parameters:
-    ///   - name: the path of the file, or a URI of SQLite's (<https://www.sqlite.org/uri.html>).
-    ///   - patience: for how many seconds it waits for a program that writes.
+    ///   - name: the path of the file, or an SQLite URI (<https://www.sqlite.org/uri.html>).
+    ///   - patience: the seconds to wait for a program that is writing.
     package init?(opening name: String, patience: Double) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX

@@ -1,12 +1,12 @@
 // The file system through which SQLite reads a foreign database: one open file, and nothing else.
 //
-// Method: a file system of our own (`sqlite3_vfs`) opens only databases that were offered to it,
-// reads them through the descriptor that is already open, and says that nobody changes them. So
-// SQLite makes no lock, no journal and no log next to the file. Members of archives and pipes need
-// no copy with a name, and no file name is taken for a URI. A header that asks for a log is read as
-// one that asks for none. Rejected: `file:…?immutable=1`, which cannot open a file without a name
-// (SQLite resolves /proc/self/fd/N to the name that is gone); a copy in memory, as large as the
-// file; mapped memory, which ends the program when the file is cut off meanwhile.
+// Method: a custom file system (`sqlite3_vfs`) opens only databases that were offered to it, reads
+// them through the descriptor that is already open, and reports that they never change. So SQLite
+// makes no lock, no journal and no log next to the file. Members of archives and pipes need no copy
+// with a name, and no file name is interpreted as a URI. A header that requests a log is read as
+// one that requests none. Rejected: `file:…?immutable=1`, which cannot open a file without a name
+// (SQLite resolves /proc/self/fd/N to the removed name); a copy in memory, as large as the file;
+// mapped memory, which ends the program if the file is truncated meanwhile.
 
 import CSQLite
 import Glibc
@@ -19,7 +19,7 @@ final class DatabaseSource: Sendable {
     private let size: Int
     private let taken = Atomic(0)
 
-    /// How many bytes were read so far.
+    /// The number of bytes read so far.
     var bytesRead: Int { taken.load(ordering: .relaxed) }
 
     init(_ file: InputFile, _ watch: DatabaseWatch) {
@@ -47,7 +47,7 @@ final class DatabaseSource: Sendable {
             have += got
         }
         taken.add(have, ordering: .relaxed)
-        // The two bytes that ask for a log next to the file.
+        // The two bytes that request a log next to the file.
         for place in 18...19 where offset <= place && place < offset + have {
             let byte = (buffer + (place - offset)).assumingMemoryBound(to: UInt8.self)
             if byte.pointee == 2 { byte.pointee = 1 }
@@ -60,13 +60,13 @@ final class DatabaseSource: Sendable {
 
 /// Opens the databases that were offered to it.
 enum DatabaseFileSystem {
-    /// The name by which SQLite knows it.
+    /// Its name in SQLite.
     static let name = "oresen-foreign"
 
-    /// The databases that wait to be opened, by the name that SQLite is given.
+    /// The databases to be opened, by the name that SQLite receives.
     private static let waiting = Mutex<(next: Int, sources: [String: DatabaseSource])>((0, [:]))
 
-    /// Whether SQLite knows this file system.
+    /// Whether it was registered with SQLite.
     static let isRegistered: Bool = register()
 
     /// Offers a database; the name opens it once.
@@ -89,7 +89,7 @@ enum DatabaseFileSystem {
     }
 
     private static func register() -> Bool {
-        // SQLite keeps both for as long as the process lives.
+        // SQLite keeps both for the life of the process.
         let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
         methods.initialize(to: fileMethods())
         let system = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -124,7 +124,7 @@ enum DatabaseFileSystem {
             strcpy(full, name)
             return SQLITE_OK
         }
-        // SQLite asks these only of its default file system; they are answered anyway.
+        // SQLite calls these only on its default file system; they are implemented anyway.
         system.pointee.xRandomness = { _, count, bytes in
             if let bytes { memset(bytes, 0, Int(count)) }
             return count
@@ -138,7 +138,7 @@ enum DatabaseFileSystem {
         return sqlite3_vfs_register(system, 0) == SQLITE_OK
     }
 
-    /// The file as this file system keeps it.
+    /// This file system's data of an open file.
     private static func opened(
         _ file: UnsafeMutablePointer<sqlite3_file>
     ) -> UnsafeMutablePointer<oresen_sqlite_file> {

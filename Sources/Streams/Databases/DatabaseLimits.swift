@@ -1,31 +1,31 @@
-/// How much a database that somebody else wrote may ask of this program.
+/// Limits on the resources that a foreign database may use.
 ///
-/// A file decides how long its texts are, how many columns its tables have, and how often its pages
-/// refer to one another. The limits are far above those of any real file.
+/// A file determines how long its texts are, how many columns its tables have, and how often its
+/// pages refer to one another. The limits are far above those of any real file.
 package struct DatabaseLimits: Sendable {
-    /// How many bytes a text, a blob or a row may have.
+    /// The bytes that a text, a blob or a row may have.
     package var length = 1 << 20
-    /// How many bytes a statement may have, and the definition of a table.
+    /// The bytes that a statement, or the definition of a table, may have.
     package var statementLength = 100_000
-    /// How many columns a table may have.
+    /// The number of columns that a table may have.
     package var columns = 1_000
-    /// How deep an expression in a definition may be.
+    /// The depth that an expression in a definition may have.
     package var expressionDepth = 100
-    /// How many bytes of memory SQLite may take in addition to what all databases use already.
+    /// The bytes of memory that SQLite may use in addition to what all databases use already.
     package var memory = 24 << 20
-    /// How many instructions its virtual machine may run to read the definitions.
+    /// The number of instructions that its virtual machine may run to read the definitions.
     ///
     /// A definition takes about nine. SQLite keeps definitions in a table of 64 lists on some
     /// systems, so the time grows with the square of their number.
     package var schemaInstructions = 100_000
-    /// How many instructions it may run after that in total.
+    /// The total number of instructions that it may run after that.
     package var instructions: Int
-    /// How many pages it may look at in total; a page that it looks at again counts again.
+    /// The total number of pages that it may visit; a page visited again counts again.
     package var pages: Int
-    /// How many bytes it may read from the file in total; bytes that are read again count again.
+    /// The total number of bytes that it may read from the file; bytes read again count again.
     package var bytes = Int.max
 
-    /// The limits of a foreign file: what its rows may cost follows from its size.
+    /// The limits of a foreign file: the cost allowed for its rows follows from its size.
     ///
     /// A row takes at least six bytes, and a table may be read twice.
     ///
@@ -39,9 +39,9 @@ package struct DatabaseLimits: Sendable {
         return limits
     }
 
-    /// The limits of a file that says it is a library or a backup of one.
+    /// The limits of a file that claims to be a library or a backup of one.
     ///
-    /// They leave room for all checks and copies, and for a library's larger blobs.
+    /// They allow for all checks and copies, and for a library's larger blobs.
     ///
     /// - Parameter bytes: the size of the file.
     package static func library(bytes: Int) -> DatabaseLimits {

@@ -1,24 +1,24 @@
 import CSQLite
 import Localization
 
-/// The sentences for what is wrong with a database.
+/// The error messages for databases.
 enum DatabaseProblem {
-    /// SQLite on this machine lacks what guards a connection.
+    /// SQLite on this machine lacks a feature that protects a connection.
     static func missing(_ place: String) -> StreamError {
         StreamError(
             place: place, problem: tr("this version of SQLite cannot guard against a foreign file"),
             remedy: tr("install SQLite 3.31 or later"))
     }
 
-    /// How many characters of a message are shown at most: it quotes the file.
+    /// The largest number of characters of a message that is displayed: it quotes the file.
     private static let longestMessage = 200
 
     /// Why a statement failed.
     ///
     /// - Parameters:
-    ///   - code: the code of SQLite.
+    ///   - code: SQLite's result code.
     ///   - said: SQLite's message.
-    ///   - end: why the watch ended the statement; nil where it did not.
+    ///   - end: why the watch ended the statement; nil if it did not.
     static func of(
         _ code: Int32, _ said: String, end: DatabaseWatch.End?, place: String
     ) -> StreamError {

@@ -1,27 +1,27 @@
-// Prevents a database that somebody else wrote from running anything.
+// Prevents a foreign database from running anything.
 //
 // Method: four layers, each of which alone stops most attacks. Switches of the connection turn off
-// triggers, views, functions that are not safe, extensions, and changes of the schema. Limits bound
-// what one value or one definition can be. SQLite calls a handler after a number of instructions of
-// its virtual machine; it ends the statement when the reading is cancelled, or when instructions,
-// pages or memory are used up. The authorizer (`DatabaseAuthority`) denies every statement except
-// reads of named tables. Limits: SQLite is not interrupted inside one instruction, but that is at
-// most one row, whose length is bounded. Rejected: the process-wide limit of SQLite's heap, which
-// the person's own library would hit as well.
+// triggers, views, unsafe functions, extensions, and changes of the schema. Limits bound the size
+// of one value or one definition. SQLite calls a handler after a number of instructions of its
+// virtual machine; it ends the statement when the reading is cancelled, or when the limit of
+// instructions, pages or memory is reached. The authorizer (`DatabaseAuthority`) denies every
+// statement except reads of named tables. Limits: SQLite is not interrupted inside one instruction,
+// but that is at most one row, whose length is bounded. Rejected: the process-wide limit of
+// SQLite's heap, which would affect the user's own library as well.
 
 import CSQLite
 import Platform
 import Synchronization
 
-/// Watches over one connection to a database that somebody else wrote.
+/// Enforces the limits on one connection to a foreign database.
 ///
 /// Keep it as long as the connection is open.
 package final class DatabaseWatch: Sendable {
     /// Why a statement was ended.
     package enum End: Hashable, Sendable {
-        /// Somebody cancelled the reading.
+        /// The reading was cancelled.
         case cancelled
-        /// It took more work than a file of its size is worth.
+        /// It took more work than is justified for a file of its size.
         case tooMuchWork
         /// It took more memory than any real file needs.
         case tooMuchMemory
@@ -31,12 +31,12 @@ package final class DatabaseWatch: Sendable {
         var end: End?
         var instructions = 0
         var mostInstructions: Int
-        /// How many instructions run between two checks.
+        /// The number of instructions between two checks.
         var step = 1
         /// The address of the connection.
         var connection: UInt = 0
 
-        /// How many pages the connection has looked at, in its cache or not.
+        /// The number of pages that the connection has visited, in its cache or not.
         var pages: Int {
             guard let connection = OpaquePointer(bitPattern: connection) else { return 0 }
             var sum = 0
@@ -67,13 +67,13 @@ package final class DatabaseWatch: Sendable {
     /// Why statements were ended; nil while none was.
     package var end: End? { state.withLock(\.end) }
 
-    /// How many instructions of SQLite's virtual machine ran, to within the last few.
+    /// The number of instructions of SQLite's virtual machine that ran, to within the last few.
     package var instructions: Int { state.withLock(\.instructions) }
 
     /// Guards a connection; call it before the first statement.
     ///
     /// Triggers, views, unsafe functions and extensions are off, the limits apply, and statements
-    /// end with `SQLITE_INTERRUPT` once `end` is not nil. The authorizer is left as it is.
+    /// end with `SQLITE_INTERRUPT` once `end` is not nil. The authorizer is not changed.
     ///
     /// - Parameters:
     ///   - connection: nil is ignored.
@@ -115,7 +115,7 @@ package final class DatabaseWatch: Sendable {
         else { throw DatabaseProblem.missing(place) }
     }
 
-    /// Says that SQLite has read the definitions: from now on rows are read.
+    /// Marks the end of the definitions: from now on rows are read.
     ///
     /// - Parameter connection: the guarded one; nil is ignored.
     package func beginRows(_ connection: OpaquePointer?) {
@@ -142,7 +142,7 @@ package final class DatabaseWatch: Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Whether the statement may run on; SQLite asks after every `step` instructions.
+    /// Whether the statement may continue; SQLite calls it after every `step` instructions.
     private func goesOn() -> Bool {
         let isCancelled = cancellation.isCancelled
         let memory = Int(sqlite3_memory_used()) - memoryBefore
@@ -160,7 +160,7 @@ package final class DatabaseWatch: Sendable {
         }
     }
 
-    /// Whether more of the file may be read after this many bytes.
+    /// Whether more of the file may be read after this number of bytes.
     func allowsReading(behind bytes: Int) -> Bool {
         let isCancelled = cancellation.isCancelled
         return state.withLock { state in
@@ -172,6 +172,6 @@ package final class DatabaseWatch: Sendable {
         }
     }
 
-    /// Ends all statements: more rows came than the file has room for.
+    /// Ends all statements: there were more rows than the file can hold.
     func stopForWork() { state.withLock { $0.end = $0.end ?? .tooMuchWork } }
 }

@@ -1,39 +1,39 @@
-// A database that somebody else wrote, read as data.
+// A database written by another program, read as data.
 //
-// Method: SQLite reads the file, but never runs what the file says. Only ordinary tables are known,
-// by their own definitions. A reading names one table and its columns, all of them quoted, so every
-// statement is `SELECT columns FROM table NOT INDEXED` and nothing else. The caller joins tables
-// itself, so that the rows of one table do not multiply those of another. Limits: a file has room
-// for one row in six bytes. A table with more rows is damaged or misleading, and so are tables that
-// have more together. A log next to the file is not read. Rejected: statements that the formats
-// make of texts, because one unquoted name is a program; `count(*)`, which passes through all pages
-// in one instruction that nothing ends.
+// Method: SQLite reads the file, but never runs any of its contents. Only ordinary tables are used,
+// from their own definitions. A reading names one table and its columns, all of them quoted, so
+// every statement is `SELECT columns FROM table NOT INDEXED` and nothing else. The caller joins
+// tables itself, so that the rows of one table do not multiply those of another. Limits: a file can
+// hold one row per six bytes. A table with more rows is damaged or misleading, and so are tables
+// that have more together. A log next to the file is not read. Rejected: statements that the
+// formats build from texts, because one unquoted name is a program; `count(*)`, which visits all
+// pages in one instruction that nothing can interrupt.
 
 import CSQLite
 import Platform
 
-/// The tables of a database that somebody else wrote, and their rows.
+/// The tables of a foreign database, and their rows.
 ///
 /// Only one thread at a time uses it. Nothing is written to the file or next to it, and no view,
 /// trigger, function or virtual table of the file runs.
 package final class ForeignDatabase {
-    /// How many bytes a row takes at least: its place on the page, its size, and its content.
+    /// The smallest number of bytes of a row: its pointer on the page, its size, and its contents.
     static let smallestRow = 6
-    /// Programs that keep health records make about two hundred tables.
+    /// Programs for health records make about two hundred tables.
     static let mostTables = 2_000
 
-    /// The ordinary tables by their names in small letters.
+    /// The ordinary tables by their names in lower case.
     package private(set) var tables: [String: ForeignTable] = [:]
-    /// The tables' names as in `tables`, in their order.
+    /// The tables' names as in `tables`, sorted.
     package var names: [String] { tables.keys.sorted() }
     /// Whether a reading was ended because it took too much work or memory, or was cancelled; every
     /// later one ends at once.
     package var isSpent: Bool { watch.end != nil }
-    /// How many instructions of SQLite's virtual machine ran since the definitions were read.
+    /// The number of instructions of SQLite's virtual machine since the definitions were read.
     package var instructions: Int { watch.instructions }
-    /// How many bytes the file had when it was opened.
+    /// The size of the file in bytes when it was opened.
     package let size: Int
-    /// How many bytes of the file were read so far; those that were read again count again.
+    /// The number of bytes read from the file so far; bytes read again count again.
     package var bytesRead: Int { source.bytesRead }
 
     private let place: String
@@ -48,8 +48,8 @@ package final class ForeignDatabase {
     ///
     /// - Parameters:
     ///   - file: the file; it need not have a name. A pipe must have ended.
-    ///   - cancellation: ends whatever is being read.
-    /// - Throws: that it is no whole database, or its definitions are beyond the limits.
+    ///   - cancellation: ends any reading.
+    /// - Throws: that it is not a complete database, or its definitions exceed the limits.
     package init(_ file: InputFile, cancellation: Cancellation) throws(StreamError) {
         place = file.path
         size = file.currentSize
@@ -73,7 +73,7 @@ package final class ForeignDatabase {
         }
         connection = opened
         try watch.guardConnection(connection, place: place)
-        // A word in quotes that is no column is not taken for a text.
+        // A quoted word that is not a column is not interpreted as a text.
         oresen_sqlite_switch(connection, SQLITE_DBCONFIG_DQS_DML, 0)
         authority.guardConnection(connection)
         sqlite3_extended_result_codes(connection, 1)
@@ -97,7 +97,7 @@ package final class ForeignDatabase {
             ForeignDatabase.selection(of: ["name", "sql", "type"], in: "sqlite_master"),
             ["name", "sql", "type"]
         ) { row in
-            // Beyond the first characters only the name of a table matters.
+            // After the first characters only the name of a table matters.
             let sql = row.text("sql", atMost: 4 * ForeignDefinition.longestName)
             guard row.text("type") == "table" else { return true }
             definitions.append(ForeignDefinition(name: row.text("name"), sql: sql))
@@ -109,7 +109,7 @@ package final class ForeignDatabase {
         var tables: [String: ForeignTable] = [:]
         for definition in definitions where definition.isOrdinaryTable {
             let key = definition.name.lowercased()
-            // Tables in which virtual tables keep their rows are of no use to anybody else.
+            // The tables in which virtual tables store their rows are of no use outside them.
             if tables[key] != nil || shadows.contains(where: key.hasPrefix) { continue }
             tables[key] = ForeignTable(
                 name: definition.name, columns: try columns(of: definition.name))
@@ -117,7 +117,7 @@ package final class ForeignDatabase {
         return tables
     }
 
-    /// The columns of a table that are kept in the file, and not computed.
+    /// The columns of a table that are stored in the file, and not computed.
     private func columns(of table: String) throws(StreamError) -> [String] {
         authority.table = table
         authority.allowsColumns = true
@@ -133,9 +133,9 @@ package final class ForeignDatabase {
         return columns
     }
 
-    /// How many rows a table has; 0 for one that is not there.
+    /// The number of rows of a table; 0 if it does not exist.
     ///
-    /// Cost: one passage through the table.
+    /// Cost: one pass through the table.
     ///
     /// - Throws: that the table is damaged, or leads to more rows than the file can hold.
     package func count(_ table: String) throws(StreamError) -> Int {
@@ -151,13 +151,13 @@ package final class ForeignDatabase {
     /// Reads the rows of a table, in its own order.
     ///
     /// - Parameters:
-    ///   - table: the table's name in small letters.
-    ///   - columns: those that are wanted, in small letters; rows lack the columns that the table
+    ///   - table: the table's name in lower case.
+    ///   - columns: the requested columns, in lower case; rows lack the columns that the table
     ///     lacks.
-    ///   - body: gets the rows one by one and returns whether to go on; a row is valid only until it
-    ///     returns.
+    ///   - body: receives the rows one by one and returns whether to continue; a row is valid only
+    ///     until it returns.
     /// - Throws: that the rest of the table is damaged, or leads to more rows than the file can
-    ///   hold; the rows before that are good.
+    ///   hold; the earlier rows are good.
     package func rows(
         of table: String, columns: [String], _ body: (ForeignRow) -> Bool
     ) throws(StreamError) {
@@ -169,7 +169,7 @@ package final class ForeignDatabase {
             body)
     }
 
-    /// Passes through a table, for as many rows as the file can hold.
+    /// Reads through a table, for at most the number of rows that the file can hold.
     private func pass(
         _ sql: String, _ table: ForeignTable, _ columns: [String], _ body: (ForeignRow) -> Bool
     ) throws(StreamError) {
@@ -179,7 +179,7 @@ package final class ForeignDatabase {
         defer { rowsPassed += count }
         try step(sql, columns) { row in
             count += 1
-            // A table may be passed through twice, but not each of many that share their pages.
+            // A table may be read twice, but not each of many that share their pages.
             if rowsPassed + count > 2 * mostRows { watch.stopForWork() }
             tooMany = count > mostRows || watch.end == .tooMuchWork
             return !tooMany && body(row)
@@ -192,15 +192,15 @@ package final class ForeignDatabase {
         return "SELECT \(names) FROM \(source(table))"
     }
 
-    /// A table as the source of a statement, without its indices, which may say something else.
+    /// A table as the source of a statement, without its indices, whose contents may differ.
     private static func source(_ table: String) -> String { "main.\(quoted(table)) NOT INDEXED" }
 
-    /// A name as a part of a statement, whatever is in it.
+    /// A quoted name for a statement, whatever it contains.
     static func quoted(_ name: String) -> String {
         "\"" + name.replacing("\"", with: "\"\"") + "\""
     }
 
-    /// Runs a statement; `body` gets its rows and returns whether to go on.
+    /// Runs a statement; `body` receives its rows and returns whether to continue.
     private func step(
         _ sql: String, _ columns: [String], _ body: (ForeignRow) -> Bool
     ) throws(StreamError) {

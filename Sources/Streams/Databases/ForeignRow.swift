@@ -1,12 +1,12 @@
 import CSQLite
 
-/// A row of a foreign table, while it is being read.
+/// A row of a foreign table during reading.
 package struct ForeignRow {
-    /// Longer texts are no numbers.
+    /// Longer texts are not numbers.
     private static let longestNumber: Int32 = 64
 
     private let statement: OpaquePointer
-    /// The columns by the names under which they were asked for.
+    /// The columns by their requested names.
     private let columns: [String]
 
     init(_ statement: OpaquePointer, _ columns: [String]) {
@@ -14,11 +14,11 @@ package struct ForeignRow {
         self.columns = columns
     }
 
-    /// Whether the table has a column that was asked for.
+    /// Whether the table has a requested column.
     package func has(_ column: String) -> Bool { columns.contains(column) }
 
-    /// A finite number in a column, also where it is written as a text; nil where there is none, or
-    /// no such column.
+    /// A finite number in a column, also if it is stored as a text; nil if there is none, or no
+    /// such column.
     package func number(_ column: String) -> Double? {
         guard let index = index(column) else { return nil }
         let number: Double?
@@ -35,12 +35,12 @@ package struct ForeignRow {
         return number.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// A whole number in a column; nil where there is none.
+    /// A whole number in a column; nil if there is none.
     package func integer(_ column: String) -> Int? {
         number(column).flatMap { Int(exactly: $0.rounded()) }
     }
 
-    /// The key of a row in a column, to the last digit; nil where there is none.
+    /// The key of a row in a column, to the last digit; nil if there is none.
     package func key(_ column: String) -> Int? {
         guard let index = index(column) else { return nil }
         guard sqlite3_column_type(statement, index) == SQLITE_INTEGER else {
@@ -49,9 +49,9 @@ package struct ForeignRow {
         return Int(sqlite3_column_int64(statement, index))
     }
 
-    /// A text in a column; empty where there is none.
+    /// A text in a column; empty if there is none.
     ///
-    /// - Parameter bytes: how much of it is wanted; names are shorter than this.
+    /// - Parameter bytes: the largest number of bytes to read; names are shorter than the default.
     package func text(_ column: String, atMost bytes: Int = 512) -> String {
         guard let index = index(column), sqlite3_column_type(statement, index) == SQLITE_TEXT
         else { return "" }

@@ -1,11 +1,11 @@
 /// An ordinary table of a foreign database.
 package struct ForeignTable: Hashable, Sendable {
-    /// Its name as the file has it.
+    /// Its name as in the file.
     package let name: String
-    /// Its columns as the file has them; those that are computed are left out.
+    /// Its columns as in the file; computed ones are left out.
     package let columns: [String]
 
-    /// The column of a name, in small or capital letters; nil where there is none.
+    /// The column with a name, in any case; nil if there is none.
     package func column(_ name: String) -> String? {
         let name = name.lowercased()
         return columns.first { $0.lowercased() == name }
@@ -33,12 +33,12 @@ struct ForeignDefinition {
         return ForeignDefinition.name(in: sql, behind: "CREATE TABLE ") == name
     }
 
-    /// The name of the virtual table that it defines; nil where it defines none.
+    /// The name of the virtual table that it defines; nil if it defines none.
     var virtualTable: String? {
         ForeignDefinition.name(in: sql, behind: "CREATE VIRTUAL TABLE ")
     }
 
-    /// The name after a beginning, without its quotes; nil where the statement begins otherwise.
+    /// The name after a prefix, without its quotes; nil if the statement has another prefix.
     private static func name(in sql: String, behind beginning: String) -> String? {
         guard sql.utf8.starts(with: beginning.utf8) else { return nil }
         let rest = Array(sql.utf8.dropFirst(beginning.utf8.count))
@@ -52,7 +52,7 @@ struct ForeignDefinition {
         var place = 1
         while place < rest.count {
             if rest[place] == closing {
-                // A quote that is a part of the name is doubled.
+                // A quote in the name is doubled.
                 guard first == closing, place + 1 < rest.count, rest[place + 1] == closing else {
                     return String(decoding: name, as: UTF8.self)
                 }
@@ -64,7 +64,7 @@ struct ForeignDefinition {
         return nil
     }
 
-    /// Whether a byte may be in a name that has no quotes.
+    /// Whether a byte may be in a name without quotes.
     private static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

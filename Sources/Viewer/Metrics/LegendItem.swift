@@ -1,19 +1,9 @@
-import ChartScene
-import Geometry
-import Painting
+import Charts
 
 /// One series in the legend.
-struct LegendItem: Equatable {
-    var id: String
-    var name: String
-    var color: Color
-    var shape: MarkerShape
-    var isShown: Bool
-    /// Whether it is a series, which can be shown alone; not so for what lies behind them.
-    var isSeries = true
-    /// What it is, and how it is made, as a sentence; empty where its name says it all.
-    var explanation = ""
+typealias LegendItem = Legend.Item
 
+extension LegendItem {
     /// Shows a series, or hides it.
     static let toggle = CommandFamily<String>("series")
     /// Shows a series alone.

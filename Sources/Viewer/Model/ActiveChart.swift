@@ -3,6 +3,7 @@ import ChartInteraction
 import Charts
 import Geometry
 import HealthData
+import Text
 
 /// The chart that is shown, and what a person does to it: gestures, the values that follow, the crosshair and the
 /// selected span.
@@ -60,6 +61,12 @@ final class ActiveChart {
         reportValues(cause: "fit")
         updateCrosshair()
         return moves
+    }
+
+    /// Lays the chart out in a frame, in points; values that its size changes are reported.
+    func prepare(in frame: Rect, deviceScale: Double, typesetter: Typesetter) {
+        figure.prepare(in: frame, deviceScale: deviceScale, typesetter: typesetter)
+        reportValues(cause: "fit")
     }
 
     /// Another chart is shown: its values have not been reported.

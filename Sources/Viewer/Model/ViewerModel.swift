@@ -42,6 +42,8 @@ final class ViewerModel {
     let appearance: ViewerAppearance
     /// The chart that is shown, and what a person does to it.
     private(set) lazy var active = ActiveChart(self)
+    /// The notes of the library that is shown.
+    private(set) lazy var notes = LibraryNotes(self)
     /// The workouts of the document, and the page of one of them.
     private(set) lazy var workouts = WorkoutNavigation(self)
     private(set) var presenters: [MetricID: MetricChart] = [:]
@@ -58,10 +60,6 @@ final class ViewerModel {
     private(set) var report: ImportReport?
     /// What the library consists of; nil where what is on show is not the library's.
     private(set) var datasets: [Library.Dataset]?
-    /// The notes of that library, the earliest first.
-    private(set) var notes: [Library.Note] = []
-    /// The spans of time in which samples of a metric are damaged or missing in the library.
-    private var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
     /// Which source goes before which, as the person has it; what is on show may still be on its way
     /// there.
     var sourceOrder = SourceOrder()
@@ -208,8 +206,7 @@ final class ViewerModel {
         }
         // Of what has brought nothing to show, what was there before is still on show.
         if !snapshot.metrics.isEmpty || presenters.isEmpty {
-            damagedSpans = snapshot.damagedSpans
-            keepNotes(snapshot.notes ?? [])
+            notes.take(snapshot.notes ?? [], damaged: snapshot.damagedSpans)
         }
         if !snapshot.metrics.isEmpty {
             show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)
@@ -243,17 +240,6 @@ final class ViewerModel {
         onChange(.data)
     }
 
-    /// These are the notes of what is on show from now on.
-    func keepNotes(_ notes: [Library.Note]) {
-        self.notes = notes
-        for presenter in allPresenters { showEvents(on: presenter) }
-    }
-
-    /// Shows the notes, and where something is damaged, on the chart of a presenter.
-    private func showEvents(on presenter: MetricChart) {
-        presenter.show(notes, damaged: damagedSpans[presenter.metric.id] ?? [])
-    }
-
     /// - Parameter isComplete: Whether there is nothing in the files but these metrics.
     private func show(_ metrics: [MetricData], isComplete: Bool, at time: Double) {
         let usable = metrics.filter { !$0.extent.isEmpty }
@@ -281,7 +267,7 @@ final class ViewerModel {
                     if let wantedPage { made.setPage(wantedPage) }
                 }
             }
-            if let presenter = presenters[data.metric.id] { showEvents(on: presenter) }
+            if let presenter = presenters[data.metric.id] { notes.show(on: presenter) }
             presenters[data.metric.id]?.grow(at: time)
         }
         let before = selected
@@ -306,7 +292,7 @@ final class ViewerModel {
     func adopt(_ presenter: MetricChart) {
         apply(appearance.reducesMotion, to: presenter)
         presenter.follow(appearance.pins)
-        showEvents(on: presenter)
+        notes.show(on: presenter)
         presenter.chart.y.panZoom.onChange { [weak self] in self?.active.valuesDidMove($0, $1) }
     }
 
@@ -342,10 +328,7 @@ final class ViewerModel {
         var others: [Extent] = []
         if let wantedRange { others.append(wantedRange) }
         // What was written of another time can be looked at there.
-        if let first = notes.first {
-            let last = notes.reduce(first.end) { max($0, $1.end) }
-            others.append(dates.pages(of: Extent(min: first.start, max: last.nextUp)))
-        }
+        if let written = notes.extent { others.append(dates.pages(of: written)) }
         // A day that was asked for is shown, even if it is empty.
         if let anchor, !isTouched { others.append(dates.firstPage(containing: anchor)) }
         if navigator.isRestoring { others.append(dates.pageAnchor) }
@@ -451,13 +434,6 @@ final class ViewerModel {
         }
         chart?.interaction.fit(at: time)
         active.followTarget(at: time)
-    }
-
-    /// Shows a window that was dragged in the overview at a time.
-    func showOverview(_ window: Extent, at time: Double? = nil) {
-        axis.panZoom.set(window, cause: .overview, at: time)
-        if let time { active.fitting?.follow(at: time) }
-        onChange(.input)
     }
 
     func glide(to page: Extent, at time: Double, cause: RangeCause) {

@@ -313,7 +313,7 @@ final class DocumentSession {
         }
         if let datasets = model.datasets, let source {
             if libraryWatch == nil { watchLibrary(of: source) }
-            libraryWatch?.shown = LibraryWatch.State(datasets: datasets, notes: model.notes)
+            libraryWatch?.shown = LibraryWatch.State(datasets: datasets, notes: model.notes.all)
         }
         if case .addition(_, let directory)? = wanted, let datasets = model.datasets {
             events.adds(datasets.filter { $0.added >= begun }, directory)
@@ -357,7 +357,7 @@ final class DocumentSession {
     /// Shows what somebody else has changed in the library that is on show.
     private func follow(_ state: LibraryWatch.State) {
         if state.datasets == model.datasets {
-            model.takeNotes(state.notes, at: loop.now)
+            model.notes.take(state.notes, at: loop.now)
         } else {
             merge()
         }
@@ -370,7 +370,7 @@ final class DocumentSession {
         then done: @escaping @MainActor (Result<[Library.Note], LibraryError>) -> Void
     ) {
         guard let directory = source?.library ?? libraryDirectory else {
-            return done(.success(model.notes))
+            return done(.success(model.notes.all))
         }
         let mailbox = loop.mailbox
         let tell: @MainActor @Sendable (Result<[Library.Note], LibraryError>) -> Void = {

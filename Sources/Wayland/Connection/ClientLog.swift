@@ -2,22 +2,22 @@ import CWaylandClient
 import Glibc
 import Synchronization
 
-/// The last line libwayland wrote to its log, which holds the compositor's own words on an error.
+/// The last line that libwayland wrote to its log, which contains the compositor's error message.
 ///
-/// libwayland would print it on standard error; here it becomes part of the sentence that is shown.
+/// libwayland would print it on standard error; here it becomes part of the displayed sentence.
 enum ClientLog {
     private static let line = Mutex("")
 
-    /// The last line, without the object and number that precede the message.
+    /// The last line, without the object and number before the message.
     static var lastMessage: String {
         let text = line.withLock { $0 }
-        // "xdg_surface@12: error 3: what is wrong"
+        // "xdg_surface@12: error 3: message"
         guard let range = text.firstRange(of: ": error ") else { return text }
         let rest = text[range.upperBound...].drop { $0.isNumber }
         return rest.hasPrefix(": ") ? String(rest.dropFirst(2)) : text
     }
 
-    /// Starts taking the lines.
+    /// Starts capturing the lines.
     static func install() {
         line.withLock { $0 = "" }
         wl_log_set_handler_client { format, arguments in

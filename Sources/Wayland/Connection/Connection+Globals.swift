@@ -3,7 +3,7 @@ import Glibc
 import WaylandClientProtocols
 
 extension Connection {
-    /// Everything the compositor offers and everything the table asks for, by interface.
+    /// All interfaces that the compositor offers or that the registry table lists.
     public var globalsReport: [GlobalReport] {
         var offered: [String: (version: UInt32, count: Int)] = [:]
         for global in advertised.values {
@@ -39,7 +39,7 @@ extension Connection {
                 self?.globalVanished(name)
             }
         }
-        // The first brings the globals, the second what the bound ones have to say.
+        // The first brings the globals, the second the first events of the bound ones.
         for round in 0..<2 {
             guard wl_display_roundtrip(display) >= 0 else { throw displayError(display) }
             if round == 0 { try checkRequirements() }
@@ -73,7 +73,7 @@ extension Connection {
         bound[interface] = max(bound[interface] ?? 0, version)
     }
 
-    /// Binds a global, unless it is one of which there is only one and that one is bound already.
+    /// Binds a global, unless only one instance is used and it is bound already.
     private func bind(_ name: UInt32, _ interface: String, _ version: UInt32) -> Bool {
         guard let registry else { return false }
         func once<Object: WaylandProxy>(_ place: inout Object?) -> Bool {
@@ -126,7 +126,7 @@ extension Connection {
         return true
     }
 
-    /// Outputs and seats come and go; of the others the objects that were made stay good.
+    /// Outputs and seats come and go; objects of other globals remain valid.
     private func globalVanished(_ name: UInt32) {
         advertised[name] = nil
         if let index = outputs.firstIndex(where: { $0.globalName == name }) {
@@ -135,12 +135,12 @@ extension Connection {
             output.proxy.destroy()
         }
         if let index = seats.firstIndex(where: { $0.globalName == name }) {
-            seats.remove(at: index).destroy(tells: true)
+            seats.remove(at: index).destroy(notifies: true)
             onSeatsChanged?()
         }
     }
 
-    /// Takes the token a launcher left, so that no child process inherits and uses it.
+    /// Takes the token that a launcher left, so that no child process inherits and uses it.
     func takeActivationToken() {
         for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] {
             if activationToken == nil, let value = getenv(name), value.pointee != 0 {

@@ -4,21 +4,21 @@ import Glibc
 import Platform
 import WaylandClientProtocols
 
-/// The connection to a Wayland compositor: its globals, its seats and outputs, and the queue of its
-/// events in the program's loop.
+/// The connection to a Wayland compositor: its globals, its seats and outputs, and its event queue
+/// in the program's loop.
 ///
-/// A connection that ends, because the compositor does or because it holds a request for wrong, says
-/// so once through `onClosed`; from then on every call does nothing.
+/// A connection that ends, because the compositor ends or rejects a request, calls `onClosed` once;
+/// after that every call does nothing.
 @MainActor
 public final class Connection {
-    /// Called once when the connection has ended, with a sentence for the person.
+    /// Called once when the connection has ended, with a sentence for the user.
     public var onClosed: ((WaylandError) -> Void)?
-    /// Called once for each mistake of the compositor that the program can ignore; mistakes from
-    /// before are reported when this is set.
+    /// Called once for each compositor error that the program can ignore; earlier errors are
+    /// reported when this is set.
     public var onError: ((WaylandError) -> Void)? {
         didSet { tellWaiting() }
     }
-    /// Called when a seat came or went.
+    /// Called when a seat appears or disappears.
     public var onSeatsChanged: (() -> Void)?
 
     /// The loop that waits for the compositor's events and delivers them.
@@ -27,7 +27,7 @@ public final class Connection {
     public let displayName: String
     /// Why the connection ended, or nil while it lives.
     public private(set) var failure: WaylandError?
-    /// The people's places at the machine: usually one, at times none.
+    /// The seats, each with its input devices: usually one, at times none.
     public internal(set) var seats: [Seat] = []
     /// The activation token the program was started with, for its first window.
     public internal(set) var activationToken: String?
@@ -51,19 +51,19 @@ public final class Connection {
     var gestures: ZwpPointerGesturesV1?
     var textInputs: ZwpTextInputManagerV3?
 
-    /// The clock of presentation times, once the compositor has named it.
+    /// The clock of presentation times, when the compositor has announced it.
     var presentationClock: clockid_t?
-    /// The seat that last pressed something, for moves, resizes and menus.
+    /// The seat of the last press, for moves, resizes and menus.
     weak var lastPressSeat: Seat?
 
     private var eventClock = EventClock()
     private var windows: [ObjectIdentifier: WeakWindow] = [:]
-    /// Mistakes that did not end the connection, and how many of them were reported.
+    /// Errors that did not end the connection, and the number of those that were reported.
     private var failures: [WaylandError] = []
     private var reportedErrors = 0
-    /// No more than this many are reported.
+    /// The largest number of reported errors.
     private static let mostErrors = 16
-    /// Why the connection is to end once all events that came are dispatched.
+    /// Why the connection must end after all received events are dispatched.
     private var wantedEnd: WaylandError?
     private var source: EventLoop.Token?
     private var isPrepared = false
@@ -72,18 +72,18 @@ public final class Connection {
         weak var window: Window?
     }
 
-    /// Connects, learns the globals, binds those of the registry table, and joins the loop.
+    /// Connects, reads the globals, binds those of the registry table, and joins the loop.
     ///
     /// Blocks for two round trips to the compositor.
     /// - Parameters:
     ///   - displayName: the socket's name or path; nil takes WAYLAND_DISPLAY.
     ///   - loop: waits for the events from then on, and delivers them on the main actor.
-    /// - Throws: `WaylandError` where there is no compositor, or it lacks a required global.
+    /// - Throws: `WaylandError` if there is no compositor, or it lacks a required global.
     public convenience init(displayName: String? = nil, loop: EventLoop) throws(WaylandError) {
         try self.init(displayName: displayName, loop: loop, requirements: registryTable)
     }
 
-    /// Connects with a registry table of its own, which tests make stricter.
+    /// Connects with another registry table, which tests make stricter.
     init(
         displayName: String?, loop: EventLoop, requirements: [GlobalRequirement]
     ) throws(WaylandError) {
@@ -120,7 +120,7 @@ public final class Connection {
 
     /// Ends the connection.
     ///
-    /// Windows must have been closed and everything the GPU made of it freed.
+    /// Windows must be closed first, and all GPU objects of the connection freed.
     public func close() {
         if failure == nil { failure = .connectionLost(reason: "") }
         disconnect()
@@ -128,7 +128,7 @@ public final class Connection {
 
     // MARK: Windows
 
-    /// The connection for EGL, which may be started on it before any window is configured.
+    /// The connection for EGL, which can be initialised with it before any window is configured.
     public var nativeDisplay: NativeDisplay {
         get throws(WaylandError) {
             guard let display, failure == nil else {
@@ -154,7 +154,7 @@ public final class Connection {
 
     var allWindows: [Window] { windows.values.compactMap(\.window) }
 
-    /// A compositor's stamp in seconds of the loop's clock.
+    /// A compositor's time stamp in seconds of the loop's clock.
     func seconds(_ stamp: UInt32) -> Double {
         followClock()
         return eventClock.seconds(stamp, now: now)
@@ -182,7 +182,8 @@ public final class Connection {
         guard let display, failure == nil else { return .wait([]) }
         isPrepared = wl_display_prepare_read(display) == 0
         var interest: Interest = .read
-        // What the socket cannot take now is sent when it can; other errors show when reading.
+        // Data that the socket does not accept now are sent later; other errors appear when
+        // reading.
         if wl_display_flush(display) < 0 && errno == EAGAIN { interest.insert(.write) }
         return isPrepared ? .wait(interest) : .pending(interest)
     }
@@ -208,14 +209,14 @@ public final class Connection {
         }
     }
 
-    /// Sends what is queued without waiting for the loop's next turn.
+    /// Sends the queue without waiting for the loop's next turn.
     func flush() {
         if let display, failure == nil { wl_display_flush(display) }
     }
 
     // MARK: The end
 
-    /// The error libwayland holds, as a sentence.
+    /// libwayland's current error, as a sentence.
     func displayError(_ display: OpaquePointer) -> WaylandError {
         let code = wl_display_get_error(display)
         if code == EPROTO {
@@ -230,7 +231,7 @@ public final class Connection {
             reason: ConnectionEnd(code: code, displayName: displayName).description)
     }
 
-    /// Reports a mistake that the program can ignore.
+    /// Reports an error that the program can ignore.
     func tell(_ failure: WaylandError) {
         guard !failures.contains(failure), failures.count < Self.mostErrors else { return }
         failures.append(failure)
@@ -245,8 +246,7 @@ public final class Connection {
         }
     }
 
-    /// Ends the connection because something cannot be done, once all events that came are
-    /// dispatched.
+    /// Ends the connection because of an error, after all received events are dispatched.
     func giveUp(_ error: WaylandError) { wantedEnd = wantedEnd ?? error }
 
     private func end(with error: WaylandError) {
@@ -267,11 +267,11 @@ public final class Connection {
         guard let display else { return }
         leaveLoop()
         for window in allWindows { window.close() }
-        for seat in seats { seat.destroy(tells: false) }
+        for seat in seats { seat.destroy(notifies: false) }
         seats = []
         for output in outputs { output.proxy.discard() }
         outputs = []
-        // Their wrappers are held until they are let go.
+        // Their wrappers are retained until they are released.
         let singletons: [WaylandProxy?] = [
             compositor, shm, wmBase, dataDeviceManager, viewporter, fractionalScale, presentation,
             decorationManager, activation, exporter, gestures, textInputs,
@@ -285,7 +285,7 @@ public final class Connection {
         self.display = nil
     }
 
-    /// What stands in the loop: it must not keep the connection alive.
+    /// The connection's source in the loop: it must not keep the connection alive.
     private final class QueueSource: EventSource {
         weak var connection: Connection?
         let descriptor: Int32

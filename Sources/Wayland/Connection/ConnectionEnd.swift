@@ -1,25 +1,25 @@
 import Glibc
 
-/// Why a connection broke off, as far as this end of it can know.
+/// Why a connection ended, as far as this side can determine.
 ///
 /// On the socket, a compositor that ends looks like one that closes a single connection, because
-/// its window does not take what it is sent or for another reason. If it answers a new connection,
-/// it still runs. Accepting one is not enough, since a compositor that is about to end still does
+/// the program does not read its events or for another reason. If it answers a new connection, it
+/// still runs. Accepting one is not enough, since a compositor that is about to end still does
 /// that.
 enum ConnectionEnd: Equatable {
-    /// The compositor is there, and others can connect to it.
+    /// The compositor still runs and accepts other connections.
     case closedAlone
-    /// Nobody listens any more.
+    /// No process listens any more.
     case ended
-    /// The socket was given to the program, so another connection cannot be tried.
+    /// The socket was inherited, so no other connection can be tried.
     case closed
-    /// It takes no more requests.
+    /// It accepts no more requests.
     case full
     /// The system's message.
     case other(String)
 
     /// - Parameters:
-    ///   - code: libwayland's, as in errno(3).
+    ///   - code: libwayland's error, as in errno(3).
     ///   - displayName: the name or path of the socket.
     init(code: Int32, displayName: String) {
         switch code {
@@ -32,7 +32,7 @@ enum ConnectionEnd: Equatable {
     var description: String {
         switch self {
         case .closedAlone:
-            "it still runs and has closed this connection alone, as it does with a program that does not take what it is sent"
+            "it still runs and has closed only this connection, as it does with a program that does not read its events"
         case .ended: "it has ended"
         case .closed: "it has ended, or has closed this connection"
         case .full: "it does not accept any more requests"
@@ -72,8 +72,8 @@ enum ConnectionEnd: Equatable {
         return answers(descriptor)
     }
 
-    /// Sends a request and waits for the answer: the program is at its end and has nothing else to
-    /// do.
+    /// Sends a request and waits for the answer: the program is about to end and has nothing else
+    /// to do.
     private static func answers(_ descriptor: Int32) -> ConnectionEnd {
         // wl_display.sync: the object, the length and number of the request, the new object.
         let request: [UInt32] = [1, 12 << 16, 2]
@@ -87,6 +87,6 @@ enum ConnectionEnd: Equatable {
         return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) > 0 ? .closedAlone : .ended
     }
 
-    /// How many milliseconds it may take to answer.
+    /// The number of milliseconds that an answer may take.
     private static let patience: Int32 = 1000
 }

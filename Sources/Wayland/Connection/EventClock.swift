@@ -1,26 +1,27 @@
-// Event times are milliseconds in 32 bits with an undefined base: they come round every 49.7 days.
+// Event times are milliseconds in 32 bits with an undefined base: they wrap every 49.7 days.
 //
-// Nearly every compositor takes them from CLOCK_MONOTONIC, and those that take another clock (weston
-// without hardware of its own: CLOCK_MONOTONIC_RAW) name it through wp_presentation; its distance from
-// the monotonic clock is the skew. A time is read as the one nearest to now that has those low 32
-// bits. Where that is more than ten seconds away the compositor counts from elsewhere: then an offset
-// is kept that puts the first event at now, and the differences between events stay exact. Nothing
-// depends on an earlier event, so a stray time of 0 (some virtual devices send it) spoils none that
-// follow it.
+// Nearly every compositor takes them from CLOCK_MONOTONIC. Those that use another clock (weston
+// without hardware: CLOCK_MONOTONIC_RAW) announce it through wp_presentation; its distance from the
+// monotonic clock is the skew. A time is interpreted as the one nearest to now with those low 32
+// bits. If that is more than ten seconds away, the compositor uses another base. Then an offset is
+// kept that maps the first event to now, and the differences between events stay exact. Nothing
+// depends on an earlier event, so a stray time of 0 (sent by some virtual devices) does not affect
+// later events.
 
-/// Turns a compositor's millisecond stamps into seconds of the monotonic clock.
+/// Converts a compositor's millisecond stamps to seconds of the monotonic clock.
 struct EventClock {
-    /// Milliseconds to add to a stamp for it to lie near now; 0 for CLOCK_MONOTONIC.
+    /// Milliseconds to add to a stamp to bring it near now; 0 for CLOCK_MONOTONIC.
     private var offset: Int64 = 0
 
-    /// Seconds by which the monotonic clock is ahead of the compositor's.
+    /// The seconds by which the monotonic clock is ahead of the compositor's.
     private(set) var skew = 0.0
 
     private static let nearby: Int64 = 10_000
 
-    /// The compositor's clock reads `reference` when the monotonic clock reads `now`.
+    /// Sets the skew: the compositor's clock reads `reference` when the monotonic clock reads
+    /// `now`.
     ///
-    /// Drift of less than five milliseconds is let be, for the sake of exact differences.
+    /// A drift of less than five milliseconds is ignored, to keep differences exact.
     mutating func follow(_ reference: Double, now: Double) {
         if abs(now - reference - skew) > 0.005 { skew = now - reference }
     }

@@ -1,14 +1,14 @@
 import WaylandClientProtocols
 
-/// A monitor: what of it matters to a window.
+/// A monitor, with the properties that matter to a window.
 @MainActor
 final class Output {
     let proxy: WlOutput
     /// The global's number in the registry.
     let globalName: UInt32
-    /// Whole device pixels per point, as a window without fractional scale draws.
+    /// Whole device pixels per point, for a window without a fractional scale.
     private(set) var scale = 1
-    /// Seconds from one frame to the next, where the output says.
+    /// Seconds from one frame to the next, if the output announces it.
     private(set) var interval: Double?
 
     private weak var connection: Connection?
@@ -41,11 +41,11 @@ final class Output {
         case .geometry, .name, .description:
             return
         }
-        // Version 1 knows neither scale nor done.
+        // Version 1 has neither scale nor done.
         if proxy.version < 2 { settle() }
     }
 
-    /// Takes over what was announced.
+    /// Applies the announced values.
     func settle() {
         guard scale != pendingScale || interval != pendingInterval else { return }
         scale = pendingScale

@@ -1,22 +1,22 @@
-/// What a global is needed for, and in which versions it is understood.
+/// The use of a global, and the supported versions.
 public struct GlobalRequirement: Hashable, Sendable {
-    /// Whether the program can do without.
+    /// Whether the program can run without it.
     public enum Need: Hashable, Sendable {
-        /// Without it nothing can be shown, and connecting throws.
+        /// Without it no window is possible, and connecting throws.
         case required
-        /// Without it what it unlocks is missing, and the rest works.
+        /// Without it its feature is missing, and the rest works.
         case optional
     }
 
     /// The interface's name in its protocol.
     public let interface: String
-    /// The oldest version that is of use.
+    /// The oldest usable version.
     public let minimum: UInt32
-    /// The newest version that is understood; what is bound is the lesser of this and the offer.
+    /// The newest supported version; the lesser of this and the offer is bound.
     public let preferred: UInt32
-    /// Whether the program can do without.
+    /// Whether the program can run without it.
     public let need: Need
-    /// What having it makes possible, in a few words.
+    /// The feature that it provides, in a few words.
     public let unlocks: String
 
     init(
@@ -30,10 +30,11 @@ public struct GlobalRequirement: Hashable, Sendable {
     }
 }
 
-/// The registry table: everything this program may bind.
+/// The registry table: all globals that this program may bind.
 ///
-/// libwayland aborts on an event that the client has no code for, so no global is ever bound above
-/// `preferred`, which is at most the version of the protocol description the code was made from.
+/// libwayland aborts on an event that the client has no code for. So no global is ever bound above
+/// `preferred`, which is at most the version of the protocol description that the code was
+/// generated from.
 public let registryTable: [GlobalRequirement] = [
     GlobalRequirement("wl_compositor", 4, 5, .required, "surfaces"),
     GlobalRequirement("wl_shm", 1, 1, .required, "cursors and pixels drawn without a GPU"),
@@ -55,17 +56,17 @@ public let registryTable: [GlobalRequirement] = [
         "zwp_text_input_manager_v3", 1, 1, .optional, "input methods and screen keyboards"),
 ]
 
-/// One line of what the compositor offers and what was made of it.
+/// One interface that the compositor offers, and how it is used.
 public struct GlobalReport: Hashable, Sendable {
     /// The interface's name in its protocol.
     public let interface: String
-    /// The version the compositor offers, or nil where it offers none.
+    /// The version that the compositor offers, or nil if it offers none.
     public let advertised: UInt32?
-    /// The version that was bound, or nil where it was not.
+    /// The version that was bound, or nil if it was not.
     public let bound: UInt32?
-    /// How many such globals there are: one per monitor or seat.
+    /// The number of such globals: one per monitor or seat.
     public let count: Int
-    /// What it makes possible, or nil for an interface this program does not know.
+    /// The feature that it provides, or nil for an interface that this program does not use.
     public let unlocks: String?
     /// Whether the program cannot run without it.
     public let isRequired: Bool

@@ -1,9 +1,10 @@
-/// Remembers the serials that prove to the compositor that a person asked for something.
+/// Records the serials that prove to the compositor that a request follows from user input.
 ///
-/// Moving or resizing a window, its menu, a cursor and the clipboard each want the serial of the
-/// event that led to them. Which is the latest is told by the order of arrival: serials wrap.
+/// Moving or resizing a window, its menu, a cursor and the clipboard each require the serial of the
+/// event that led to them. The latest one is determined by the order of arrival, because serials
+/// wrap.
 struct SerialTracker {
-    /// The kinds of event that carry a serial.
+    /// The kinds of events with a serial.
     enum Kind: Hashable {
         case pointerEnter
         case pointerPress
@@ -20,7 +21,7 @@ struct SerialTracker {
         serials[kind] = (serial, order)
     }
 
-    /// Forgets a kind, as when its device is gone.
+    /// Forgets a kind, for example when its device is gone.
     mutating func forget(_ kind: Kind) { serials[kind] = nil }
 
     /// The serial of the latest event of these kinds, if there was one.
@@ -32,6 +33,6 @@ struct SerialTracker {
     /// The serial that can start an interactive move or resize.
     var latestPress: UInt32? { latest([.pointerPress, .touchDown]) }
 
-    /// The serial of the latest thing a person did.
+    /// The serial of the user's latest input.
     var latestInput: UInt32? { latest([.pointerPress, .touchDown, .keyPress]) }
 }

@@ -1,22 +1,22 @@
 import Platform
 
-/// ReportableError between the program and the compositor.
+/// An error between the program and the compositor.
 public enum WaylandError: ReportableError, Equatable {
     /// Neither an argument nor the environment names a compositor.
     case noDisplay
-    /// The compositor's socket cannot be reached; `reason` is the system's word for why.
+    /// The compositor's socket cannot be reached; `reason` is the system's message.
     case unreachable(display: String, reason: String)
     /// The compositor does not offer `interface` at all.
     case missingGlobal(interface: String, needed: UInt32, unlocks: String)
     /// The compositor offers `interface`, in a version too old.
     case outdatedGlobal(interface: String, offered: UInt32, needed: UInt32, unlocks: String)
-    /// The compositor ended the connection because it holds a request for wrong.
+    /// The compositor ended the connection because of an invalid request.
     case protocolError(interface: String, code: UInt32, message: String)
-    /// The connection broke off; `reason` is the system's word for why.
+    /// The connection was lost; `reason` is the system's message.
     case connectionLost(reason: String)
-    /// The compositor sent something that cannot be used.
+    /// The compositor sent invalid data.
     case badData(what: String, reason: String)
-    /// The system refused memory or a descriptor for `what`.
+    /// The system provided no memory or descriptor for `what`.
     case refused(what: String, reason: String)
 
     public var place: String {
@@ -42,8 +42,8 @@ public enum WaylandError: ReportableError, Equatable {
             "the compositor offers version \(offered), and version \(needed) is needed for \(unlocks)"
         case .protocolError(_, _, let message):
             message.isEmpty
-                ? "the compositor ended the connection over a request of ours"
-                : "the compositor ended the connection over a request of ours (\(message))"
+                ? "the compositor rejected a request and ended the connection"
+                : "the compositor rejected a request and ended the connection (\(message))"
         case .connectionLost(let reason):
             reason.isEmpty
                 ? "the connection to the Wayland compositor was lost"
@@ -59,7 +59,7 @@ public enum WaylandError: ReportableError, Equatable {
         case .unreachable:
             "check that the compositor runs and that WAYLAND_DISPLAY names its socket"
         case .missingGlobal, .outdatedGlobal: "use a newer compositor"
-        case .protocolError: "please report this as a fault of this program"
+        case .protocolError: "please report this as a bug in this program"
         case .connectionLost: "start the program again"
         case .badData, .refused: ""
         }

@@ -1,11 +1,12 @@
 // Clipboard and drag and drop of one seat.
 //
-// Data travels through pipes, read and written by the program's loop. What this process has put on
-// the clipboard itself is answered from memory: reading it through a pipe that the same thread has to
-// fill is the classic way to hang. Of a drag only files (text/uri-list) are accepted, as a copy;
-// `finish` is sent after the data has arrived and only from version 3 on. One paste and one drop are read at a time: a
-// new one ends the one before, and a minute ends either. What is offered here is written to a limited number of readers
-// at once; a further one ends the first.
+// Data are transferred through pipes, which the program's loop reads and writes. Data that this
+// process has put on the clipboard itself are returned from memory: reading them through a pipe
+// that the same thread must fill would deadlock. A drag is accepted only for files (text/uri-list),
+// as a copy; `finish` is sent after the data have arrived and only from version 3 on. One paste and
+// one drop are read at a time: a new one cancels the previous one, and each is cancelled after a
+// minute. Offered data are written to a limited number of readers at once; a further one cancels
+// the first.
 
 import EventLoop
 import Geometry
@@ -14,7 +15,7 @@ import WaylandClientProtocols
 
 @MainActor
 final class DataDevice {
-    /// An offer and the types that it comes in.
+    /// An offer and its types.
     private final class Offer {
         let proxy: WlDataOffer
         var types: [String] = []
@@ -23,7 +24,7 @@ final class DataDevice {
     }
 
     static let uriList = "text/uri-list"
-    /// No list of files is longer than this.
+    /// A longer list of files is rejected.
     static let dropLimit = 4 << 20
 
     private unowned let seat: Seat
@@ -53,7 +54,7 @@ final class DataDevice {
         proxy.events = { [weak self] event in self?.handle(event) }
     }
 
-    /// The connection has ended: a drag over a window will not come to anything.
+    /// The connection has ended: a drag over a window is aborted.
     func abandon() {
         endDrag(tellingWindow: true)
         endTransfers()
@@ -68,8 +69,8 @@ final class DataDevice {
         writers = []
     }
 
-    func destroy(tells: Bool) {
-        endDrag(tellingWindow: tells)
+    func destroy(notifies: Bool) {
+        endDrag(tellingWindow: notifies)
         let rest = offers
         offers = [:]
         waiting = []
@@ -176,7 +177,7 @@ final class DataDevice {
         }
     }
 
-    /// Asks for what is offered; `what` is its name in sentences.
+    /// Requests the offered data; `what` is their name in sentences.
     private func receive(
         _ offer: Offer, _ type: String, _ what: String, limit: Int,
         _ completion: @escaping ([UInt8]?) -> Void
@@ -186,7 +187,7 @@ final class DataDevice {
             return nil
         }
         offer.proxy.receive(mimeType: type, fd: pipe.writing)
-        // The owner must get the request before this end of the pipe can say anything.
+        // The owner must receive the request before it can write to the pipe.
         connection.flush()
         close(pipe.writing)
         return PipeReader(
@@ -200,7 +201,7 @@ final class DataDevice {
 
     func copy(_ contents: [String: [UInt8]]) {
         guard let serial = seat.serials.latestInput else { return }
-        // A reader that goes away while it is written to must not end the program.
+        // A reader that closes the pipe must not end the program.
         signal(SIGPIPE, SIG_IGN)
         let source = manager.createDataSource()
         for type in contents.keys.sorted() { source.offer(mimeType: type) }

@@ -1,15 +1,15 @@
 import Geometry
 
-/// Something dragged over a window from elsewhere.
+/// A drag from another program over a window.
 ///
-/// Positions are points of the content.
+/// Positions are in points of the content.
 public enum DropEvent: Hashable, Sendable {
-    /// Files came over the window.
+    /// Files entered the window.
     case entered(Point)
-    /// They are at another place over the window.
+    /// They moved over the window.
     case moved(Point)
-    /// They went away again, or the drop failed.
+    /// They left the window, or the drop failed.
     case left
-    /// They were dropped: `uris` is the text of type text/uri-list, as it came.
+    /// They were dropped: `uris` is the unchanged text of type text/uri-list.
     case dropped(uris: String, Point)
 }

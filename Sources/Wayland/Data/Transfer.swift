@@ -1,7 +1,7 @@
 import EventLoop
 import Glibc
 
-/// Reads a pipe to its end without ever blocking, in the program's loop.
+/// Reads a pipe to its end in the program's loop, without ever blocking.
 @MainActor
 final class PipeReader {
     private let loop: EventLoop
@@ -12,13 +12,13 @@ final class PipeReader {
     private let explain: (String) -> Void
     private var token: EventLoop.Token?
     private var deadline: EventLoop.Token?
-    /// How many seconds an owner has to give everything.
+    /// The number of seconds in which an owner must send everything.
     static let patience = 60.0
 
-    /// Takes over `descriptor`; calls `completion` once: with everything, or with nil where reading
-    /// fails, is given up, brings more than `limit` bytes, or takes longer than `patience`.
+    /// Takes over `descriptor`; calls `completion` once: with everything, or with nil if reading
+    /// fails, is cancelled, delivers more than `limit` bytes, or takes longer than `patience`.
     ///
-    /// For the last two, `explain` first gets a clause.
+    /// For the last two, `explain` is called first with a clause.
     init(
         loop: EventLoop, descriptor: Int32, limit: Int,
         explain: @escaping (String) -> Void = { _ in },
@@ -30,7 +30,7 @@ final class PipeReader {
         self.limit = limit
         self.completion = completion
         setNonBlocking(descriptor)
-        // The loop holds the reader until it is done.
+        // The loop retains the reader until it is done.
         token = loop.watch(descriptor, for: .read) { _ in self.readSome() }
         deadline = loop.schedule(after: PipeReader.patience) { [weak self] in
             self?.fail("its owner did not send it within a minute")
@@ -56,7 +56,7 @@ final class PipeReader {
         }
     }
 
-    /// Gives up.
+    /// Cancels the transfer.
     func cancel() { finish(nil) }
 
     private func fail(_ reason: String) {
@@ -75,10 +75,10 @@ final class PipeReader {
     }
 }
 
-/// Writes bytes into a pipe without ever blocking, in the program's loop.
+/// Writes bytes into a pipe in the program's loop, without ever blocking.
 ///
-/// A reader that goes away before the end has lost interest, which is no error. The same holds for
-/// a reader that takes nothing for a minute.
+/// If the reader closes the pipe early, it no longer needs the data, which is not an error. The
+/// same holds for a reader that reads nothing for a minute.
 @MainActor
 final class PipeWriter {
     private let loop: EventLoop
@@ -104,7 +104,7 @@ final class PipeWriter {
         waitOn()
     }
 
-    /// Waits another minute for the reader to take something.
+    /// Waits another minute for the reader.
     private func waitOn() {
         if let deadline { loop.cancel(deadline) }
         deadline = loop.schedule(after: PipeReader.patience) { [weak self] in self?.cancel() }
@@ -131,7 +131,7 @@ final class PipeWriter {
     /// Whether the pipe is closed.
     var hasEnded: Bool { token == nil }
 
-    /// Closes the pipe, written to the end or not.
+    /// Closes the pipe, completely written or not.
     func cancel() {
         guard let token else { return }
         self.token = nil

@@ -1,28 +1,28 @@
-// One clock per window: it says when to draw.
+// One clock per window: it determines when to draw.
 //
-// Something changed → `setNeedsFrame()`. At rest the frame is drawn at the end of the loop's turn,
-// after all input of the turn; the commit asks for one `wl_surface.frame` callback, and while that is
-// outstanding the next frame waits for it. So drawing never runs ahead of the compositor, a hidden
-// window (whose callbacks are withheld) draws nothing, and after the last frame exactly one callback
-// trails, in which nothing is drawn. A configure that changes the surface's size does not wait: the
-// compositor does for us.
-// Rejected: eglSwapInterval(1), which blocks for ever when the window is hidden; a timer, which
-// runs when nothing moves and beats against the display when something does.
+// After a change, `setNeedsFrame()` is called. If no callback is outstanding the frame is drawn at
+// the end of the loop's turn, after all input of the turn. The commit requests one
+// `wl_surface.frame` callback, and the next frame waits for it. So drawing is never ahead of the
+// compositor, a hidden window (whose callbacks are withheld) draws nothing, and after the last
+// frame exactly one callback follows, in which nothing is drawn. A configure that changes the
+// surface's size does not wait, because the compositor waits for the program.
+// Rejected: eglSwapInterval(1), which blocks for ever if the window is hidden; a timer, which runs
+// when nothing moves and beats against the display when something does.
 
 import EventLoop
 import WaylandClientProtocols
 
-/// Says when a window is to be drawn, and for which moment.
+/// Determines when a window is drawn, and for which moment.
 @MainActor
 public final class FrameClock {
-    /// Draws a frame; ends with `Window.commitFrame`, unless there is nothing to show after all.
+    /// Draws a frame; ends with `Window.commitFrame`, unless there is nothing to display after all.
     ///
-    /// Call `setNeedsFrame()` from within for as long as something moves.
+    /// Call `setNeedsFrame()` inside it as long as something moves.
     public var onFrame: ((FrameTime) -> Void)?
 
-    /// Whether a frame was asked for that is not drawn yet.
+    /// Whether a requested frame has not been drawn yet.
     public private(set) var needsFrame = false
-    /// Whether the compositor still owes the callback for the last frame.
+    /// Whether the callback for the last frame is still outstanding.
     public var isAwaitingCallback: Bool { callback != nil }
     /// Frames committed so far.
     public private(set) var frameCount = 0
@@ -50,16 +50,16 @@ public final class FrameClock {
         loop = connection.loop
     }
 
-    /// Asks for a frame: at the end of this turn of the loop, or when the callback of the frame
-    /// before it comes.
+    /// Requests a frame: at the end of this turn of the loop, or when the callback of the previous
+    /// frame comes.
     ///
-    /// Asking twice is asking once.
+    /// Repeated requests count as one.
     public func setNeedsFrame() {
         needsFrame = true
         if callback == nil && !isDrawing { scheduleTick() }
     }
 
-    /// Asks for a frame at the end of this turn whether or not a callback is outstanding.
+    /// Requests a frame at the end of this turn whether or not a callback is outstanding.
     func demandFrame() {
         needsFrame = true
         isDemanded = true
@@ -83,10 +83,10 @@ public final class FrameClock {
         feedback = nil
     }
 
-    /// The output's refresh interval in seconds, for want of feedback.
+    /// The output's refresh interval in seconds, for use without feedback.
     func setOutputInterval(_ interval: Double?) { timing.outputInterval = interval ?? 1.0 / 60 }
 
-    /// Asks for the callback that lets the next frame begin; part of the coming commit.
+    /// Requests the callback that allows the next frame; part of the coming commit.
     func willCommit() {
         guard callback == nil else { return }
         requestCallback()
@@ -108,7 +108,7 @@ public final class FrameClock {
                     at: time,
                     interval: EventBounds.frameInterval(Double(refresh) * 1e-9) ?? 0)
             case .discarded:
-                // A frame that was never shown is nothing unusual.
+                // A frame that was never displayed is nothing unusual.
                 self?.feedback = nil
             case .syncOutput:
                 break
@@ -162,7 +162,7 @@ public final class FrameClock {
         onFrame?(time)
         isDrawing = false
         guard needsFrame, callback == nil, frameCount == before, !hasEnded else { return }
-        // Something moves but nothing was drawn: the next look is paced all the same.
+        // Something moves but nothing was drawn: the next attempt is paced all the same.
         if isMapped {
             requestCallback()
             surface.commit()

@@ -1,18 +1,18 @@
 import CXKBCommon
 import Glibc
 
-/// Compose sequences and dead keys of the person's locale.
+/// Compose sequences and dead keys of the user's locale.
 @MainActor
 final class Compose {
-    /// What a key press comes to.
+    /// The effect of a key press.
     enum Outcome: Equatable {
-        /// The key takes no part: it stands for itself.
+        /// The key is not part of a sequence and keeps its own meaning.
         case untouched
-        /// A sequence has begun or goes on; nothing is entered yet.
+        /// A sequence has begun or continues; no text is entered yet.
         case composing
         /// The sequence is complete and enters this text.
         case composed(String, Keysym)
-        /// The sequence leads nowhere; the key is swallowed with it.
+        /// The sequence is invalid; the key is discarded with it.
         case cancelled
     }
 
@@ -20,14 +20,14 @@ final class Compose {
     private let table: OpaquePointer
     private let state: OpaquePointer
 
-    /// The table of `locale`, or nil where the system has none for it.
+    /// The table of `locale`, or nil if the system has none for it.
     convenience init?(locale: String = Compose.locale()) {
         self.init { context in
             xkb_compose_table_new_from_locale(context, locale, XKB_COMPOSE_COMPILE_NO_FLAGS)
         }
     }
 
-    /// A table in the format of Compose(5), or nil where it cannot be read.
+    /// A table in the format of Compose(5), or nil if it cannot be parsed.
     convenience init?(text: String) {
         self.init { context in
             xkb_compose_table_new_from_buffer(
@@ -59,7 +59,7 @@ final class Compose {
         xkb_context_unref(context)
     }
 
-    /// The locale that decides the sequences: LC_ALL, then LC_CTYPE, then LANG, then "C".
+    /// The locale that determines the sequences: LC_ALL, then LC_CTYPE, then LANG, then "C".
     static func locale(
         environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
     ) -> String {
@@ -69,10 +69,10 @@ final class Compose {
         return "C"
     }
 
-    /// Takes in a key press.
+    /// Processes a key press.
     func feed(_ keysym: Keysym) -> Outcome {
         guard xkb_compose_state_feed(state, keysym.rawValue) == XKB_COMPOSE_FEED_ACCEPTED else {
-            // Modifiers pressed within a sequence leave it as it is.
+            // Modifiers pressed during a sequence do not affect it.
             return .untouched
         }
         switch xkb_compose_state_get_status(state) {
@@ -88,7 +88,7 @@ final class Compose {
         }
     }
 
-    /// Forgets a sequence that has begun, as when the focus goes.
+    /// Discards an incomplete sequence, for example when the focus is lost.
     func reset() { xkb_compose_state_reset(state) }
 
     private func text() -> String {

@@ -1,20 +1,20 @@
-// libwayland-cursor, loaded when the pointer first comes over a window.
+// libwayland-cursor, loaded when the pointer first enters a window.
 //
-// A window that opens elsewhere needs none of it, and what is linked costs time at every start
-// (`DynamicLibrary`). The types of the functions are those of its header, so a call is checked as
-// any other is.
+// A window that opens elsewhere does not need it, and linked libraries cost time at every start
+// (`DynamicLibrary`). The types of the functions are those of its header, so a call is checked like
+// any other.
 
 import CWaylandCursor
 import Platform
 
-/// The functions of libwayland-cursor that are called.
+/// The functions of libwayland-cursor in use.
 struct CursorLibrary: Sendable {
     let imageGetBuffer: CursorImageGetBufferCall
     let themeDestroy: CursorThemeDestroyCall
     let themeGetCursor: CursorThemeGetCursorCall
     let themeLoad: CursorThemeLoadCall
 
-    /// The library; nil where the machine has none that fits.
+    /// The library; nil if the machine has no suitable one.
     static let shared = DynamicLibrary("libwayland-cursor.so.0").flatMap { try? CursorLibrary($0) }
 
     private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {

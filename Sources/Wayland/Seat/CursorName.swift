@@ -1,24 +1,24 @@
-/// The shape of the pointer, by the names of the CSS and cursor themes.
+/// The shape of the pointer, by its name in CSS and cursor themes.
 public enum CursorName: String, Hashable, Sendable, CaseIterable {
     /// The arrow.
     case `default`
-    /// The hand over something that can be pressed.
+    /// The hand over a clickable element.
     case pointer
-    /// The bar over text that can be marked.
+    /// The bar over text that can be selected.
     case text
-    /// Thin crossed lines, for choosing a place exactly.
+    /// Thin crossed lines, for precise selection.
     case crosshair
-    /// The open hand over something that can be dragged.
+    /// The open hand over a draggable element.
     case grab
-    /// The closed hand while it is dragged.
+    /// The closed hand during a drag.
     case grabbing
-    /// The four arrows over something that can be moved every way.
+    /// The four arrows over an element that can be moved in all directions.
     case move
-    /// The program is busy and takes no input.
+    /// The program is busy and accepts no input.
     case wait
-    /// The program is busy and takes input.
+    /// The program is busy but accepts input.
     case progress
-    /// What is dragged cannot be dropped here.
+    /// The dragged item cannot be dropped here.
     case notAllowed = "not-allowed"
     /// A border that can be moved left and right, between two panes.
     case resizeHorizontal = "ew-resize"
@@ -41,7 +41,7 @@ public enum CursorName: String, Hashable, Sendable, CaseIterable {
     /// The bottom left corner of a window.
     case resizeSouthWest = "sw-resize"
 
-    /// The names to look for in a theme, best first: the CSS name, then what older themes call it.
+    /// The names to look up in a theme, best first: the CSS name, then those of older themes.
     var themeNames: [String] {
         let older: [String] =
             switch self {

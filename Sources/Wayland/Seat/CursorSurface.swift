@@ -1,18 +1,18 @@
-// The pointer's picture, from a cursor theme.
+// The pointer's image, from a cursor theme.
 //
-// Names are looked for in the theme of XCURSOR_THEME at XCURSOR_SIZE points. The images are loaded at
-// the whole scale at or above the window's and shown at that buffer scale; an image whose size the
-// scale does not divide (themes hold a few sizes only) is shown at scale 1, since the compositor
-// would hold it for a mistake. Where the theme has no image under any name the shape stays as it is:
-// a machine without cursor themes, or without the library that reads them, is nothing to complain
-// about. Moving pictures show their first.
+// Names are looked up in the theme of XCURSOR_THEME at XCURSOR_SIZE points. The images are loaded
+// at the whole scale at or above the window's and displayed at that buffer scale. An image whose
+// size is not divisible by the scale (themes have only a few sizes) is displayed at scale 1, since
+// the compositor would treat it as an error. If the theme has no image for any of the names, the
+// shape does not change: a machine without cursor themes, or without the library that reads them,
+// is not an error. An animated cursor shows its first image.
 
 import CWaylandClient
 import CWaylandCursor
 import Glibc
 import WaylandClientProtocols
 
-/// The surface that a seat's pointer shows.
+/// The surface of a seat's pointer.
 @MainActor
 final class CursorSurface {
     private struct Shown: Hashable {
@@ -24,7 +24,7 @@ final class CursorSurface {
     private let library = CursorLibrary.shared
     private let themeName: String?
     private let size: Int
-    /// Themes by whole scale, each read once.
+    /// Themes by whole scale, each loaded once.
     private var themes: [Int: OpaquePointer] = [:]
     private var surface: WlSurface?
     private var shown: Shown?
@@ -78,7 +78,7 @@ final class CursorSurface {
         guard let surface else { return false }
         let picture = image.pointee
         let divides = picture.width % UInt32(scale) == 0 && picture.height % UInt32(scale) == 0
-        // A theme without large images gives a small one, which is not to be shown smaller still.
+        // A theme without large images returns a small one, which must not be made even smaller.
         let isLarge = Int(picture.width) * 4 >= size * scale * 3
         let shownScale = divides && isLarge ? Int32(scale) : 1
         surface.setBufferScale(scale: shownScale)

@@ -16,7 +16,7 @@ final class Gestures {
     private var swipeSurface: WlSurface?
     private var holdSurface: WlSurface?
 
-    /// - Parameter position: where the pointer is on its surface.
+    /// - Parameter position: returns the pointer's position on its surface.
     init(
         _ seat: Seat, _ manager: ZwpPointerGesturesV1, _ pointer: WlPointer,
         position: @escaping () -> Point
@@ -31,8 +31,8 @@ final class Gestures {
         hold?.events = { [weak self] event in self?.handle(event) }
     }
 
-    func destroy(tells: Bool) {
-        if tells { cancelAll() }
+    func destroy(notifies: Bool) {
+        if notifies { cancelAll() }
         pinch.destroy()
         swipe.destroy()
         hold?.destroy()
@@ -44,7 +44,7 @@ final class Gestures {
         if holdSurface == surface { holdSurface = nil }
     }
 
-    /// The device is gone in the middle of a gesture: what it began is to be undone.
+    /// The device was removed during a gesture, whose effects must be undone.
     private func cancelAll() {
         let now = seat.connection.now
         if pinchSurface != nil { send(pinch: .cancelled, now) }

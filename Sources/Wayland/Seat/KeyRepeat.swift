@@ -1,9 +1,9 @@
 import EventLoop
 
-/// Repeats a held key by deadlines of the loop, as Wayland leaves it to the client.
+/// Repeats a held key with deadlines of the loop; Wayland leaves repeats to the client.
 ///
-/// One key repeats at a time: the last one pressed that repeats at all. Nothing is scheduled while
-/// no key is held, or where the rate is 0.
+/// One key repeats at a time: the last pressed one that can repeat. Nothing is scheduled while no
+/// key is held, or if the rate is 0.
 @MainActor
 final class KeyRepeat {
     /// Repeats per second; 0 for none.
@@ -14,7 +14,7 @@ final class KeyRepeat {
     private(set) var keycode: UInt32?
 
     private let loop: EventLoop
-    /// Gets the key and the time of each repeat.
+    /// Receives the key and the time of each repeat.
     var action: (UInt32, Double) -> Void
     private var deadline: EventLoop.Token?
 
@@ -23,14 +23,14 @@ final class KeyRepeat {
         self.action = action
     }
 
-    /// What the compositor says the person has set, per second and in milliseconds.
+    /// Applies the user's settings from the compositor, per second and in milliseconds.
     func configure(rate: Int32, delay: Int32) {
         self.rate = Double(min(max(0, rate), EventBounds.mostRepeats))
         self.delay = Double(min(max(0, delay), EventBounds.longestDelay)) / 1000
         if rate <= 0 { stop() }
     }
 
-    /// The key went down: it repeats from now on, in place of any other.
+    /// The key went down: it repeats from now on, instead of any other.
     func start(_ keycode: UInt32) {
         stop()
         guard rate > 0 else { return }
@@ -38,12 +38,12 @@ final class KeyRepeat {
         schedule(at: loop.now + delay)
     }
 
-    /// The key went up; another one that repeats goes on.
+    /// The key went up; another repeating key continues.
     func release(_ keycode: UInt32) {
         if self.keycode == keycode { stop() }
     }
 
-    /// Nothing repeats any more: focus, keymap or device is gone.
+    /// Stops repeating, because focus, keymap or device is gone.
     func stop() {
         if let deadline { loop.cancel(deadline) }
         deadline = nil
@@ -56,7 +56,8 @@ final class KeyRepeat {
 
     private func fire(_ time: Double) {
         guard let keycode, rate > 0 else { return }
-        // The next is set first: the action may stop it. A loop that was late makes up for nothing.
+        // The next is scheduled first: the action may cancel it. Repeats missed by a late loop are
+        // dropped.
         let next = time + 1 / rate
         schedule(at: next > loop.now ? next : loop.now + 1 / rate)
         action(keycode, time)

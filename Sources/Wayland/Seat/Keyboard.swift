@@ -1,9 +1,9 @@
 // A seat's keyboard.
 //
-// Meanings come from the compositor's keymap and the modifiers it announces. Keys that were down
-// when the window got the keyboard are delivered as presses that say so, after the modifiers that
-// come with the focus; they do not repeat. Composing takes in presses only, and a repeat enters the
-// key's own text, never a composed one again.
+// The compositor's keymap and the modifiers that it announces determine the meanings. Keys that
+// were down when the window got the keyboard are delivered as presses with a flag, after the
+// modifiers that come with the focus; they do not repeat. Composing uses only presses, and a repeat
+// enters the key's own text, never a composed one again.
 
 import Geometry
 import Glibc
@@ -17,16 +17,16 @@ final class Keyboard {
     private let proxy: WlKeyboard
     private var keymap: Keymap?
     /// The sequences of the locale, read at the first key press: that takes some milliseconds,
-    /// which the first frame need not wait for.
+    /// which must not delay the first frame.
     ///
-    /// A locale without any gives nil.
+    /// Nil for a locale without sequences.
     private lazy var compose: Compose? = {
         hasCompose = true
         return Compose()
     }()
     private var hasCompose = false
     private var focus: WlSurface?
-    /// Keys that were down when the focus came, yet to be delivered.
+    /// Keys that were down when the focus came and have not been delivered yet.
     private var held: [UInt32] = []
     private let repetition: KeyRepeat
 
@@ -40,9 +40,9 @@ final class Keyboard {
         proxy.events = { [weak self] event in self?.handle(event) }
     }
 
-    /// - Parameter tells: whether the window still hears that it lost the keyboard.
-    func destroy(tells: Bool) {
-        if tells { loseFocus() }
+    /// - Parameter notifies: whether the window is still notified that it lost the keyboard.
+    func destroy(notifies: Bool) {
+        if notifies { loseFocus() }
         repetition.stop()
         seat.serials.forget(.keyPress)
         seat.serials.forget(.keyboardEnter)
@@ -65,7 +65,7 @@ final class Keyboard {
         case .keymap(let format, let descriptor, let size):
             defer { close(descriptor) }
             repetition.stop()
-            // Without a keymap, or with one that cannot be read, keys mean what a US keyboard says.
+            // Without a keymap, or with an unreadable one, keys have the meanings of a US keyboard.
             keymap = format == .xkbV1 ? readKeymap(descriptor, Int(size)) : nil
             if keymap == nil { keymap = try? Keymap(layout: "us") }
             setModifiers()
@@ -97,7 +97,7 @@ final class Keyboard {
         }
     }
 
-    /// Reads a keymap; nil where it cannot be read, which is reported.
+    /// Reads a keymap; nil if it cannot be read, which is reported.
     private func readKeymap(_ descriptor: Int32, _ size: Int) -> Keymap? {
         do throws(WaylandError) {
             return try Keymap(descriptor: descriptor, size: size)
@@ -105,7 +105,7 @@ final class Keyboard {
             connection.tell(
                 .badData(
                     what: error.place,
-                    reason: "\(error.problem); keys mean what they do on a US keyboard"))
+                    reason: "\(error.problem); keys have the meanings of a US keyboard"))
             return nil
         }
     }

@@ -1,10 +1,11 @@
-// Keys to meanings, by xkbcommon.
+// The meanings of keys, from xkbcommon.
 //
-// The compositor sends a keymap as text in a descriptor. It is read and not mapped, because a file that is shorter than
-// announced, or becomes so, would end the program. Afterwards the compositor sends only the state of the modifiers: the
-// state is never fed with keys here. Wayland's keycodes are evdev's; xkb's are 8 more.
+// The compositor sends a keymap as text in a descriptor. It is read and not mapped, because a file
+// that is shorter than announced, or is truncated later, would end the program. Afterwards the
+// compositor sends only the state of the modifiers, so key presses are never passed to the state
+// here. Wayland's keycodes are evdev's; xkb's are larger by 8.
 // For shortcuts there is a second meaning, the "base" keysym: the key's unshifted symbol in the
-// first layout of the keymap that gives it a Latin one, and where none does, on a US keyboard.
+// keymap's first layout with a Latin symbol for it, or on a US keyboard if there is none.
 
 import CXKBCommon
 import Glibc
@@ -18,9 +19,10 @@ final class Keymap {
     private var latin: OpaquePointer?
     private var latinWasTried = false
 
-    /// Reads a keymap in the text format of xkb version 1.
+    /// Parses a keymap in the text format of xkb version 1.
     convenience init(text: [UInt8]) throws(WaylandError) {
-        // The size counts the terminating zero; what follows a first zero is no keymap.
+        // The size includes the terminating zero; bytes after a first zero are not part of the
+        // keymap.
         let bytes = Array(text.prefix { $0 != 0 })
         try self.init { context in
             bytes.withUnsafeBytes { bytes in
@@ -39,7 +41,7 @@ final class Keymap {
 
     private init(make: (OpaquePointer) -> OpaquePointer?) throws(WaylandError) {
         guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else {
-            throw .refused(what: "keymap", reason: "xkbcommon gave no context")
+            throw .refused(what: "keymap", reason: "xkbcommon provided no context")
         }
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
         guard let keymap = make(context) else {
@@ -49,7 +51,7 @@ final class Keymap {
         guard let state = xkb_state_new(keymap) else {
             xkb_keymap_unref(keymap)
             xkb_context_unref(context)
-            throw .refused(what: "keymap", reason: "xkbcommon gave no state")
+            throw .refused(what: "keymap", reason: "xkbcommon provided no state")
         }
         self.context = context
         self.keymap = keymap
@@ -58,16 +60,15 @@ final class Keymap {
 
     /// Reads `size` bytes of `descriptor`, which stays the caller's.
     ///
-    /// A file that cannot be read at any position, such as a pipe, is no keymap, so that nothing
-    /// blocks.
+    /// A file without random access, such as a pipe, is rejected, so that nothing blocks.
     convenience init(descriptor: Int32, size: Int) throws(WaylandError) {
         let what = "wl_keyboard.keymap"
         guard size > 0, size <= EventBounds.largestKeymap else {
-            throw .badData(what: what, reason: "a keymap of \(size) bytes is none")
+            throw .badData(what: what, reason: "a keymap cannot have \(size) bytes")
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, Int(status.st_size) >= size else {
-            throw .badData(what: what, reason: "the keymap is shorter than was announced")
+            throw .badData(what: what, reason: "the keymap is shorter than announced")
         }
         var bytes = [UInt8](repeating: 0, count: size)
         var have = 0
@@ -78,7 +79,7 @@ final class Keymap {
             }
             if got < 0, errno == EINTR { continue }
             guard got > 0 else {
-                throw .badData(what: what, reason: "the keymap is shorter than was announced")
+                throw .badData(what: what, reason: "the keymap is shorter than announced")
             }
             have += got
         }
@@ -106,8 +107,8 @@ final class Keymap {
         Keysym(rawValue: xkb_state_key_get_one_sym(state, keycode + 8))
     }
 
-    /// The text the key enters by itself: none where Control, Alt or the logo key is held, and
-    /// never a control character.
+    /// The text that the key alone enters: none if Control, Alt or the logo key is held, and never
+    /// a control character.
     func text(_ keycode: UInt32) -> String {
         guard modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return "" }
         let size = Int(xkb_state_key_get_utf8(state, keycode + 8, nil, 0))
@@ -141,7 +142,7 @@ final class Keymap {
         return modifiers
     }
 
-    /// The modifiers held that did not go into the key's meaning; without the locks.
+    /// The held modifiers that were not used to determine the key's meaning; without the locks.
     func shortcutModifiers(_ keycode: UInt32) -> Modifiers {
         var modifiers = modifiers.intersection(.held)
         for (name, modifier) in Self.names where modifiers.contains(modifier) {
@@ -165,7 +166,7 @@ final class Keymap {
         return Keysym(rawValue: symbols[0])
     }
 
-    /// A US keyboard, made when it is first wanted: it costs some milliseconds.
+    /// A US keyboard, made when it is first needed: it costs some milliseconds.
     private func latinKeymap() -> OpaquePointer? {
         if !latinWasTried {
             latinWasTried = true
@@ -188,7 +189,7 @@ final class Keymap {
 }
 
 extension Keysym {
-    /// A symbol that any Latin layout has, or a key that types nothing, such as an arrow.
+    /// A symbol that every Latin layout has, or a key without text, such as an arrow.
     fileprivate var isLatin: Bool {
         guard rawValue != 0 else { return false }
         guard let scalar else { return true }
@@ -197,7 +198,7 @@ extension Keysym {
 }
 
 extension String {
-    /// Whether there is something in it and none of it is a control character.
+    /// Whether it is not empty and contains no control character.
     fileprivate var isPrintable: Bool {
         !isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
     }

@@ -1,6 +1,6 @@
 import CXKBCommon
 
-/// What a key means, by the numbers of X11 and xkbcommon.
+/// The meaning of a key, in the numbers of X11 and xkbcommon.
 public struct Keysym: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt32
 
@@ -24,49 +24,49 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
     public static let escape = Keysym(rawValue: 0xff1b)
     /// Tab without Shift.
     public static let tab = Keysym(rawValue: 0xff09)
-    /// What Shift and Tab give together.
+    /// Shift and Tab together.
     public static let backTab = Keysym(rawValue: 0xfe20)
     /// Enter of the main block.
     public static let enter = Keysym(rawValue: 0xff0d)
     /// Enter of the keypad.
     public static let keypadEnter = Keysym(rawValue: 0xff8d)
-    /// Takes out what is before the caret.
+    /// Deletes the character before the caret.
     public static let backspace = Keysym(rawValue: 0xff08)
-    /// Takes out what is behind the caret.
+    /// Deletes the character after the caret.
     public static let delete = Keysym(rawValue: 0xffff)
     /// Insert.
     public static let insert = Keysym(rawValue: 0xff63)
-    /// To the beginning.
+    /// Moves to the beginning.
     public static let home = Keysym(rawValue: 0xff50)
-    /// To the end.
+    /// Moves to the end.
     public static let end = Keysym(rawValue: 0xff57)
-    /// The arrow to the left.
+    /// The left arrow.
     public static let left = Keysym(rawValue: 0xff51)
-    /// The arrow upwards.
+    /// The up arrow.
     public static let up = Keysym(rawValue: 0xff52)
-    /// The arrow to the right.
+    /// The right arrow.
     public static let right = Keysym(rawValue: 0xff53)
-    /// The arrow downwards.
+    /// The down arrow.
     public static let down = Keysym(rawValue: 0xff54)
-    /// A page up.
+    /// Page up.
     public static let pageUp = Keysym(rawValue: 0xff55)
-    /// A page down.
+    /// Page down.
     public static let pageDown = Keysym(rawValue: 0xff56)
     /// The key that opens a context menu.
     public static let menu = Keysym(rawValue: 0xff67)
     /// The space bar.
     public static let space = Keysym(rawValue: 0x20)
-    /// "+" on any key but the keypad's.
+    /// "+" on any key except the keypad's.
     public static let plus = Keysym(rawValue: 0x2b)
-    /// "-" on any key but the keypad's.
+    /// "-" on any key except the keypad's.
     public static let minus = Keysym(rawValue: 0x2d)
     /// "=", which shares its key with "+" on many layouts.
     public static let equal = Keysym(rawValue: 0x3d)
     /// "?".
     public static let question = Keysym(rawValue: 0x3f)
-    /// "+" of the keypad.
+    /// "+" on the keypad.
     public static let keypadAdd = Keysym(rawValue: 0xffab)
-    /// "-" of the keypad.
+    /// "-" on the keypad.
     public static let keypadSubtract = Keysym(rawValue: 0xffad)
 
     /// F1 to F35.
@@ -75,13 +75,13 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
         return Keysym(rawValue: 0xffbd + UInt32(number))
     }
 
-    /// The character it types, or nil for a key that types none.
+    /// The character that it types, or nil for a key without a character.
     public var scalar: Unicode.Scalar? {
         let value = xkb_keysym_to_utf32(rawValue)
         return value == 0 ? nil : Unicode.Scalar(value)
     }
 
-    /// The keysym of the small letter, for a capital one; otherwise itself.
+    /// The keysym of the small letter for a capital one; otherwise itself.
     public var lowercased: Keysym { Keysym(rawValue: xkb_keysym_to_lower(rawValue)) }
 
     /// Its name in xkbcommon-keysyms.h, without the prefix.

@@ -1,7 +1,7 @@
 import Geometry
 import WaylandClientProtocols
 
-/// A seat's pointer and the gestures made on its touchpad.
+/// A seat's pointer and the gestures on its touchpad.
 @MainActor
 final class Pointer {
     private unowned let seat: Seat
@@ -9,7 +9,7 @@ final class Pointer {
     private var grouping = PointerGrouping<WlSurface>()
     private var cursor: CursorSurface?
     private var gestures: Gestures?
-    /// The serial of the pointer's arrival, which setting its shape needs.
+    /// The serial of the pointer's enter event, which setting its shape requires.
     private var enterSerial: UInt32?
 
     private var connection: Connection { seat.connection }
@@ -29,15 +29,15 @@ final class Pointer {
         }
     }
 
-    /// - Parameter tells: whether the window still hears that the pointer left.
-    func destroy(tells: Bool) {
-        if tells {
+    /// - Parameter notifies: whether the window is still notified that the pointer left.
+    func destroy(notifies: Bool) {
+        if notifies {
             grouping.leave(now: now)
             deliver()
         }
         seat.serials.forget(.pointerEnter)
         seat.serials.forget(.pointerPress)
-        gestures?.destroy(tells: tells)
+        gestures?.destroy(notifies: notifies)
         gestures = nil
         cursor?.destroy()
         cursor = nil

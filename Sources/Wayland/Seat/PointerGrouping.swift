@@ -1,18 +1,19 @@
 // Groups the events of wl_pointer into frames.
 //
-// From version 5 a `frame` event closes a group. Older seats send none: there every event stands for
-// itself, and the caller closes after each. One group may hold a leave and an enter of another
-// surface; it then becomes two frames, each for its own surface. Of a wheel, version 8 sends
-// value120 and no discrete steps, versions 5 to 7 the reverse; both arrive here as steps.
-// Positions are points of the surface; whoever delivers them subtracts the window's margin.
+// From version 5 a `frame` event closes a group. Older seats send none: there every event is its
+// own group, and the caller closes it. One group may contain a leave and an enter of another
+// surface; it then becomes two frames, each for its own surface. For a wheel, version 8 sends
+// value120 and no discrete steps, versions 5 to 7 the reverse; both are delivered as steps.
+// Positions are in points of the surface; the code that delivers them subtracts the window's
+// margin.
 
 import Geometry
 
 /// Builds `PointerFrame`s from the single events of a pointer.
 struct PointerGrouping<Surface: Hashable> {
-    /// The surface the pointer is on.
+    /// The surface under the pointer.
     private(set) var focus: Surface?
-    /// Where it is on that surface.
+    /// The pointer's position on that surface.
     private(set) var position = Point.zero
 
     private var closed: [(surface: Surface, frame: PointerFrame)] = []
@@ -32,7 +33,7 @@ struct PointerGrouping<Surface: Hashable> {
     /// The pointer left, or the surface or device is gone.
     mutating func leave(now: Double) {
         guard focus != nil else { return }
-        // Coming and going within one frame is as if nothing had been.
+        // Entering and leaving within one frame cancel each other out.
         if crossing == .entered && buttons.isEmpty && scroll == nil {
             crossing = nil
             isMoved = false
@@ -89,9 +90,9 @@ struct PointerGrouping<Surface: Hashable> {
         scroll = changed
     }
 
-    /// The group is complete: its frames, in order.
+    /// Closes the group and returns its frames, in order.
     ///
-    /// Without any change there is none.
+    /// Without any change there are none.
     mutating func close(
         now: Double, modifiers: Modifiers
     ) -> [(surface: Surface, frame: PointerFrame)] {
@@ -119,7 +120,7 @@ struct PointerGrouping<Surface: Hashable> {
             scroll = nil
             time = nil
         }
-        // A source alone says nothing happened.
+        // A source alone means that nothing happened.
         if let only = scroll, only.vertical == .none, only.horizontal == .none { scroll = nil }
         guard let focus, crossing != nil || isMoved || !buttons.isEmpty || scroll != nil else {
             return

@@ -2,21 +2,21 @@ import EventLoop
 import Geometry
 import WaylandClientProtocols
 
-/// One person's pointer, keyboard and touchscreen.
+/// One user's pointer, keyboard and touchscreen.
 ///
-/// What they do is delivered to the windows' `onInput`, as values grouped as the device reported
-/// them. Devices that go away are let go, and taken up again when they return.
+/// Their events are delivered to the windows' `onInput`, grouped as the device reported them.
+/// Removed devices are released, and used again when they return.
 @MainActor
 public final class Seat {
-    /// The compositor's name for the seat, such as "seat0"; empty until it says.
+    /// The compositor's name for the seat, such as "seat0"; empty until it is announced.
     public private(set) var name = ""
-    /// Whether there is a pointer at this moment.
+    /// Whether there currently is a pointer.
     public var hasPointer: Bool { pointer != nil }
-    /// Whether there is a keyboard at this moment.
+    /// Whether there currently is a keyboard.
     public var hasKeyboard: Bool { keyboard != nil }
-    /// Whether there is a touchscreen at this moment.
+    /// Whether there currently is a touchscreen.
     public var hasTouch: Bool { touch != nil }
-    /// The modifiers held, as the keyboard last said.
+    /// The held modifiers, as last reported by the keyboard.
     public var modifiers: Modifiers { keyboard?.modifiers ?? [] }
 
     let proxy: WlSeat
@@ -49,19 +49,19 @@ public final class Seat {
         if capabilities.contains(.pointer) {
             if pointer == nil { pointer = Pointer(self, proxy.getPointer()) }
         } else {
-            pointer?.destroy(tells: true)
+            pointer?.destroy(notifies: true)
             pointer = nil
         }
         if capabilities.contains(.keyboard) {
             if keyboard == nil { keyboard = Keyboard(self, proxy.getKeyboard()) }
         } else {
-            keyboard?.destroy(tells: true)
+            keyboard?.destroy(notifies: true)
             keyboard = nil
         }
         if capabilities.contains(.touch) {
             if touch == nil { touch = Touch(self, proxy.getTouch()) }
         } else {
-            touch?.destroy(tells: true)
+            touch?.destroy(notifies: true)
             touch = nil
         }
     }
@@ -81,10 +81,10 @@ public final class Seat {
         textInput = TextInput(self, manager)
     }
 
-    /// What is typed in a window is something else.
+    /// The text field of a window changed.
     func updateTextInput(of window: Window) { textInput?.update(window) }
 
-    /// Remembers the serial of something pressed.
+    /// Records the serial of a press.
     func pressed(_ serial: UInt32, _ kind: SerialTracker.Kind) {
         serials.record(serial, kind)
         connection.lastPressSeat = self
@@ -92,7 +92,7 @@ public final class Seat {
 
     func updateCursor(over window: Window) { pointer?.updateCursor(over: window) }
 
-    /// All that was received has been dispatched.
+    /// All received events have been dispatched.
     func dispatchEnded() {
         touch?.dispatchEnded()
         keyboard?.dispatchEnded()
@@ -114,14 +114,14 @@ public final class Seat {
 
     /// Ends the seat.
     ///
-    /// - Parameter tells: whether windows still hear of it: not when the connection itself is going,
-    ///   which then must not be referred to any more.
-    func destroy(tells: Bool) {
-        pointer?.destroy(tells: tells)
-        keyboard?.destroy(tells: tells)
-        touch?.destroy(tells: tells)
-        dataDevice?.destroy(tells: tells)
-        textInput?.destroy(tells: tells)
+    /// - Parameter notifies: whether windows are still notified: not if the connection itself is
+    ///   ending, which must not be used any more then.
+    func destroy(notifies: Bool) {
+        pointer?.destroy(notifies: notifies)
+        keyboard?.destroy(notifies: notifies)
+        touch?.destroy(notifies: notifies)
+        dataDevice?.destroy(notifies: notifies)
+        textInput?.destroy(notifies: notifies)
         textInput = nil
         pointer = nil
         keyboard = nil
@@ -134,16 +134,16 @@ public final class Seat {
 
     /// Puts data on the clipboard, by MIME type.
     ///
-    /// It is kept and served by this process.
+    /// This process keeps and serves the data.
     ///
-    /// Does nothing where the person has pressed nothing yet, since the compositor would refuse it.
+    /// Does nothing if the user has not pressed anything yet, since the compositor would refuse it.
     public func copy(_ contents: [String: [UInt8]]) { dataDevice?.copy(contents) }
 
-    /// Reads the clipboard as the first of `types` that it is offered in.
+    /// Reads the clipboard as the first of `types` that it offers.
     ///
-    /// Never blocks: `completion` is called later in the loop (or at once for what this process put
-    /// there itself) with the bytes, or with nil where there is nothing of these types, the owner
-    /// breaks off, or it sends more than `limit` bytes.
+    /// Never blocks. `completion` is called later in the loop (or at once for data of this process)
+    /// with the bytes. It receives nil if there are no data of these types, the owner stops early,
+    /// or it sends more than `limit` bytes.
     public func paste(
         _ types: [String] = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain"],
         limit: Int = 16 << 20, _ completion: @escaping ([UInt8]?) -> Void

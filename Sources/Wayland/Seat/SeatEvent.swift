@@ -1,25 +1,26 @@
 import Geometry
 
-/// What a person did, delivered to the window it happened in.
+/// An input event, delivered to the window in which it occurred.
 ///
-/// Positions are points from the top left corner of the window's content (the shadow has negative
-/// positions); times are seconds of the monotonic clock, as near as the compositor's stamps allow.
+/// Positions are in points from the top left corner of the window's content (the shadow has
+/// negative positions). Times are in seconds of the monotonic clock, as exact as the compositor's
+/// stamps allow.
 public enum SeatEvent: Hashable, Sendable {
-    /// The pointer moved, pressed, scrolled, came or left.
+    /// The pointer moved, pressed, scrolled, entered or left.
     case pointer(PointerFrame)
     /// Fingers on the screen.
     case touch(TouchFrame)
-    /// Fingers on the touchpad, apart, together or round one another.
+    /// Fingers on the touchpad moving apart, together or around one another.
     case pinch(PinchEvent)
     /// Fingers on the touchpad in one direction.
     case swipe(SwipeEvent)
-    /// Fingers that rest on the touchpad.
+    /// Fingers resting on the touchpad.
     case hold(HoldEvent)
     /// A key while the window has the keyboard.
     case key(KeyEvent)
-    /// The window got or lost the keyboard. When it loses it, no release follows for keys held.
+    /// The window got or lost the keyboard. After a loss, no release follows for held keys.
     case keyboardFocus(Bool)
-    /// An input method has done something to the text that is typed in.
+    /// An input method changed the text in the current field.
     case textInput(TextInputEvent)
     /// The modifiers changed while the window has the keyboard.
     case modifiers(Modifiers)
@@ -44,21 +45,21 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     /// Num Lock is on.
     public static let numLock = Modifiers(rawValue: 1 << 5)
 
-    /// Those that take part in a shortcut: all but the locks.
+    /// Those that are part of a shortcut: all except the locks.
     public static let held: Modifiers = [.shift, .control, .alt, .logo]
 }
 
 /// A button of a mouse, pen or touchpad.
 public enum PointerButton: Hashable, Sendable {
-    /// The first button, whichever hand it is set up for.
+    /// The primary button, also on a left-handed device.
     case left
-    /// The second button.
+    /// The secondary button.
     case right
-    /// The third button, often a wheel that is pressed.
+    /// The third button, often a pressed wheel.
     case middle
-    /// The thumb's button for going back (BTN_SIDE or BTN_BACK).
+    /// The thumb button for going back (BTN_SIDE or BTN_BACK).
     case back
-    /// The thumb's button for going forward (BTN_EXTRA or BTN_FORWARD).
+    /// The thumb button for going forward (BTN_EXTRA or BTN_FORWARD).
     case forward
     /// Any other, by its number in Linux's input-event-codes.h.
     case other(UInt32)
@@ -77,25 +78,25 @@ public enum PointerButton: Hashable, Sendable {
 
 /// A button going down or up.
 public struct ButtonChange: Hashable, Sendable {
-    /// Which one.
+    /// The button.
     public var button: PointerButton
-    /// Whether it went down; else it came up.
+    /// Whether it went down; otherwise it went up.
     public var isPressed: Bool
     /// Seconds of the monotonic clock.
     public var time: Double
-    /// Where the pointer was at that moment.
+    /// The position of the pointer at that moment.
     public var position: Point
 }
 
-/// What turned, in a scroll.
+/// The source of a scroll.
 public enum ScrollSource: Hashable, Sendable {
-    /// The compositor does not say (version 4 of the seat and older).
+    /// The compositor does not report it (version 4 of the seat and older).
     case unknown
     /// A wheel with steps; there is no stop event to wait for.
     case wheel
-    /// Fingers on a touchpad; a stop tells that they left it, and may start momentum.
+    /// Fingers on a touchpad; a stop event means that they left it, and may start momentum.
     case finger
-    /// A device without steps and without fingers; it has no certain end.
+    /// A device without steps and without fingers; its end is not reported.
     case continuous
     /// A wheel pushed sideways.
     case wheelTilt
@@ -105,10 +106,10 @@ public enum ScrollSource: Hashable, Sendable {
 public struct ScrollAxis: Hashable, Sendable {
     /// Points, positive downwards or to the right.
     public var distance: Double = 0
-    /// Wheel steps, with fractions for fine wheels; 0 where the device has none.
+    /// Wheel steps, with fractions for fine wheels; 0 if the device has none.
     ///
-    /// Where there are steps, they are the exact measure and `distance` is the compositor's
-    /// translation of them.
+    /// If there are steps, they are the exact measure and `distance` is the compositor's conversion
+    /// of them.
     public var steps: Double = 0
     /// The fingers left the touchpad.
     public var isStopped = false
@@ -119,7 +120,7 @@ public struct ScrollAxis: Hashable, Sendable {
 
 /// A scroll, both directions together.
 public struct Scroll: Hashable, Sendable {
-    /// What turned.
+    /// The source of the scroll.
     public var source: ScrollSource = .unknown
     /// The part along x, positive to the right.
     public var horizontal: ScrollAxis = .none
@@ -127,156 +128,156 @@ public struct Scroll: Hashable, Sendable {
     public var vertical: ScrollAxis = .none
 }
 
-/// All that a pointer did at one moment, as the device reported it.
+/// A pointer's events of one moment, as grouped by the device.
 public struct PointerFrame: Hashable, Sendable {
-    /// The pointer coming into the window or leaving it.
+    /// The pointer entering or leaving the window.
     public enum Crossing: Hashable, Sendable {
-        /// It came in, at the frame's position.
+        /// It entered, at the frame's position.
         case entered
-        /// It left. A button that was held counts as let go: a drag keeps the pointer in the window,
-        /// so this comes with a button down only where the compositor took over, as for a move of the
+        /// It left. A held button counts as released: a drag keeps the pointer in the window, so
+        /// this comes with a button down only if the compositor took over, for example to move the
         /// window, and then no release follows.
         case left
     }
 
     /// Seconds of the monotonic clock.
     public var time: Double
-    /// Where the pointer is at the end of the frame; on leaving, where it last was.
+    /// The position of the pointer at the end of the frame; on leaving, its last position.
     public var position: Point
-    /// Whether it came or left; nil where it did neither.
+    /// Whether it entered or left; nil if it did neither.
     public var crossing: Crossing?
     /// Whether the pointer moved; false for a click or scroll in place.
     public var isMoved: Bool
     /// Buttons that changed, in order.
     public var buttons: [ButtonChange]
-    /// What was scrolled; nil where nothing was.
+    /// The scroll; nil if there was none.
     public var scroll: Scroll?
-    /// The modifiers held, as the keyboard of the seat last said.
+    /// The held modifiers, as last reported by the seat's keyboard.
     public var modifiers: Modifiers
 }
 
 /// One finger's part of a touch frame.
 public struct TouchChange: Hashable, Sendable {
-    /// What a finger did.
+    /// The change of a finger.
     public enum Phase: Hashable, Sendable {
-        /// It came down on the window.
+        /// It touched the window.
         case down
         /// It moved.
         case moved
         /// It left the screen.
         case up
-        /// The compositor took the gesture for itself: what the finger began is to be undone.
+        /// The compositor took over the gesture: the finger's effects must be undone.
         case cancelled
     }
 
-    /// The finger, for as long as it stays down; numbers are reused and need not be small.
+    /// The finger's number while it is down; numbers are reused and need not be small.
     public var id: Int32
-    /// What it did.
+    /// The change.
     public var phase: Phase
-    /// For `up` and `cancelled`, where the finger last was.
+    /// For `up` and `cancelled`, the finger's last position.
     public var position: Point
     /// Seconds of the monotonic clock.
     public var time: Double
 }
 
-/// All that the fingers on a touchscreen did at one moment.
+/// A touchscreen's events of one moment.
 public struct TouchFrame: Hashable, Sendable {
     /// Seconds of the monotonic clock.
     public var time: Double
-    /// The fingers that changed, in order; the others stay where they are.
+    /// The fingers that changed, in order; the others did not move.
     public var changes: [TouchChange]
-    /// The modifiers held, as the keyboard of the seat last said.
+    /// The held modifiers, as last reported by the seat's keyboard.
     public var modifiers: Modifiers
 }
 
-/// Where a gesture on the touchpad stands.
+/// The phase of a gesture on the touchpad.
 public enum GesturePhase: Hashable, Sendable {
-    /// It began, with so many fingers.
+    /// It began, with this number of fingers.
     case began(fingers: Int)
-    /// It went on.
+    /// It continued.
     case changed
     /// The fingers left the touchpad.
     case ended
-    /// The gesture turned into something else: what it began is to be undone or settled.
+    /// It became another gesture: its effects must be undone or settled.
     case cancelled
 }
 
-/// Two or more fingers on a touchpad moving together, apart or round one another.
+/// Two or more fingers on a touchpad moving together, apart or around one another.
 public struct PinchEvent: Hashable, Sendable {
-    /// Where the gesture stands.
+    /// The phase of the gesture.
     public var phase: GesturePhase
     /// Seconds of the monotonic clock.
     public var time: Double
-    /// Where the pointer is: the middle of the gesture.
+    /// The position of the pointer, which is the middle of the gesture.
     public var position: Point
-    /// How far the middle moved since the last event, in points.
+    /// The movement of the middle since the last event, in points.
     public var translation: Vector
-    /// The distance of the fingers over that at the beginning: absolute, 1 at the beginning.
+    /// The distance of the fingers relative to the start: absolute, 1 at the start.
     public var scale: Double
-    /// How far the fingers turned since the last event, in degrees clockwise.
+    /// The rotation of the fingers since the last event, in degrees clockwise.
     public var rotation: Double
-    /// The modifiers held, as the keyboard of the seat last said.
+    /// The held modifiers, as last reported by the seat's keyboard.
     public var modifiers: Modifiers
 }
 
 /// Several fingers moving together on a touchpad.
 public struct SwipeEvent: Hashable, Sendable {
-    /// Where the gesture stands.
+    /// The phase of the gesture.
     public var phase: GesturePhase
     /// Seconds of the monotonic clock.
     public var time: Double
-    /// Where the pointer is.
+    /// The position of the pointer.
     public var position: Point
-    /// How far the middle moved since the last event, in points.
+    /// The movement of the middle since the last event, in points.
     public var translation: Vector
-    /// The modifiers held, as the keyboard of the seat last said.
+    /// The held modifiers, as last reported by the seat's keyboard.
     public var modifiers: Modifiers
 }
 
-/// Fingers resting on a touchpad: they stop a momentum.
+/// Fingers resting on a touchpad: they stop momentum.
 public struct HoldEvent: Hashable, Sendable {
-    /// Where the gesture stands.
+    /// The phase of the gesture.
     public var phase: GesturePhase
     /// Seconds of the monotonic clock.
     public var time: Double
-    /// Where the pointer is.
+    /// The position of the pointer.
     public var position: Point
-    /// The modifiers held, as the keyboard of the seat last said.
+    /// The held modifiers, as last reported by the seat's keyboard.
     public var modifiers: Modifiers
 }
 
 /// A key going down, repeating or going up.
 public struct KeyEvent: Hashable, Sendable {
-    /// What a key did.
+    /// The change of a key.
     public enum Phase: Hashable, Sendable {
         /// It went down.
         case pressed
-        /// The key is held and repeats at the rate the person has set.
+        /// The key is held and repeats at the user's rate.
         case repeated
-        /// It came up.
+        /// It went up.
         case released
     }
 
-    /// What it did.
+    /// The change.
     public var phase: Phase
     /// Seconds of the monotonic clock.
     public var time: Double
-    /// The key's place, by its number in Linux's input-event-codes.h.
+    /// The key's position, by its number in Linux's input-event-codes.h.
     public var keycode: UInt32
-    /// What the key means with the modifiers held and the layout in use.
+    /// The meaning of the key with the held modifiers and the current layout.
     public var keysym: Keysym
-    /// What the key would mean on its own in a Latin layout, so that a shortcut can be typed where
-    /// the layout in use has no Latin letters.
+    /// The meaning of the key alone in a Latin layout, so that shortcuts work in layouts without
+    /// Latin letters.
     public var baseKeysym: Keysym
-    /// The text it enters, after composing; empty for keys that enter none and for releases.
+    /// The text that it enters, after composing; empty for keys without text and for releases.
     public var text: String
-    /// The key belongs to a compose sequence that is not finished.
+    /// The key belongs to an incomplete compose sequence.
     public var isComposing: Bool
-    /// The modifiers held, as the keyboard of the seat last said.
+    /// The held modifiers, as last reported by the seat's keyboard.
     public var modifiers: Modifiers
-    /// The modifiers that the layout did not use up to arrive at `keysym`: for "+" typed with Shift,
-    /// none.
+    /// The modifiers that the layout did not use to determine `keysym`: none for "+" typed with
+    /// Shift.
     public var shortcutModifiers: Modifiers
-    /// The key was down already when the window got the keyboard: most commands should ignore it.
+    /// The key was already down when the window got the keyboard: most commands should ignore it.
     public var isHeldFromBefore: Bool
 }

@@ -1,42 +1,44 @@
-// An input method on a seat: how Chinese or Japanese is written, and what a screen keyboard enters.
+// An input method on a seat, for writing Chinese or Japanese and for screen keyboards.
 //
-// What is typed in is told to the compositor whenever it changes, as one state that it takes with
-// `commit`; what the input method does is gathered until its `done` and delivered as one event. After a
-// window has lost it, nothing may be asked for until it enters one again.
+// The state of the current text field is sent to the compositor whenever it changes, as one state
+// with `commit`. The input method's changes are collected until its `done` and delivered as one
+// event. After a leave event no request may be sent until the next enter event.
 
 import Geometry
 import WaylandClientProtocols
 
-/// The text field that a person types in, as an input method needs to know it.
+/// The current text field, in the form that an input method requires.
 public struct TextInputState: Hashable, Sendable {
-    /// The text around the caret, on one line: without what the input method is still composing.
+    /// The text around the caret, on one line, without the part that is still being composed.
     public var text: String
-    /// Where the caret is, in bytes of UTF-8 from the start of the text.
+    /// The position of the caret, in bytes of UTF-8 from the start of the text.
     public var caret: Int
-    /// The other end of what is marked, in the same way; at the caret where nothing is.
+    /// The other end of the selection, in the same unit; equal to the caret if nothing is selected.
     public var anchor: Int
-    /// Where the caret is in the window's surface, in points: what the input method offers stands
-    /// beside it.
+    /// The caret's rectangle in the window's surface, in points; the input method displays its
+    /// suggestions next to it.
     public var place: Rect
 
-    /// A field put together.
+    /// A text field's state.
     ///
-    /// - Precondition: caret and anchor lie within the text, between characters.
+    /// - Precondition: caret and anchor are inside the text, between characters.
     public init(text: String, caret: Int, anchor: Int, place: Rect) {
         let whole = 0...text.utf8.count
-        precondition(whole.contains(caret) && whole.contains(anchor), "the caret is in the text")
+        precondition(
+            whole.contains(caret) && whole.contains(anchor),
+            "the caret and the anchor must be in the text")
         self.text = text
         self.caret = caret
         self.anchor = anchor
         self.place = place
     }
 
-    /// More than this the protocol does not carry, in bytes.
+    /// The largest text that the protocol can carry, in bytes.
     private static let mostText = 4000
 
-    /// The same with only the text near the caret, where there is more than can be told.
+    /// The same with only the text near the caret, if there is more than can be sent.
     ///
-    /// What is marked beyond it is told as far as it goes.
+    /// A selection that extends beyond it is cut.
     var carried: TextInputState {
         guard text.utf8.count > Self.mostText else { return self }
         let bytes = Array(text.utf8)
@@ -51,23 +53,25 @@ public struct TextInputState: Hashable, Sendable {
     }
 }
 
-/// What an input method does to the text that is typed in: in the order of its parts.
+/// An input method's changes of the current text, in the order of the properties.
 public struct TextInputEvent: Hashable, Sendable {
-    /// Text that is being composed, and stands at the caret without being there yet.
+    /// Text that is being composed.
+    ///
+    /// It is displayed at the caret without being part of the text yet.
     public struct Composition: Hashable, Sendable {
-        /// What is composed so far.
+        /// The text composed so far.
         public var text: String
-        /// Where its caret is, or what is marked in it, in bytes of UTF-8; nil where none is shown.
+        /// Its caret, or the selection in it, in bytes of UTF-8; nil if none is shown.
         public var caret: Range<Int>?
     }
 
-    /// How much before and behind the caret is taken out, in bytes of UTF-8.
+    /// The length of the text to delete before the caret, in bytes of UTF-8.
     public var deletedBefore = 0
-    /// The same behind the caret.
+    /// The length of the text to delete after the caret, in bytes of UTF-8.
     public var deletedAfter = 0
-    /// What is typed then.
+    /// The text to insert then.
     public var text = ""
-    /// What is being composed from now on; nil for nothing.
+    /// The new composition; nil for none.
     public var composition: Composition?
 }
 
@@ -76,12 +80,12 @@ final class TextInput {
     private unowned let seat: Seat
     private let proxy: ZwpTextInputV3
     private var surface: WlSurface?
-    /// What the compositor knows; nil where nothing is typed in.
+    /// The last state sent to the compositor; nil without a text field.
     private var known: TextInputState?
     private var pending = TextInputEvent()
-    /// Whether the window shows something that is being composed.
+    /// Whether the window displays a composition.
     private var isComposing = false
-    /// Whether what is told next comes from the input method itself.
+    /// Whether the next state was caused by the input method itself.
     private var isOwnChange = false
 
     init(_ seat: Seat, _ manager: ZwpTextInputManagerV3) {
@@ -90,8 +94,8 @@ final class TextInput {
         proxy.events = { [weak self] event in self?.handle(event) }
     }
 
-    func destroy(tells: Bool) {
-        if tells { leave() }
+    func destroy(notifies: Bool) {
+        if notifies { leave() }
         proxy.destroy()
     }
 
@@ -104,7 +108,7 @@ final class TextInput {
 
     private var window: Window? { seat.connection.window(of: surface) }
 
-    /// Tells what is typed in now, where that is something else.
+    /// Sends the current state of the text field, if it changed.
     func update(_ window: Window) {
         guard surface != nil, window === self.window else { return }
         let wanted = window.textInput?.carried
@@ -115,7 +119,7 @@ final class TextInput {
             proxy.disable()
             return proxy.commit()
         }
-        // Enabling forgets all that was told before.
+        // Enabling resets all earlier state.
         if known == nil {
             proxy.enable()
             proxy.setContentType(hint: .none, purpose: .normal)
@@ -170,7 +174,7 @@ final class TextInput {
     }
 
     private func deliver(_ event: TextInputEvent) {
-        // Saying nothing while nothing is composed is no news.
+        // An empty event is ignored while nothing is composed.
         guard isComposing || event != TextInputEvent() else { return }
         isComposing = event.composition != nil
         isOwnChange = true

@@ -16,9 +16,9 @@ final class Touch {
         proxy.events = { [weak self] event in self?.handle(event) }
     }
 
-    /// - Parameter tells: whether the windows still hear that their fingers are gone.
-    func destroy(tells: Bool) {
-        if tells {
+    /// - Parameter notifies: whether the windows are still notified that their fingers are gone.
+    func destroy(notifies: Bool) {
+        if notifies {
             grouping.cancel(now: connection.now)
             deliver(grouping.close(modifiers: seat.modifiers))
         }

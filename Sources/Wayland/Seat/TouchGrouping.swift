@@ -1,7 +1,7 @@
 // Groups the events of wl_touch into frames.
 //
-// A `frame` event closes a group, but some compositors (weston up to 10, mutter) send none after the
-// last `up`: a group that holds an up is therefore also closed when all that was received has been
+// A `frame` event closes a group, but some compositors (weston up to 10, mutter) send none after
+// the last `up`. So a group that contains an up is also closed when all received events have been
 // dispatched. A group of downs and motions waits for its frame, which may be in the next packet.
 // `cancel` ends every finger at once. Fingers of one frame may be on different surfaces.
 
@@ -31,7 +31,7 @@ struct TouchGrouping<Surface: Hashable> {
         guard var finger = fingers[id] else { return }
         finger.position = position
         fingers[id] = finger
-        // Of several motions of a finger within one frame the last is where it is.
+        // If a finger moves several times within one frame, the last position counts.
         if let last = changes.indices.last(where: { changes[$0].change.id == id }),
             changes[last].change.phase == .moved
         {
@@ -48,7 +48,7 @@ struct TouchGrouping<Surface: Hashable> {
         hasUp = true
     }
 
-    /// The compositor took the touches, or the device or one surface is gone.
+    /// The compositor took over the touches, or the device or one surface is gone.
     mutating func cancel(on surface: Surface? = nil, now: Double) {
         for (id, finger) in fingers.sorted(by: { $0.key < $1.key })
         where surface == nil || finger.surface == surface {
@@ -57,7 +57,7 @@ struct TouchGrouping<Surface: Hashable> {
         }
     }
 
-    /// The group is complete: one frame per surface that a finger is on, in order.
+    /// Closes the group and returns one frame per surface with a finger, in order.
     mutating func close(modifiers: Modifiers) -> [(surface: Surface, frame: TouchFrame)] {
         defer {
             changes = []
@@ -79,7 +79,7 @@ struct TouchGrouping<Surface: Hashable> {
         return frames
     }
 
-    /// All that was received has been dispatched: closes a group that holds an up.
+    /// All received events have been dispatched: closes a group that contains an up.
     mutating func closeAfterDispatch(
         modifiers: Modifiers
     ) -> [(surface: Surface, frame: TouchFrame)] {
@@ -90,7 +90,7 @@ struct TouchGrouping<Surface: Hashable> {
         _ id: Int32, _ phase: TouchChange.Phase, _ surface: Surface, _ position: Point,
         _ time: Double
     ) {
-        // That a finger is gone is always reported; there are not many of these changes.
+        // The end of a finger is always reported; there are few of these changes.
         guard changes.count < EventBounds.mostChanges || phase == .up || phase == .cancelled else {
             return
         }

@@ -1,11 +1,11 @@
 import WaylandClientProtocols
 
-/// A window under a name by which another program can put its dialog over it.
+/// A window's name for other programs, with which they can open a dialog above it.
 ///
-/// Source: xdg-foreign-unstable-v2. The name is good for as long as somebody holds the object.
+/// Source: xdg-foreign-unstable-v2. The name is valid as long as this object is retained.
 @MainActor
 public final class ExportedSurface {
-    /// The name, once the compositor has given it.
+    /// The name, when the compositor has assigned it.
     public private(set) var handle: String?
 
     private let connection: Connection
@@ -28,16 +28,16 @@ public final class ExportedSurface {
     }
 
     isolated deinit {
-        // With the connection its objects went as well.
+        // The objects of an ended connection are already gone.
         if connection.display != nil { proxy.destroy() }
     }
 }
 
 extension Window {
-    /// Gives the window a name for other programs, and calls `completion` once in the loop when the
-    /// compositor has said which.
+    /// Requests a name for the window for other programs, and calls `completion` once in the loop
+    /// when the compositor has assigned it.
     ///
-    /// Nil where the compositor does not offer this; then nothing is called.
+    /// Nil if the compositor does not support this; then nothing is called.
     public func export(_ completion: @escaping (String) -> Void) -> ExportedSurface? {
         guard isUsable, let exporter = connection.exporter else { return nil }
         return ExportedSurface(

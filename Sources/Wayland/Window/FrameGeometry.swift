@@ -1,16 +1,16 @@
-// Where the content of a window lies on its surface.
+// The position of a window's content on its surface.
 //
-// With decoration of our own the surface is larger than the window: a margin on every side holds the
-// shadow, `xdg_surface.set_window_geometry` names the window proper, and clicks in the shadow go to
-// whatever is beneath, except in a grip just outside the edge that resizes. A window that is
-// maximised, fullscreen or tiled, or that the compositor decorates, has no margin.
-// All sizes are whole points, as the protocol has them.
+// With client-side decoration the surface is larger than the window: a margin on every side
+// contains the shadow, `xdg_surface.set_window_geometry` describes the window proper, and clicks in
+// the shadow go to the windows below, except in a resize grip just outside the edge. A window that
+// is maximised, fullscreen or tiled, or decorated by the compositor, has no margin.
+// All sizes are whole points, as in the protocol.
 
 import Geometry
 
-/// The surface of a window: its size, the content on it and the regions the compositor is told.
+/// The surface of a window: its size, the content on it and the regions for the compositor.
 struct FrameGeometry: Hashable {
-    /// How far outside the edge a window can be gripped to resize it, in points.
+    /// The width of the resize grip outside the edge, in points.
     static let grip = 8
 
     /// The content in points, with its origin on the surface.
@@ -19,9 +19,9 @@ struct FrameGeometry: Hashable {
     let margin: Int
     /// The whole surface in points.
     let surface: PixelSize
-    /// The part of the surface that takes input.
+    /// The part of the surface that accepts input.
     let input: Rect
-    /// The rectangles that are opaque for certain: the content less its rounded corners.
+    /// The rectangles that are certainly opaque: the content without its rounded corners.
     let opaque: [Rect]
 
     init(

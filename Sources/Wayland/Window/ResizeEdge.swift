@@ -2,9 +2,9 @@ import Geometry
 
 /// An edge or corner of a window that can be dragged to resize it.
 public enum ResizeEdge: Hashable, Sendable, CaseIterable {
-    /// The edge over the content.
+    /// The edge above the content.
     case top
-    /// The edge under the content.
+    /// The edge below the content.
     case bottom
     /// The edge at the left.
     case left
@@ -19,14 +19,15 @@ public enum ResizeEdge: Hashable, Sendable, CaseIterable {
     /// The corner of the bottom and the right edge.
     case bottomRight
 
-    /// The edge that a press at `point` takes hold of, or nil inside the content and far outside.
+    /// The edge that a press at `point` grips, or nil inside the content and far outside.
     ///
     /// - Parameters:
-    ///   - point: in points from the content's top left corner; outside is negative or beyond.
+    ///   - point: in points from the content's top left corner; outside is negative or beyond the
+    ///     size.
     ///   - size: the content's size in points.
-    ///   - outside: how far outside the content the grip reaches.
-    ///   - inside: how far it reaches into the content, for windows without a margin.
-    ///   - corner: how far from a corner, along an edge, both edges are taken.
+    ///   - outside: how far the grip extends outside the content.
+    ///   - inside: how far it extends into the content, for windows without a margin.
+    ///   - corner: the distance from a corner, along an edge, within which both edges are gripped.
     public init?(
         at point: Point, of size: Size, outside: Double = 8, inside: Double = 0,
         corner: Double = 20
@@ -64,7 +65,7 @@ public enum ResizeEdge: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The cursor that shows what a drag here does.
+    /// The cursor that indicates the effect of a drag here.
     public var cursor: CursorName {
         switch self {
         case .top: .resizeNorth

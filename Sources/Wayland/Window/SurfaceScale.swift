@@ -1,4 +1,4 @@
-/// How many device pixels a point has, in 120ths as wp_fractional_scale_v1 counts them.
+/// The number of device pixels per point, in 120ths as in wp_fractional_scale_v1.
 public struct SurfaceScale: Hashable, Sendable {
     /// The scale times 120; 120 is one pixel per point, 180 is one and a half.
     public let numerator: Int
@@ -18,21 +18,21 @@ public struct SurfaceScale: Hashable, Sendable {
     /// Whether a point is a whole number of pixels.
     public var isWhole: Bool { numerator % 120 == 0 }
 
-    /// The device pixels that `points` take, rounded half away from zero as the protocol demands,
-    /// in whole numbers throughout: a truncated buffer would be stretched and so blurred.
+    /// The number of device pixels for `points`, rounded half away from zero as the protocol
+    /// requires, in integers throughout: a truncated buffer would be stretched and thus blurred.
     public func pixels(_ points: Int) -> Int {
         let product = points.magnitude * numerator.magnitude
         let rounded = Int((product + 60) / 120)
         return points < 0 ? -rounded : rounded
     }
 
-    /// The buffer for a surface of this many points, at least one pixel each way.
+    /// The buffer size for a surface of this size in points, at least one pixel per side.
     public func pixels(_ size: PixelSize) -> PixelSize {
         PixelSize(width: max(1, pixels(size.width)), height: max(1, pixels(size.height)))
     }
 
     /// The greatest whole distance up to `points` that is also a whole number of device pixels, or
-    /// `points` itself where there is none above half of it.
+    /// `points` itself if there is none above half of it.
     ///
     /// A shadow margin of that width puts the window's own edge on the device grid.
     func aligned(_ points: Int) -> Int {
@@ -46,7 +46,7 @@ public struct SurfaceScale: Hashable, Sendable {
     }
 }
 
-/// A width and a height in whole units: device pixels, or the whole points Wayland sizes windows in.
+/// A width and a height in whole units: device pixels, or Wayland's whole points for window sizes.
 public struct PixelSize: Hashable, Sendable {
     /// Along x.
     public var width: Int

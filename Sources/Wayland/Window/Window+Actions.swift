@@ -2,36 +2,37 @@ import Geometry
 import WaylandClientProtocols
 
 extension Window {
-    // MARK: What a header bar does
+    // MARK: Actions of a header bar
 
-    /// Asks for the window to fill the screen's work area, or not to any more; the compositor
-    /// answers with a configure, and may say no.
+    /// Requests to fill the screen's work area, or to stop doing so; the compositor answers with a
+    /// configure, and may refuse.
     public func setMaximized(_ isMaximized: Bool) {
         guard isUsable else { return }
         if isMaximized { toplevel.setMaximized() } else { toplevel.unsetMaximized() }
     }
 
-    /// Asks for the window to cover a whole screen, which the compositor chooses, or not to any
-    /// more; the answer is a configure.
+    /// Requests to cover a whole screen, chosen by the compositor, or to stop doing so; the answer
+    /// is a configure.
     public func setFullscreen(_ isFullscreen: Bool) {
         guard isUsable else { return }
         if isFullscreen { toplevel.setFullscreen(output: nil) } else { toplevel.unsetFullscreen() }
     }
 
-    /// Asks for the window to be put away; nothing tells whether it was, and only the person brings
-    /// it back.
+    /// Requests to minimize the window.
+    ///
+    /// The result is not reported, and only the user brings it back.
     public func minimize() {
         guard isUsable else { return }
         toplevel.setMinimized()
     }
 
-    /// Lets the person move the window with what they pressed last; to be called while it is down.
+    /// Lets the user move the window with the last press; call it while that is still down.
     public func beginMove() {
         guard isUsable, let press = lastPress else { return }
         toplevel.move(seat: press.seat, serial: press.serial)
     }
 
-    /// Lets the person resize the window with what they pressed last; to be called while it is down.
+    /// Lets the user resize the window with the last press; call it while that is still down.
     public func beginResize(_ edge: ResizeEdge) {
         guard isUsable, let press = lastPress else { return }
         toplevel.resize(
@@ -47,9 +48,9 @@ extension Window {
             y: Int32(point.y.rounded()))
     }
 
-    /// The edge that a press at a point of the content, or in the shadow around it, takes hold of.
+    /// The edge that a press at a point of the content, or in the shadow around it, grips.
     ///
-    /// Nil where the compositor draws the frame, and while the window does not stand free.
+    /// Nil if the compositor draws the frame, and while the window is not floating.
     public func resizeEdge(at point: Point) -> ResizeEdge? {
         guard let configuration, configuration.decoration == .client,
             configuration.states.isFloating, geometry.margin > 0
@@ -67,17 +68,17 @@ extension Window {
         return nil
     }
 
-    /// Puts data on the clipboard of whoever pressed something last, by MIME type.
+    /// Puts data on the clipboard of the seat of the last press, by MIME type.
     ///
-    /// It is kept and served by this process, as `Seat.copy` tells.
+    /// This process keeps and serves the data; see `Seat.copy`.
     public func copy(_ contents: [String: [UInt8]]) {
         (connection.lastPressSeat ?? connection.seats.first)?.copy(contents)
     }
 
-    /// Reads the clipboard of whoever pressed something last as text.
+    /// Reads text from the clipboard of the seat of the last press.
     ///
-    /// Never blocks; `completion` is called as `Seat.paste` tells, with nil where there is no text
-    /// or more than `limit` bytes of it.
+    /// Never blocks. `completion` is called as for `Seat.paste`, with nil if there is no text or
+    /// more than `limit` bytes of it.
     public func paste(limit: Int, _ completion: @escaping (String?) -> Void) {
         guard let seat = connection.lastPressSeat ?? connection.seats.first else {
             return completion(nil)
@@ -89,7 +90,7 @@ extension Window {
 
     // MARK: Input
 
-    /// A point of the surface as a point of the content.
+    /// Converts a point of the surface to a point of the content.
     func contentPoint(_ x: Double, _ y: Double) -> Point {
         Point(x: x - geometry.content.x, y: y - geometry.content.y)
     }

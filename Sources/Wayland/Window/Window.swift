@@ -2,9 +2,9 @@
 //
 // The first commit has no buffer; nothing is drawn before the first configure. A configure is
 // collected from its events, delivered as one value, and acknowledged right before the commit that
-// honours it: at the end of the same turn, by a frame drawn in the new size, or where nothing is
-// drawn because only states changed, by a commit without a buffer, since some compositors wait for
-// one. Of several configures in one turn only the last is answered.
+// applies it. That is at the end of the same turn, with a frame drawn in the new size. If nothing
+// is drawn because only states changed, it is a commit without a buffer, since some compositors
+// wait for one. Only the last of several configures in one turn is answered.
 // State that belongs to a frame (viewport, buffer scale, geometry, regions) is sent with that frame.
 
 import CWaylandClient
@@ -16,57 +16,28 @@ import WaylandClientProtocols
 
 /// A window of the desktop.
 ///
-/// The content is where the program draws its controls; with decoration of its own a shadow margin
+/// The program draws its controls in the content; with client-side decoration a shadow margin
 /// surrounds it on the surface (`contentRect`). Everything here is in points except `bufferSize`.
 @MainActor
 public final class Window {
-    /// What a window is made with.
-    public struct Options: Sendable {
-        /// What stands in the title bar and in lists of windows.
-        public var title: String
-        /// The reverse-DNS name that the desktop file has as well.
-        public var appID: String
-        /// The content's first size in points, where the compositor leaves the choice.
-        public var size: Size
-        /// The smallest content that makes sense, in points; zero for none.
-        public var minimumSize: Size
-        /// The width of the shadow around the content in points, where the program draws it.
-        public var shadow: Double
-        /// The radius of the corners the program draws, in points: what is outside is see-through.
-        public var cornerRadius: Double
-        /// Whether to ask the compositor for a frame around the window.
-        public var prefersServerDecoration: Bool
+    /// The initial properties of a window.
+    public typealias Options = WindowOptions
 
-        /// Options; sizes and distances are in points, see the properties.
-        public init(
-            title: String, appID: String, size: Size, minimumSize: Size = .zero,
-            shadow: Double = 24, cornerRadius: Double = 0, prefersServerDecoration: Bool = true
-        ) {
-            self.title = title
-            self.appID = appID
-            self.size = size
-            self.minimumSize = minimumSize
-            self.shadow = shadow
-            self.cornerRadius = cornerRadius
-            self.prefersServerDecoration = prefersServerDecoration
-        }
-    }
-
-    /// Called with what the compositor decided: the first time before anything may be drawn, then
+    /// Called with the compositor's decisions: the first time before anything may be drawn, then
     /// whenever size, states, decoration or scale change.
     ///
     /// A frame follows in the same turn.
     public var onConfigure: ((WindowConfigure) -> Void)?
-    /// Called with what a person did in this window.
+    /// Called with the user's input in this window.
     public var onInput: ((SeatEvent) -> Void)?
-    /// Called when the person wants the window closed; nothing happens by itself.
+    /// Called when the user wants to close the window; nothing happens automatically.
     public var onCloseRequest: (() -> Void)?
-    /// Called while something is dragged over the window, and when it is dropped on it.
+    /// Called during a drag over the window, and when it is dropped.
     public var onDrop: ((DropEvent) -> Void)?
 
     /// The connection that it belongs to.
     public let connection: Connection
-    /// Says when to draw.
+    /// Determines when to draw.
     public let frameClock: FrameClock
     /// The latest configure, or nil before the first.
     public private(set) var configuration: WindowConfigure?
@@ -79,9 +50,9 @@ public final class Window {
         }
     }
 
-    /// The text field of this window that a person types in, for input methods; nil where none is.
+    /// The current text field of this window, for input methods; nil if there is none.
     ///
-    /// Told to the compositor where it is another one.
+    /// A new value is sent to the compositor.
     public var textInput: TextInputState? {
         didSet {
             guard textInput != oldValue else { return }
@@ -89,13 +60,12 @@ public final class Window {
         }
     }
 
-    /// What stands in the title bar and in lists of windows; told to the compositor where it is
-    /// another one.
+    /// The title in the title bar and in lists of windows; a new value is sent to the compositor.
     public var title: String {
         didSet { if title != oldValue, isUsable { toplevel.setTitle(title: title) } }
     }
 
-    /// The smallest content a person can resize the window to, in points.
+    /// The smallest size of the content that the user can set, in points.
     public var minimumSize: Size {
         didSet { if minimumSize != oldValue { sendMinimumSize() } }
     }
@@ -104,7 +74,7 @@ public final class Window {
     let xdgSurface: XdgSurface
     let toplevel: XdgToplevel
     private let options: Options
-    /// How large a picture of it can be.
+    /// The limits on its picture.
     var limits = SurfaceLimits()
     private var decoration: ZxdgToplevelDecorationV1?
     private var viewport: WpViewport?
@@ -117,7 +87,7 @@ public final class Window {
     private var isSettling = false
     private var eglWindow: OpaquePointer?
     private var isClosed = false
-    /// The layout that the last drawn frame had, to see whether the next one differs.
+    /// The layout of the last drawn frame, to detect whether the next one differs.
     private var committed: Layout?
 
     private struct Layout: Hashable {
@@ -125,10 +95,10 @@ public final class Window {
         let scale: SurfaceScale
     }
 
-    /// Makes the window and asks the compositor for its first configure.
+    /// Makes the window and requests its first configure.
     public init(_ connection: Connection, _ options: Options) {
         guard let compositor = connection.compositor, let wmBase = connection.wmBase else {
-            preconditionFailure("a connection without its required globals was used for a window")
+            preconditionFailure("a window needs a connection with all required globals")
         }
         self.connection = connection
         self.options = options
@@ -163,7 +133,7 @@ public final class Window {
 
     /// Ends the window.
     ///
-    /// What the GPU made of `nativeSurface` must have been freed before.
+    /// All GPU objects of `nativeSurface` must be freed first.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -172,7 +142,7 @@ public final class Window {
         if let eglWindow { wl_egl_window_destroy(eglWindow) }
         eglWindow = nil
         guard connection.display != nil else { return }
-        // The decoration must go before the toplevel, and that before its surface.
+        // The decoration must be destroyed before the toplevel, and that before its surface.
         decoration?.destroy()
         fractional?.destroy()
         viewport?.destroy()
@@ -186,35 +156,34 @@ public final class Window {
 
     // MARK: Geometry
 
-    /// Where the content lies on the surface, in points.
+    /// The rectangle of the content on the surface, in points.
     public var contentRect: Rect { geometry.content }
-    /// The width of the shadow around the content in points; 0 where none is to be drawn.
+    /// The width of the shadow around the content in points; 0 if none is drawn.
     public var shadowMargin: Double { Double(geometry.margin) }
     /// The whole surface in points: the content and the shadow around it.
     public var surfaceSize: Size { Size(geometry.surface) }
     /// Device pixels per point.
     public var scale: Double { surfaceScale.value }
-    /// The size in device pixels that the next frame is to have.
+    /// The size of the next frame in device pixels.
     public var bufferSize: PixelSize { surfaceScale.pixels(geometry.surface) }
 
-    /// The window for EGL, made when it is first asked for, which must not be before the first
-    /// configure.
+    /// The window for EGL, made at its first use, which must not be before the first configure.
     ///
-    /// It follows the window's size by itself, for as long as nothing is drawn between two frames:
-    /// drivers take a buffer of the size at hand as early as eglMakeCurrent, so one made before the
-    /// size is known would make the first frame wrong.
+    /// Its size follows the window's automatically, as long as nothing is drawn between two frames.
+    /// Drivers allocate a buffer of the current size as early as eglMakeCurrent, so making it
+    /// before the size is known would make the first frame wrong.
     public var nativeSurface: NativeSurface {
         get throws(WaylandError) {
             let display = try connection.nativeDisplay
             guard isUsable else { throw .connectionLost(reason: "") }
             precondition(
-                configuration != nil, "the window for EGL was asked for before the first configure")
+                configuration != nil, "the window for EGL was used before the first configure")
             let size = bufferSize
             let window =
                 eglWindow
                 ?? wl_egl_window_create(surface.pointer, Int32(size.width), Int32(size.height))
             guard let window else {
-                throw .refused(what: "wl_egl_window_create", reason: "no window for EGL was made")
+                throw .refused(what: "wl_egl_window_create", reason: "no EGL window could be made")
             }
             eglWindow = window
             return NativeSurface(display: display, window: UnsafeMutableRawPointer(window))
@@ -223,8 +192,8 @@ public final class Window {
 
     // MARK: Frames
 
-    /// Ends a frame: sends what belongs to it, asks for the next callback and runs `swap`, which
-    /// must commit the surface, as eglSwapBuffers does.
+    /// Ends a frame: sends its state, requests the next callback and runs `swap`, which must commit
+    /// the surface, as eglSwapBuffers does.
     ///
     /// Only for use within `frameClock.onFrame`, after the first configure.
     public func commitFrame<Failure: Error>(
@@ -339,10 +308,10 @@ public final class Window {
         settleAtTurnEnd()
     }
 
-    /// Takes over a state in a size and a scale that can be drawn.
+    /// Applies a state with a size and a scale that can be drawn.
     ///
-    /// A size that is too large is ignored where the protocol lets a window be smaller than
-    /// requested. A maximized window has to obey, so the connection ends.
+    /// A size that is too large is ignored if the protocol lets a window be smaller than requested.
+    /// A maximized window must obey, so the connection ends.
     private func take(_ wanted: WindowConfigure) {
         var value = wanted
         if drawableScale(of: value) == nil, !value.states.contains(.maximized) {
@@ -366,8 +335,8 @@ public final class Window {
         deliver(value)
     }
 
-    /// The largest scale up to the wanted one at which a window of this size can be drawn; nil where
-    /// that is not even one pixel per point.
+    /// The largest scale up to the requested one at which a window of this size can be drawn; nil
+    /// if not even one pixel per point is possible.
     private func drawableScale(of value: WindowConfigure) -> SurfaceScale? {
         var scale = wantedScale
         while !limits.allow(scale.pixels(geometry(value, scale).surface)) {
@@ -391,7 +360,8 @@ public final class Window {
             .badData(what: error.place, reason: error.problem + "; it keeps its own size"))
     }
 
-    /// Takes over a new state, tells the program, and asks for a frame where the surface changed.
+    /// Applies a new state, delivers it to the program, and requests a frame if the surface
+    /// changed.
     private func deliver(_ value: WindowConfigure) {
         let isFirst = configuration == nil
         let isChanged = value != configuration
@@ -429,8 +399,8 @@ public final class Window {
 
     /// Answers a configure that no frame answered.
     ///
-    /// A surface that is yet to be drawn in its new size waits for that frame: a compositor may
-    /// hold another size against it.
+    /// If the surface has not been drawn in its new size yet, that frame answers: a compositor may
+    /// treat another size as an error.
     private func settle() {
         isSettling = false
         guard isUsable, pendingSerial != nil, frameClock.isMapped,
@@ -457,11 +427,11 @@ public final class Window {
         outputsChanged()
     }
 
-    /// Records the longest side in device pixels that the driver can draw.
+    /// Sets the longest side in device pixels that the driver can draw.
     public func limitSide(to pixels: Int) { limits.longestSide = pixels }
 
-    /// The compositor's word where it speaks of fractions, else the highest of the outputs the
-    /// window is on, else that of the only output there is.
+    /// The compositor's fractional scale if it sent one, else the highest scale of the window's
+    /// outputs, else that of the only output.
     private var wantedScale: SurfaceScale {
         if fractional != nil, let preferredScale { return preferredScale }
         let on = connection.outputs.filter { entered.contains($0.proxy) }
@@ -477,7 +447,7 @@ public final class Window {
 
     func left(_ output: WlOutput) {
         entered.remove(output)
-        // A window that is on no output, being hidden, keeps the scale it had.
+        // A window on no output, such as a hidden one, keeps its scale.
         if !entered.isEmpty { outputsChanged() }
     }
 
@@ -506,7 +476,7 @@ public final class Window {
         toplevel.setMinSize(width: Int32(minimum.width), height: Int32(minimum.height))
     }
 
-    /// Gives a window that stands free another content size, in points.
+    /// Sets another content size of a floating window, in points.
     public func resize(to size: Size) {
         sequence.resize(
             to: PixelSize(

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What the compositor says of a window beside its size.
+/// The states that the compositor sends in addition to a window's size.
 public struct WindowStates: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
 
@@ -10,30 +10,30 @@ public struct WindowStates: OptionSet, Hashable, Sendable {
     public static let maximized = WindowStates(rawValue: 1 << 0)
     /// It covers the whole screen.
     public static let fullscreen = WindowStates(rawValue: 1 << 1)
-    /// A person is resizing the window at this moment.
+    /// The user is resizing the window at this moment.
     public static let resizing = WindowStates(rawValue: 1 << 2)
-    /// The window looks active; keyboard focus is told apart.
+    /// The window should look active; keyboard focus is separate.
     public static let activated = WindowStates(rawValue: 1 << 3)
-    /// Its left edge lies against another window or the screen's edge.
+    /// Its left edge is adjacent to another window or the screen's edge.
     public static let tiledLeft = WindowStates(rawValue: 1 << 4)
-    /// Its right edge lies against another window or the screen's edge.
+    /// Its right edge is adjacent to another window or the screen's edge.
     public static let tiledRight = WindowStates(rawValue: 1 << 5)
-    /// Its top edge lies against another window or the screen's edge.
+    /// Its top edge is adjacent to another window or the screen's edge.
     public static let tiledTop = WindowStates(rawValue: 1 << 6)
-    /// Its bottom edge lies against another window or the screen's edge.
+    /// Its bottom edge is adjacent to another window or the screen's edge.
     public static let tiledBottom = WindowStates(rawValue: 1 << 7)
-    /// Nobody can see the window; nothing needs to be drawn.
+    /// The window is not visible; nothing needs to be drawn.
     public static let suspended = WindowStates(rawValue: 1 << 8)
 
-    /// All four edges; what is tiled at all has some of them.
+    /// All four edges; a tiled window has some of them.
     public static let tiled: WindowStates = [.tiledLeft, .tiledRight, .tiledTop, .tiledBottom]
 
-    /// Whether the window stands free, so that its size is its own choice.
+    /// Whether the window is floating, so that the program chooses its size.
     public var isFloating: Bool {
         isDisjoint(with: Self.tiled.union([.maximized, .fullscreen]))
     }
 
-    /// The states listed by `xdg_toplevel.configure`; numbers that are not known are left out.
+    /// The states listed by `xdg_toplevel.configure`; unknown numbers are ignored.
     init(protocolValues: some Sequence<UInt32>) {
         self = []
         for value in protocolValues where (1...9).contains(value) {
@@ -43,7 +43,7 @@ public struct WindowStates: OptionSet, Hashable, Sendable {
     }
 }
 
-/// What the compositor lets a window ask for; a button for anything else is best left out.
+/// The requests that the compositor supports for a window; omit buttons for the others.
 public struct WindowCapabilities: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -55,10 +55,10 @@ public struct WindowCapabilities: OptionSet, Hashable, Sendable {
     public static let maximize = WindowCapabilities(rawValue: 1 << 1)
     /// The window can cover the screen.
     public static let fullscreen = WindowCapabilities(rawValue: 1 << 2)
-    /// The window can be put away.
+    /// The window can be minimized.
     public static let minimize = WindowCapabilities(rawValue: 1 << 3)
 
-    /// Everything: what compositors mean that say nothing of it.
+    /// Everything: the default for compositors that send no capabilities.
     public static let all: WindowCapabilities = [.windowMenu, .maximize, .fullscreen, .minimize]
 
     /// The capabilities listed by `xdg_toplevel.wm_capabilities`.
@@ -70,7 +70,7 @@ public struct WindowCapabilities: OptionSet, Hashable, Sendable {
     }
 }
 
-/// Who draws the window's frame.
+/// The side that draws the window's frame.
 public enum WindowDecoration: Hashable, Sendable {
     /// The compositor draws a title bar and border outside the content.
     case server
@@ -78,20 +78,20 @@ public enum WindowDecoration: Hashable, Sendable {
     case client
 }
 
-/// Everything the compositor has decided about a window, as one value.
+/// The compositor's decisions about a window, as one value.
 public struct WindowConfigure: Hashable, Sendable {
-    /// The size of the content in points: what the compositor asks for, or where it leaves the
-    /// choice to the program, the size the window had while it stood free, or its first size.
+    /// The size of the content in points: the compositor's, or if the choice is the program's, the
+    /// last size of the floating window, or its first size.
     public var size: Size
-    /// The size the compositor asks for, per side; 0 means that the side is the program's choice.
+    /// The compositor's size, per side; 0 means that the side is the program's choice.
     public var suggestedSize: Size
-    /// The largest size that makes sense on this output, where the compositor says.
+    /// The largest sensible size on this output, if the compositor sends it.
     public var bounds: Size?
-    /// What the window is at the moment: maximized, tiled, active and so on.
+    /// The current states of the window: maximized, tiled, active and so on.
     public var states: WindowStates
-    /// What the compositor lets the window ask for.
+    /// The requests that the compositor supports.
     public var capabilities: WindowCapabilities
-    /// Who draws the window's frame.
+    /// The side that draws the window's frame.
     public var decoration: WindowDecoration
     /// Device pixels per point.
     public var scale: Double
@@ -99,8 +99,8 @@ public struct WindowConfigure: Hashable, Sendable {
 
 /// Collects the events of one configure sequence until `xdg_surface.configure` closes it.
 ///
-/// States, bounds, capabilities and decoration stay as they are until they are sent again; a size
-/// that is left to the program is the last one it had while the window stood free.
+/// States, bounds, capabilities and decoration stay the same until they are sent again; a size that
+/// is left to the program is the last one of the floating window.
 struct ConfigureSequence {
     private(set) var states: WindowStates = []
     private(set) var decoration: WindowDecoration = .client
@@ -109,13 +109,13 @@ struct ConfigureSequence {
     private var bounds: PixelSize?
     private var floatingSize: PixelSize
     private var size: PixelSize
-    /// What those two were before the last sequence.
+    /// The two sizes before the last sequence.
     private var before: (floatingSize: PixelSize, size: PixelSize)
 
-    /// The smallest content that makes sense, in points; 0 for none.
+    /// The smallest sensible content, in points; 0 for none.
     var minimum = PixelSize(width: 0, height: 0)
 
-    /// A window that chooses `defaultSize` where it may choose.
+    /// A window that uses `defaultSize` if the choice is its own.
     init(defaultSize: PixelSize) {
         floatingSize = defaultSize
         size = defaultSize
@@ -127,7 +127,7 @@ struct ConfigureSequence {
         self.states = states
     }
 
-    /// A bound of 0×0 means that it is not known.
+    /// A bound of 0×0 means unknown.
     mutating func bounds(width: Int32, height: Int32) {
         bounds = width > 0 && height > 0 ? PixelSize(width: Int(width), height: Int(height)) : nil
     }
@@ -136,7 +136,7 @@ struct ConfigureSequence {
 
     mutating func decoration(_ mode: WindowDecoration) { decoration = mode }
 
-    /// The sequence is complete: the value that goes to the program.
+    /// Completes the sequence and returns its value for the program.
     mutating func close(scale: Double) -> WindowConfigure {
         before = (floatingSize, size)
         size = PixelSize(
@@ -164,7 +164,7 @@ struct ConfigureSequence {
             states: states, capabilities: capabilities, decoration: decoration, scale: scale)
     }
 
-    /// The program chose another size for a window that stands free.
+    /// The program set another size for a floating window.
     mutating func resize(to wanted: PixelSize) {
         floatingSize = wanted
         if states.isFloating { size = wanted }

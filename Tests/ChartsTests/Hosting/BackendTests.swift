@@ -7,14 +7,15 @@ import Imaging
 import PictureTesting
 import Testing
 
-/// Every mark and every attachment on the GPU, as SVG and as PDF: away from edges all three are the same.
+/// Every mark and every attachment on the GPU, as SVG and as PDF: away from edges all three are
+/// equal.
 @MainActor
 @Suite struct BackendTests {
     enum Backend: String, CaseIterable, Sendable {
         case svg
         case pdf
 
-        /// What a program of others shows of a document, at device pixels per point.
+        /// The picture of a document by another program, at a number of device pixels per point.
         @MainActor
         func pixels(of document: PictureDocument, scale: Double = 1) throws -> Bitmap {
             let fonts = try Fonts.library()
@@ -40,7 +41,7 @@ import Testing
         }
     }
 
-    /// All that lies in a plot, over it and beside it, each in a chart that has marks too.
+    /// All parts in a plot, over it and next to it, each in a chart that has marks too.
     private static func furnished(_ number: Int, _ theme: ChartTheme) throws -> ChartFigure {
         let times = (0...40).map { Double($0) * 86_400 }
         let values = times.map { 50 + 30 * sin($0 / 400_000) }
@@ -106,7 +107,7 @@ import Testing
             chart.style.insets.top += EventLane.height
             chart.style.eventLane = EventLane.height
             let figure = ChartFigure([chart], theme: theme)
-            // The crosshair with its board stands where it was put.
+            // The crosshair with its board is where it was put.
             let image = try ChartImage(fonts: try Fonts.library())
             _ = image.scene(figure, size: Size(width: 420, height: 300), at: 0)
             figure.showCrosshair(at: times[33], of: chart.x, at: 0)

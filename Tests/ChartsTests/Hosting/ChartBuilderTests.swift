@@ -34,12 +34,12 @@ import Testing
             Issue.record("the x axis is not one of times")
             return
         }
-        // All that there is, and round values around it.
+        // All data, and round values around them.
         #expect(chart.x.range == Extent(min: 0, max: 9 * 86_400))
         #expect(chart.y.range == Extent(min: 0, max: 20))
     }
 
-    /// A single weight is one of a day, not of a split second.
+    /// A single weight belongs to a day, not to a split second.
     @Test func aroundASingleSampleIsADay() {
         let noon = 43_200.0 + 5 * 86_400
         let dates = Chart {
@@ -54,7 +54,7 @@ import Testing
         #expect(numbers.x.range == Extent(min: 3.5, max: 4.5))
     }
 
-    /// What was shown around it is no data, and gone when more has come.
+    /// The range shown around it is not data, and is dropped when more data have come.
     @Test func theDayAroundASingleSampleGoesWhenThereAreMore() {
         let first = 1_700_000_000.0
         let live = LineMark(SampleSeries(times: [first], values: [1]), id: "live")
@@ -63,7 +63,7 @@ import Testing
             live
             TimeAxis(zone: .utc)
         }
-        // Two charts of one date axis, each with a single sample: both are seen.
+        // Two charts of one date axis, each with a single sample: both are visible.
         let linked = Chart {
             other
             TimeAxis(chart.x)

@@ -7,7 +7,7 @@ import Imaging
 import PictureTesting
 import Testing
 
-/// Charts as documents, read by programs of others.
+/// Charts as documents, read by other programs.
 @MainActor
 @Suite struct ChartDocumentTests {
     private let size = Size(width: 540, height: 320)
@@ -50,6 +50,21 @@ import Testing
         }
         #expect(svg.contains("<title id=\"title\">Weight</title>"))
         #expect(!svg.contains("<script") && !svg.contains("href="))
+    }
+
+    @Test func theOverviewAndTheLegendHaveTheirNames() throws {
+        let times = (0..<365).map { Double($0) * 86_400 }
+        let chart = chart("Weight")
+        let figure = ChartFigure([chart])
+        figure.overview = Overview(
+            of: chart.x, showing: SampleSeries(times: times, values: times))
+        figure.legend = Legend()
+        let svg = try written(figure, "chart.svg") {
+            try String(contentsOfFile: $0, encoding: .utf8)
+        }
+        for id in ["overview", "legend"] { #expect(svg.contains("id=\"\(id)\""), "\(id)") }
+        let text = try written(figure, "chart.pdf") { try Tool.run("pdftotext", [$0, "-"]) }
+        #expect(text.contains("Weight"))
     }
 
     @Test func aPageIsTaggedEmbedsItsFontsAndHasNoImages() throws {

@@ -22,7 +22,7 @@ import Testing
         let picture = try image.draw(
             ChartFigure([chart], theme: theme), size: Size(width: 400, height: 240), scale: scale)
         #expect(picture.width == Int(400 * scale) && picture.height == Int(240 * scale))
-        // A quarter of the way up the first slope, and beside it.
+        // A quarter of the way up the first slope, and next to it.
         let place = chart.plotProjection.pixel(x: 25, y: 50)
         let on = picture[Int(place.x), Int(place.y)]
         #expect(on == Bitmap.Pixel(theme.series[0]))
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func aChartMayBeDrawnByAnother() throws {
-        // Each has glyphs of its own, and the second has others in other places.
+        // Each has its own glyphs, and the second has others at other positions.
         let fonts = try Fonts.library()
         let size = Size(width: 300, height: 200)
         let (first, second) = (try ChartImage(fonts: fonts), try ChartImage(fonts: fonts))

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func aThemeIsThatOfTheFigureWhereThatHasNone() throws {
-        #expect(try program().themes == nil, "a window is as the desktop says")
+        #expect(try program().themes == nil, "a window follows the desktop")
         #expect(try program("--light").themes == ThemePair(.light))
         #expect(try program("--dark").themes == ThemePair(.dark))
     }
@@ -49,7 +49,7 @@ import Testing
             try ChartProgram("Test", arguments: words)
         }
         #expect(thrown == failure)
-        // The sentence names the argument and says which there are.
+        // The message names the argument and lists the valid ones.
         let text = "\(try #require(thrown))"
         #expect(text.hasPrefix(failure.place + ": "))
         #expect(text.hasSuffix("[--picture FILE [--scale NUMBER]] [--light | --dark]"))

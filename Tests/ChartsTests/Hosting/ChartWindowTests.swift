@@ -7,7 +7,7 @@ import TestBus
 import TestCompositor
 import Testing
 
-/// A chart in a window of its own, as a client of a compositor in the same process.
+/// A chart in its own window, as a client of a compositor in the same process.
 @MainActor
 @Suite struct ChartWindowTests {
     private struct Shown {
@@ -49,10 +49,10 @@ import Testing
         }
     }
 
-    /// No desktop of the person who runs the tests.
+    /// Keeps the tests independent of the desktop of the person who runs them.
     private static let noBus = "unix:path=/nonexistent/bus"
 
-    /// Works until nothing moves any more.
+    /// Runs until nothing moves any more.
     private func rest(_ shown: Shown) throws {
         var before = -1
         while before != shown.window.frameCount {
@@ -106,7 +106,7 @@ import Testing
             let frames = shown.window.frameCount
             let place = shown.chart.plotProjection.pixel(x: 55, y: 3025)
             shown.window.update { shown.chart.marks[0].isHidden = true }
-            // It fades away, and then the ground is seen.
+            // It fades out, and then the ground is visible.
             try shown.seen.waitForPicture("the line gone") { picture in
                 picture[Int(place.x), Int(place.y)] & 0xFF_FFFF == 0xFF_FFFF
             }
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// The most that a frame costs while a hand moves the charts.
+    /// The largest cost of a frame while a hand moves the charts.
     private func costOfAPan(_ shown: Shown) throws -> FrameStatistics {
         shown.window.figure.perform(.zoom(by: 2), at: shown.loop.now)
         shown.window.setNeedsFrame()
@@ -172,10 +172,10 @@ import Testing
 
     // MARK: Surroundings
 
-    /// Shows a figure on a desktop; where that answers, the first picture waits for it, however busy the
-    /// machine is.
+    /// Shows a figure on a desktop; if the desktop answers, the first picture waits for it, however
+    /// busy the machine is.
     ///
-    /// - Parameter begin: is called before anything of the window is seen.
+    /// - Parameter begin: is called before anything of the window is visible.
     private func withDesktop(
         _ portal: FakeBus.Portal, _ figure: ChartFigure, patience: Double = 20,
         begin: (ChartWindow) -> Void = { _ in },
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    /// Lets the program work until something is so, and says where it never is.
+    /// Runs the program until a condition holds, and reports if it never does.
     private func settle(
         _ seen: TestWindow, at location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
     ) throws {
@@ -238,7 +238,7 @@ import Testing
             try wait(seen, for: .light)
             bus.change(Self.appearance, "color-scheme", .unsigned(1))
             try wait(seen, for: .dark)
-            // What is chosen stays.
+            // A chosen theme stays.
             window.theme = .light
             try wait(seen, for: .light)
             bus.change(Self.appearance, "color-scheme", .unsigned(2))
@@ -286,7 +286,7 @@ import Testing
             #expect(!figure.panels[0].chart.x.panZoom.isMoving)
             bus.change(Self.appearance, "reduced-motion", .unsigned(0))
             try settle(seen) { !figure.prefersReducedMotion }
-            #expect(window.frameCount == frames, "it says nothing that could be seen")
+            #expect(window.frameCount == frames, "it reports nothing visible")
             figure.perform(.zoom(by: 2), at: window.loop.now)
             #expect(figure.panels[0].chart.x.panZoom.isMoving)
             window.followsDesktop = false
@@ -312,7 +312,7 @@ import Testing
             bus.change(Self.appearance, "accent-color", .color(1, 0.5, 0))
             for _ in 0..<4 { try seen.roundTrip() }
             #expect(window.frameCount == frames)
-            // They were heard: what came after them is shown.
+            // The changes were received: the next one is shown.
             bus.change(Self.appearance, "color-scheme", .unsigned(2))
             try wait(seen, for: .light)
         }
@@ -344,7 +344,7 @@ import Testing
             window.followsDesktop = true
             try settle(seen) { bus.hasClient }
             try wait(seen, for: .light)
-            // The figure may be told, too, and told to follow again.
+            // The figure's theme may be set too, and it may follow again.
             window.update { window.figure.theme = .dark }
             try wait(seen, for: .dark)
             window.update { window.figure.themes = nil }

@@ -14,7 +14,7 @@ import Text
     private let figure: ChartFigure
     private let typesetter: Typesetter
 
-    /// Two charts of one dimension, with samples at every tenth place and at every place.
+    /// Two charts of one dimension, with samples at every tenth position and at every position.
     init() throws {
         typesetter = Typesetter(fonts: try Fonts.library())
         let x = Dimension(id: "x", kind: .linear, direction: .horizontal)
@@ -43,7 +43,7 @@ import Text
         figure.prepare(in: frame, deviceScale: 1, typesetter: typesetter)
     }
 
-    /// Lets a motion come to its end.
+    /// Runs a motion to its end.
     private func settle(from time: Double) {
         for number in 0..<120 { frame(at: time + Double(number) / 60) }
     }
@@ -63,7 +63,7 @@ import Text
                 origin: place, translation: .zero, delta: .zero, velocity: .zero))
     }
 
-    /// Where the crosshair of each panel is; nil where it is not, or going.
+    /// The position of the crosshair in each panel; nil if it is not there, or fading out.
     private var places: [Double?] {
         figure.panels.map { $0.crosshair.isLeaving ? nil : $0.crosshair.x }
     }
@@ -73,20 +73,20 @@ import Text
         #expect(places == [30, 31] && figure.crosshairHold == .hover)
         send(.tap(count: 1), .ended, place(31.2), at: 2)
         #expect(figure.crosshairHold == .pinned)
-        // The pointer goes on, and away; it stays.
+        // The pointer moves on, and away; it stays.
         send(.hover, .changed, place(52), at: 3)
         send(.hover, .ended, place(52), at: 3.1)
         #expect(places == [30, 31])
-        // A pan takes it along.
+        // A pan moves it along.
         send(.pan(.free), .began, place(40), at: 4)
         x.panZoom.set(Extent(min: 25, max: 65), cause: .pan)
         frame(at: 4.1)
         #expect(places == [30, 31] && figure.crosshairHold == .pinned)
-        // It goes where its place leaves the view.
+        // It disappears when its position leaves the view.
         x.panZoom.set(Extent(min: 45, max: 85), cause: .pan)
         frame(at: 4.2)
         #expect(places == [nil, nil] && figure.crosshairHold == nil)
-        // The same one once more: the pointer shows what is under it again.
+        // The same one again: the pointer shows what is under it again.
         x.panZoom.set(Extent(min: 20, max: 60))
         frame(at: 5)
         send(.tap(count: 1), .ended, place(40), at: 6)
@@ -120,7 +120,7 @@ import Text
         settle(from: 1.3)
         #expect(places == [80, 80] && figure.crosshairHold == .keys)
         #expect(x.range.contains(80) && abs(x.range.length - 40) < 1e-9)
-        // In the lower panel every place has a sample.
+        // In the lower panel every position has a sample.
         figure.hideCrosshair(at: 5)
         send(.hover, .changed, place(70.1, in: 1), at: 6)
         figure.stepCrosshair(by: -1, at: 7)
@@ -139,7 +139,7 @@ import Text
         figure.perform(.page(by: 1), at: 2)
         settle(from: 2)
         let now = try #require(places[0])
-        #expect(x.range.contains(now) && now > 60, "it is in the new page, where it was in the old")
+        #expect(x.range.contains(now) && now > 60, "it is at the same position in the new page")
         // A zoom keeps it in view.
         figure.moveCrosshair(toEnd: true, at: 5)
         let last = try #require(places[0])
@@ -164,7 +164,7 @@ import Text
         #expect(figure.panels[0].board.rows.map(\.value) == ["9"])
         chart.marks[0].isHidden = true
         figure.advance(to: 2)
-        #expect(figure.panels[0].crosshair.isLeaving, "what is hidden is not told of")
+        #expect(figure.panels[0].crosshair.isLeaving, "hidden marks are not read")
     }
 
     @Test func aFigureWithoutACrosshairHasNoneByKeys() {

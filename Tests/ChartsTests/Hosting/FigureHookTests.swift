@@ -6,7 +6,7 @@ import Geometry
 import Testing
 import Text
 
-/// What a program may do in a figure before the charts do anything, and what may stand in one.
+/// What a program may do in a figure before the charts do anything, and what a figure may contain.
 @MainActor
 @Suite struct FigureHookTests {
     private let frame = Rect(x: 0, y: 0, width: 640, height: 400)
@@ -62,7 +62,7 @@ import Text
         figure.advance(to: 3)
         #expect(seen.count == 10 && seen.first == .began && seen.last == .ended)
         #expect(figure.panels[0].chart.x.range == Extent(min: 20, max: 60))
-        // It said that nothing changed, so nothing is drawn.
+        // It returned that nothing changed, so nothing is drawn.
         #expect(drawn.allSatisfy { !$0 })
     }
 
@@ -96,7 +96,7 @@ import Text
                 origin: Point(x: 300, y: 200))
         }
         #expect(figure.handle(tap(3)))
-        // Nothing is left to take away.
+        // Nothing is left to remove.
         #expect(!figure.hideCrosshair(at: 3))
         figure.willHandle = { _ in [.changed] }
         #expect(figure.handle(tap(4)))
@@ -127,7 +127,7 @@ import Text
         #expect(panel.chart === categories.chart && figure.panels.count == 1)
         figure.advance(to: 0)
         lay(figure)
-        // Bars stand at once, five on the first of two pages.
+        // Bars have their height at once, five on the first of two pages.
         #expect(categories.pages.pageCount == 2)
         #expect(categories.bars.shownValue(6) == 7)
         #expect(categories.chart.x.range == Extent(min: -0.5, max: 4.5))
@@ -137,7 +137,7 @@ import Text
         while figure.advance(to: time), time < 5 { time += 1.0 / 60 }
         #expect(categories.page == 1)
         #expect(categories.chart.x.range == Extent(min: 4.5, max: 9.5))
-        // A narrower figure has fewer bars on a page, and the one that was seen stays in sight.
+        // A narrower figure has fewer bars on a page, and the bar that was visible stays visible.
         figure.prepare(
             in: Rect(x: 0, y: 0, width: 260, height: 300), deviceScale: 1, typesetter: typesetter)
         #expect(categories.pages.barsPerPage < 5)
@@ -150,7 +150,7 @@ import Text
         for theme in [ChartTheme.light, .dark] {
             let style = CategoryStyle(theme: theme)
             #expect(style.accent == theme.series[1])
-            // Bars are seen against the ground, texts are read on it.
+            // Bars are visible on the ground, and texts are readable on it.
             #expect(style.ordinary.contrast(with: theme.ground) > 2)
             for text in [style.value, style.accentValue, style.name] {
                 #expect(text.contrast(with: theme.ground) >= 4.5)

@@ -6,7 +6,7 @@ import Text
 
 @testable import Charts
 
-/// A tool that takes what happens in the left half of a figure.
+/// A tool that takes the input in the left half of a figure.
 @MainActor
 private final class LeftHalf: InputTool {
     var places: [Double] = []
@@ -77,7 +77,7 @@ private final class LeftHalf: InputTool {
     }
 
     private func select(_ from: Double, _ to: Double, in panel: Int = 0, at time: Double) {
-        // The pointer is over the chart that is selected in.
+        // The pointer is over the chart whose span is selected.
         send(
             .hover, .changed, from: place(from, in: panel), to: place(from, in: panel),
             at: time - 0.1)
@@ -103,8 +103,8 @@ private final class LeftHalf: InputTool {
                 Extent(min: 30, max: 50), Extent(min: 30, max: 50),
             ])
         #expect(told.last == Extent(min: 30, max: 50) && x.target == before)
-        #expect(figure.crosshairHold == nil, "what is selected is not covered")
-        // A click in the span leaves it, one elsewhere clears it and does nothing else.
+        #expect(figure.crosshairHold == nil, "the selection is not covered")
+        // A click in the span keeps it; one elsewhere clears it and does nothing else.
         send(.tap(count: 1), .ended, from: place(40), to: place(40), at: 3)
         #expect(figure.selectedSpan != nil)
         send(.tap(count: 1), .ended, from: place(22), to: place(22), at: 4)
@@ -174,7 +174,7 @@ private final class LeftHalf: InputTool {
 
     // MARK: Values
 
-    /// While keys zoom, the values go to what will be visible together with the range.
+    /// While keys zoom, the values move to what will be visible together with the range.
     @Test func valuesGoToTheTargetTogetherWithTheRange() {
         let y = figure.panels[0].chart.y
         let before = y.range

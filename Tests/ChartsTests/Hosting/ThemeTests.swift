@@ -1,11 +1,12 @@
 import ChartCore
 import ChartScene
-import Charts
 import Geometry
 import Imaging
 import Testing
 
-/// A theme is said in one place, and can be another one at any time.
+@testable import Charts
+
+/// A theme is set in one place, and can change at any time.
 @MainActor
 @Suite struct ThemeTests {
     private static let size = Size(width: 360, height: 240)
@@ -15,7 +16,7 @@ import Testing
         try ChartImage(fonts: try Fonts.library()).draw(figure, size: Self.size)
     }
 
-    /// Whatever takes colours of a theme: marks in turn, a scale, callouts, a key, an axis.
+    /// All parts that take colours of a theme: marks in turn, a scale, callouts, a key, an axis.
     private func chart(_ theme: ChartTheme? = nil) -> Chart {
         let table = HeatTable(
             x: HeatTable.slots(between: [0, 30, 60, 100]), y: [Extent(min: 0, max: 30)],
@@ -74,7 +75,7 @@ import Testing
         let own = CategoryChart(
             CategorySeries([("apples", 12), ("pears", 3), ("plums", 7)]), theme: .dark)
         #expect(try picture(ChartFigure([own])) == wanted)
-        // What a program chose stays.
+        // Colours that a program chose stay.
         let chosen = content()
         chosen.style.accent = Color(hex: 0x112233)
         ChartFigure([chosen]).theme = .dark
@@ -113,7 +114,7 @@ import Testing
         #expect(chart.style.grid == grey && chart.style.insets.left == 77)
         #expect(chart.style.label == ChartTheme.dark.label)
         #expect(chart.style.ground == ChartTheme.dark.ground)
-        // What comes later has the next colour.
+        // A mark added later has the next colour.
         let third = PointMark(Self.samples)
         chart.marks.append(third)
         #expect(third.style.fill == ChartTheme.dark.series[2])
@@ -122,7 +123,7 @@ import Testing
         let style = Callouts([], style: .init(.light))
         chart.annotations.append(style)
         chart.theme = .dark
-        #expect(style.style == .init(.light), "a style that was given is the program's")
+        #expect(style.style == .init(.light), "a given style is the program's")
     }
 
     @Test func aChartThatWasGivenAStyleKeepsIt() {
@@ -150,7 +151,7 @@ import Testing
 
     @Test func aStyleStandsOnAGroundThatSuitsIt() throws {
         let (light, dark) = (ChartTheme.light, ChartTheme.dark)
-        // Where nobody chose, dark surroundings put no dark labels on a dark ground.
+        // Without a chosen theme, dark surroundings put no dark labels on a dark ground.
         for theme in [light, dark] {
             for ground in [theme.ground, nil] {
                 var style = theme.style
@@ -165,7 +166,7 @@ import Testing
                 #expect(figure.shownThemes.isFixed)
             }
         }
-        // Where somebody chose, the chart brings its ground along.
+        // A chosen theme comes with its ground.
         let paper = Color(hex: 0xFBF7EF)
         var style = light.style
         style.ground = paper
@@ -182,17 +183,18 @@ import Testing
         let chart = styled(light.style)
         chart.marks = [LineMark(id: "line", style: LineStyle(width: 2, color: light.series[0]))]
         let figure = ChartFigure([chart], theme: .dark)
-        let parts = chart.overlay
-        let crosshair = try #require(parts.lazy.compactMap { $0 as? Crosshair }.first)
-        let board = try #require(parts.lazy.compactMap { $0 as? InfoBoard }.first)
-        #expect(crosshair.style == light.crosshair && board.theme == light)
-        // Without a ground of its own it stands on the figure's.
+        let panel = try #require(figure.panels.first)
+        let (crosshair, board) = (panel.crosshair, panel.board)
+        #expect(crosshair.style == light.crosshair && board.style == InfoBoard.Style(light))
+        // Without a ground of its own it is drawn on the figure's.
         chart.style.ground = nil
         figure.theme = .dark
-        #expect(crosshair.style == ChartTheme.dark.crosshair && board.theme == .dark)
+        #expect(
+            crosshair.style == ChartTheme.dark.crosshair
+                && board.style == InfoBoard.Style(.dark))
     }
 
-    /// A mark that counts how often it is told of a theme.
+    /// A mark that counts how often it takes a theme.
     private final class Listener: Mark, Themed {
         let id = "listener"
         let kind = MarkKind("nothing")
@@ -218,7 +220,7 @@ import Testing
         #expect(first.told == [.light] && second.told == [.light])
         chart.theme = .dark
         #expect(first.told == [.light, .dark] && second.told == [.light, .dark])
-        // One that comes back may have missed something.
+        // A mark that was removed and added again may have missed a change.
         chart.marks.removeAll { $0 === first }
         chart.marks.append(first)
         #expect(first.told == [.light, .dark, .dark] && second.told == [.light, .dark])
@@ -318,7 +320,7 @@ import Testing
             if before.contrast(with: ground) >= 4.5 {
                 #expect(after == before)
             } else {
-                #expect(contrast < 4.6, "no further from its colour than it has to be")
+                #expect(contrast < 4.6, "no further from its colour than necessary")
             }
         }
     }
@@ -360,6 +362,6 @@ import Testing
         #expect(figure.theme == .dark && figure.panels[0].chart.shownTheme == .light)
         #expect(ThemePair(paper).isFixed && !ThemePair.automatic.isFixed)
         figure.themes = nil
-        #expect(figure.theme == .light, "that of the chart, if nobody chose one")
+        #expect(figure.theme == .light, "that of the chart, if none was chosen")
     }
 }

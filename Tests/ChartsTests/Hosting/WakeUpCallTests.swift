@@ -4,10 +4,10 @@ import Testing
 
 @testable import Charts
 
-/// When a window's gestures are woken.
+/// When a window's gestures wake up.
 @MainActor
 @Suite struct WakeUpCallTests {
-    /// Somebody with a time to be woken at.
+    /// An object with a time to be woken at.
     private final class Sleeper {
         var next: Double?
         var woken: [Double] = []
@@ -27,11 +27,11 @@ import Testing
             clock.advance(by: seconds)
             try loop.runOnce(waitingAtMost: 0)
         }
-        // Nobody asked.
+        // No time is requested.
         call.order()
         try pass(1)
         #expect(sleeper.woken == [])
-        // Another time takes the place of the one before.
+        // Another time replaces the one before.
         sleeper.next = 12
         call.order()
         sleeper.next = 14
@@ -40,14 +40,14 @@ import Testing
         #expect(sleeper.woken == [])
         try pass(2)
         #expect(sleeper.woken == [14])
-        // The next one is ordered by itself, and a late loop tells what time it is.
+        // The next call is ordered automatically, and a late loop passes the actual time.
         try pass(4)
         #expect(sleeper.woken == [14])
         try pass(3)
         #expect(sleeper.woken == [14, 21])
         try pass(100)
         #expect(sleeper.woken == [14, 21])
-        // Nobody is woken who wants it no more.
+        // A withdrawn request wakes nothing.
         sleeper.next = 200
         call.order()
         sleeper.next = nil

@@ -6,12 +6,12 @@ import Geometry
 import Glibc
 import Testing
 
-/// A small chart whose picture is kept, to be looked at and compared with.
+/// A small chart whose picture is kept for viewing and for comparison.
 ///
-/// A new mark is one entry more in `all`. The charts show no texts, whose glyphs are those of the
-/// fonts that a machine has.
+/// A new mark is one more entry in `all`. The charts show no texts, because glyphs depend on the
+/// fonts of the machine.
 struct ReferencePicture: Sendable, CustomTestStringConvertible {
-    /// The type of the mark that it shows, and behind a hyphen which variety of it.
+    /// The type of the mark that it shows, and its variety after a hyphen.
     let name: String
     /// The chart, in the colours of a theme.
     let chart: @MainActor @Sendable (ChartTheme) -> Chart
@@ -45,7 +45,7 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
 
     private static let places = (0...24).map(Double.init)
 
-    /// Two waves of different lengths, about zero.
+    /// Two waves of different lengths, around zero.
     private static let swing = places.map { 30 * sin($0 * 0.42) + 14 * sin($0 * 1.3 + 1) }
 
     private static let rough = places.map { Double(Int($0 * 7919) % 11) }
@@ -85,7 +85,7 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Every kind of mark, and what can be seen of each.
+    /// Every kind of mark, with its visible properties.
     static let all: [ReferencePicture] = [
         ReferencePicture("LineMark") { theme in
             let lower = LineMark(
@@ -95,7 +95,7 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
                 theme, LineMark(SampleSeries(times: places, values: swing)), lower)
         },
         ReferencePicture("LineMark-crossing") { theme in
-            // Up and down many times within the width of the line, see-through.
+            // Up and down many times within the width of the line, translucent.
             let times = (0...60).map { Double($0) * 0.4 }
             let values = times.map { 40 * sin($0 * 3.1) * cos($0 * 0.7) }
             return chart(
@@ -125,7 +125,7 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
             return chart(theme, dashes, dots, gap)
         },
         ReferencePicture("LineMark-dense") { theme in
-            // Eighty samples a pixel.
+            // Eighty samples per pixel.
             let times = (0..<20_000).map { Double($0) / 800 }
             let values = times.enumerated().map { index, time in
                 30 * sin(time * 0.5) + Double((index * 7919) % 23)

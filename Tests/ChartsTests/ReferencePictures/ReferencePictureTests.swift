@@ -4,20 +4,20 @@ import Geometry
 import Imaging
 import Testing
 
-/// Every mark against a picture of it that somebody has looked at.
+/// Every mark compared with a picture of it that a person has reviewed.
 ///
-/// Another driver rounds in its own way, and its edges may be covered a little differently: a
-/// picture is the same where its channels differ by at most one step on the mean, and not more than
-/// one pixel of two hundred by more than a fifth of the range. With `RENEW_PICTURES=1` in the
-/// environment the pictures are written anew instead; then they are to be looked at again. What
-/// differs is written beside what was wanted into a folder, which the failure names.
+/// Another driver rounds in its own way, and its edges may be covered a little differently. So two
+/// pictures are equal if their channels differ by at most one step in the mean, and at most one
+/// pixel of two hundred differs by more than a fifth of the range. With `RENEW_PICTURES=1` in the
+/// environment the pictures are rewritten instead, and must be reviewed again. Pictures that differ
+/// are written next to the expected ones into a folder, which the failure names.
 @MainActor
 @Suite struct ReferencePictureTests {
-    /// Of the mean difference of a channel, in steps of 255.
+    /// The limit of a channel's mean difference, in steps of 255.
     private static let meanLimit = 1.0
-    /// From here on a difference is a strong one.
+    /// The least strong difference.
     private static let strong = 51
-    /// Of the share of pixels that differ strongly.
+    /// The limit of the fraction of pixels that differ strongly.
     private static let shareLimit = 0.005
 
     nonisolated private static let tests = URL(filePath: #filePath)
@@ -28,7 +28,7 @@ import Testing
 
     private static var image: ChartImage?
 
-    /// One for all: the driver starts once.
+    /// Shared by all tests: the driver starts once.
     private func image() throws -> ChartImage {
         if let known = Self.image { return known }
         let made = try ChartImage(fonts: try Fonts.library())
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// What was drawn, what was wanted, and where they differ; returns the folder.
+    /// Writes the drawn picture, the expected one and their differences; returns the folder.
     private func write(
         _ name: String, _ drawn: Bitmap, _ wanted: Bitmap, _ difference: Bitmap
     ) throws -> String {
@@ -90,7 +90,7 @@ import Testing
         #expect(Set(ReferencePicture.all.map(\.name)).count == ReferencePicture.all.count)
     }
 
-    /// Pictures of marks that are no more are taken away, and all together stay small.
+    /// Pictures of removed marks are deleted, and all together stay small.
     @Test func noPictureIsLeftOver() throws {
         let files = try FileManager.default.contentsOfDirectory(
             at: Self.folder, includingPropertiesForKeys: [.fileSizeKey])
@@ -102,7 +102,7 @@ import Testing
         #expect(sizes.reduce(0, +) < 900_000)
     }
 
-    /// The comparison notices a line of another width, and lets rounding pass.
+    /// The comparison notices a line of another width, and tolerates rounding.
     @Test func theComparisonTellsThingsApart() throws {
         func draw(_ change: (LineMark) -> Void) throws -> Bitmap {
             let line = LineMark(SampleSeries(times: [0, 10, 20], values: [0, 9, 3]))
@@ -131,11 +131,11 @@ import Testing
     }
 }
 
-/// How one picture differs from another.
+/// The difference between two pictures.
 struct PictureDifference {
-    /// Of the colour channels, on the mean, in steps of 255.
+    /// The mean difference of the colour channels, in steps of 255.
     private(set) var mean = 0.0
-    /// The part of the pixels of which a channel differs strongly.
+    /// The fraction of the pixels with a channel that differs strongly.
     private(set) var share = 0.0
     /// The differences, four times as strong, on black.
     private(set) var picture: Bitmap

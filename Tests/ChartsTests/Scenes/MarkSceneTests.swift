@@ -5,7 +5,7 @@ import Geometry
 import Painting
 import Testing
 
-/// What marks and charts add to scenes: no display and no driver are needed.
+/// What marks and charts add to scenes: no display or driver is needed.
 @MainActor
 @Suite struct MarkSceneTests {
     private static let plot = Rect(x: 0, y: 0, width: 200, height: 100)
@@ -28,7 +28,7 @@ import Testing
         for purpose in [ScenePurpose.screen, .document] {
             let scene = image.scene(
                 reference.chart(.light), size: ReferencePicture.size, for: purpose)
-            // Grid lines apart, something is there.
+            // Something is there in addition to grid lines.
             #expect(scene.items.contains { type(of: $0) != RuleItem.self })
             let json = scene.report.json
             #expect(throws: Never.self) {
@@ -104,7 +104,7 @@ import Testing
             default: nil
             }
         }
-        // Four corners for each quarter of a pixel at most, and the spike in its place.
+        // At most four corners for each quarter of a pixel, and the spike at its position.
         #expect(points.count <= 4 * 4 * 200 + 4)
         let spike = try #require(points.min { $0.y < $1.y })
         #expect(abs(spike.y - 2.75) < 1e-4 && abs(spike.x - 123.45) < 0.25)
@@ -168,7 +168,7 @@ import Testing
 }
 
 extension ColumnItem {
-    /// The whole units of x that its outline stands in, where a unit is a pixel.
+    /// The whole units of x that its outline is in; a unit is a pixel.
     @MainActor
     fileprivate var picturedColumns: [Int] {
         let canvas = Canvas(scale: 1)

@@ -1,12 +1,10 @@
 import Foundation
 
-/// A program that runs as a client of a test compositor, in a process and an environment of its
-/// own.
+/// A program that runs as a client of a test compositor, in a separate process and environment.
 ///
-/// Data layout: its output goes to files in a folder of its own, so nothing blocks when nobody
-/// reads; one thread waits for its end. The environment is made from nothing but the search paths:
-/// no desktop session, no message bus and no personal folder of the person who runs the tests is
-/// reachable.
+/// Data layout: its output goes to files in a separate folder, so it never blocks if nobody reads;
+/// one thread waits for its end. The environment contains only the search paths: no desktop
+/// session, no message bus and no personal folder of the user who runs the tests is reachable.
 public final class ClientProcess: @unchecked Sendable {
     /// How a program ended.
     public enum Exit: Sendable, Hashable, CustomStringConvertible {
@@ -25,7 +23,7 @@ public final class ClientProcess: @unchecked Sendable {
     public let id: pid_t
     /// A folder for this process alone: its home, its data, its output.
     public let folder: String
-    /// What it traces, where it was started with a trace option.
+    /// Its trace, if it was started with a trace option.
     public let trace: Trace?
     private let name: String
     private let condition = NSCondition()
@@ -33,8 +31,8 @@ public final class ClientProcess: @unchecked Sendable {
 
     /// Starts a program.
     ///
-    /// - `environment` adds to what the program finds; it has no arguments but `arguments` and,
-    ///   where `traceOption` is given, that option with the path of a new trace file.
+    /// - `environment` adds variables. The program's only arguments are `arguments` and, if
+    ///   `traceOption` is given, that option with the path of a new trace file.
     public init(
         executable: String, arguments: [String] = [], on compositor: TestCompositor,
         environment: [String: String] = [:], traceOption: String? = nil
@@ -66,7 +64,7 @@ public final class ClientProcess: @unchecked Sendable {
         waiter.start()
     }
 
-    /// The path of a program that the package builds, beside the tests that run.
+    /// The path of a program of the package, in the folder of the running tests.
     public static func built(_ name: String) throws -> String {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let path = URL(filePath: tests).deletingLastPathComponent().appending(path: name).path
@@ -81,11 +79,11 @@ public final class ClientProcess: @unchecked Sendable {
     /// How it ended; nil while it runs.
     public var ended: Exit? { condition.withLock { exit } }
 
-    /// What it has written so far.
+    /// Its output so far.
     public var standardOutput: String { Self.text(folder + "/output") }
     public var standardError: String { Self.text(folder + "/errors") }
 
-    /// A sentence on how it is doing, for failures.
+    /// Its state as a sentence, for failures.
     public var summary: String {
         let state = ended.map { "has ended with \($0)" } ?? "is running"
         let tail = standardError.split(separator: "\n").suffix(12).joined(separator: "\n  ")
@@ -94,7 +92,7 @@ public final class ClientProcess: @unchecked Sendable {
 
     // MARK: - Ending
 
-    /// Waits until it ends by itself.
+    /// Waits until it ends without a signal.
     @discardableResult
     public func waitForExit(deadline: Double = defaultDeadline) throws -> Exit {
         let end = Date(timeIntervalSinceNow: deadline)
@@ -108,14 +106,14 @@ public final class ClientProcess: @unchecked Sendable {
         return result
     }
 
-    /// Sends a signal to it and to all it started, unless it has ended.
+    /// Sends a signal to it and its child processes, unless it has ended.
     public func send(signal: Int32) {
         condition.withLock {
             if exit == nil { kill(-id, signal) }
         }
     }
 
-    /// Ends it: asks first, and kills it when `grace` seconds are over.
+    /// Ends it: with a request first, and by killing it after `grace` seconds.
     ///
     /// Returns how it ended.
     @discardableResult
@@ -127,8 +125,8 @@ public final class ClientProcess: @unchecked Sendable {
     }
 
     private func waitForEnd() {
-        // Its number is its own until it is taken off the list, and that is done under the lock under
-        // which signals are sent to it.
+        // Its number stays its own until it is removed from the list, and that is done under the
+        // same lock as sending signals to it.
         var info = siginfo_t()
         while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         condition.withLock {
@@ -169,7 +167,7 @@ public final class ClientProcess: @unchecked Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, home + "/output", flags, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, home + "/errors", flags, 0o600)
-        // The program starts with every signal as it is by default, whatever the tests have set.
+        // The program starts with default signal handling, whatever the tests have set.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -183,7 +181,7 @@ public final class ClientProcess: @unchecked Sendable {
             &attributes,
             Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
                 | Int16(POSIX_SPAWN_SETPGROUP))
-        // A process group of its own, so that ending it ends what it started as well.
+        // A separate process group, so that ending it ends its child processes as well.
         posix_spawnattr_setpgroup(&attributes, 0)
         let argumentList = words.map { strdup($0) } + [nil]
         let environmentList = environment.map { strdup($0) } + [nil]

@@ -40,9 +40,9 @@ public enum TraceValue: Sendable, Hashable, Decodable {
 
 /// One line of a trace: a JSON object.
 public struct TraceLine: Sendable, Hashable, CustomStringConvertible {
-    /// Its place in the trace, from 0.
+    /// Its index in the trace, from 0.
     public let index: Int
-    /// The line as it was written.
+    /// The unchanged text of the line.
     public let description: String
     public let fields: [String: TraceValue]
 
@@ -60,7 +60,7 @@ public struct TraceLine: Sendable, Hashable, CustomStringConvertible {
 
 /// Follows a file to which a program writes JSON lines.
 ///
-/// Only finished lines are taken, each is read and parsed once. Belongs to one thread at a time.
+/// Only complete lines are used; each is read and parsed once. Used by one thread at a time.
 public final class Trace: @unchecked Sendable {
     public let path: String
     private var known: [TraceLine] = []
@@ -72,9 +72,9 @@ public final class Trace: @unchecked Sendable {
 
     func follow(_ process: ClientProcess) { self.process = process }
 
-    /// All finished lines so far.
+    /// All complete lines so far.
     ///
-    /// Throws a sentence naming the line that is no JSON object.
+    /// Throws a sentence naming a line that is not a JSON object.
     public var lines: [TraceLine] {
         get throws {
             try read()
@@ -82,14 +82,14 @@ public final class Trace: @unchecked Sendable {
         }
     }
 
-    /// The finished lines with this event so far.
+    /// The complete lines with this event so far.
     public func lines(event: String) throws -> [TraceLine] {
         try lines.filter { $0.event == event }
     }
 
-    /// Waits for a line that fulfils a condition, looking from the line of index `start` on.
+    /// Waits for a line that fulfils a condition, from the line of index `start` on.
     ///
-    /// Ends early, with what it wrote, when the program that writes the trace has ended.
+    /// Ends early, with the program's output, if the program that writes the trace has ended.
     @discardableResult
     public func wait(
         _ what: String, from start: Int = 0, deadline: Double = defaultDeadline,
@@ -98,7 +98,7 @@ public final class Trace: @unchecked Sendable {
         let end = Date(timeIntervalSinceNow: deadline)
         var next = start
         while true {
-            // Looked at before the file: what was written before the end is still read.
+            // Checked before the file: lines written before the end are still read.
             let hasEnded = process?.ended != nil
             let lines = try lines
             while next < lines.count {

@@ -1,27 +1,28 @@
 import Glibc
 
-/// What a test does with the clipboard.
+/// A test's actions on the clipboard.
 public struct Clipboard: Sendable {
     let compositor: TestCompositor
 
     /// Puts data into the clipboard, or empties it.
     ///
-    /// The window with the keyboard is told.
+    /// The client with the keyboard is notified.
     public func offer(_ data: [OfferedData]) throws {
         try compositor.thread.perform { $0.dataDevices.offer(data) }
     }
 
-    /// Who owns the clipboard, and with which types.
+    /// The owner of the clipboard, and its types.
     public var owner: ClipboardOwner {
         get throws { try compositor.thread.perform { $0.dataDevices.owner } }
     }
 
-    /// How many readers still wait for data that is never given, of the clipboard and of drags.
+    /// The number of readers that still wait for data that are never sent, of the clipboard and of
+    /// drags.
     public var waitingReaders: Int {
         get throws { try compositor.thread.perform { $0.dataDevices.waitingReaders } }
     }
 
-    /// Waits until a client has copied something, and returns the types it offers.
+    /// Waits until a client has copied something, and returns its types.
     public func waitForClient(deadline: Double = defaultDeadline) throws -> [String] {
         try compositor.wait("a client to own the clipboard", deadline: deadline) { core in
             if case .client(let types) = core.dataDevices.owner { return types }
@@ -29,14 +30,15 @@ public struct Clipboard: Sendable {
         }
     }
 
-    /// The data of one type from the client that owns the clipboard, to the end.
+    /// All data of one type from the client that owns the clipboard.
     public func read(_ type: String, deadline: Double = defaultDeadline) throws -> [UInt8] {
         try read(type, until: nil, deadline: deadline)
     }
 
-    /// The beginning of the data of one type: a reader that goes away when it has so many bytes.
+    /// The beginning of the data of one type: a reader that closes the pipe after the given number
+    /// of bytes.
     ///
-    /// With a count of 0 it asks and is gone.
+    /// With a count of 0 it closes the pipe right after the request.
     public func readBeginning(
         of type: String, count: Int, deadline: Double = defaultDeadline
     ) throws -> [UInt8] {
@@ -63,17 +65,17 @@ public struct Clipboard: Sendable {
         return result
     }
 
-    /// How many drags clients wanted to start.
+    /// The number of drags that clients wanted to start.
     public var dragsStarted: Int {
         get throws { try compositor.thread.perform { $0.dataDevices.dragsStarted } }
     }
 }
 
-/// Something that a test drags over windows and drops.
+/// Data that a test drags over windows and drops.
 public struct DragInput: Sendable {
     let compositor: TestCompositor
 
-    /// Drags data onto a window, which is offered it in this order.
+    /// Drags data onto a window; the types are offered in this order.
     public func enter(
         _ window: TestWindow, x: Double, y: Double, data: [OfferedData],
         actions: DropActions = [.copy, .move]
@@ -103,7 +105,7 @@ public struct DragInput: Sendable {
         try enter(window, x: x, y: y, data: [data])
     }
 
-    /// Moves what is dragged.
+    /// Moves the drag.
     public func move(x: Double, y: Double, time: UInt32? = nil) throws {
         try compositor.thread.perform {
             try $0.dataDevices.dragMotion(x: x, y: y, time: time ?? eventTime())
@@ -113,15 +115,15 @@ public struct DragInput: Sendable {
     /// Drops it.
     public func drop() throws { try compositor.thread.perform { try $0.dataDevices.drop() } }
 
-    /// Drags it off the window again.
+    /// Moves the drag off the window again.
     public func leave() throws { try compositor.thread.perform { $0.dataDevices.dragLeave() } }
 
-    /// How the client took part in the last drag.
+    /// The client's actions in the last drag.
     public var record: DragRecord {
         get throws { try compositor.thread.perform { $0.dataDevices.drag } }
     }
 
-    /// Waits until the client's part in the drag fulfils a condition.
+    /// Waits until the client's actions in the drag fulfil a condition.
     @discardableResult
     public func wait(
         _ what: String, deadline: Double = defaultDeadline,

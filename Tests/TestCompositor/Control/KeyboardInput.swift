@@ -1,10 +1,10 @@
-/// What a test does with the keyboard.
+/// A test's actions on the keyboard.
 ///
 /// Keys are Linux codes, such as `KeyCode.enter`.
 public struct KeyboardInput: Sendable {
     let compositor: TestCompositor
 
-    /// Gives a window the keyboard, possibly with keys held down already.
+    /// Gives a window the keyboard, possibly with keys already held down.
     public func enter(_ window: TestWindow, pressed: [UInt32] = []) throws {
         let key = window.key
         try compositor.thread.perform { core in
@@ -15,7 +15,7 @@ public struct KeyboardInput: Sendable {
     /// Takes the keyboard away.
     public func leave() throws { try compositor.thread.perform { $0.seat.leaveKeyboard() } }
 
-    /// Presses or releases a key; the modifiers that change with it follow by themselves.
+    /// Presses or releases a key; the modifiers change automatically.
     public func key(_ code: UInt32, isPressed: Bool, time: UInt32? = nil) throws {
         try compositor.thread.perform {
             try $0.seat.sendKey(code, isPressed: isPressed, time: time ?? eventTime())
@@ -48,8 +48,7 @@ public struct KeyboardInput: Sendable {
         try compositor.thread.perform { try $0.seat.sendKeymap(bytes, announcing: size) }
     }
 
-    /// Sets the repetition the client is to make: characters per second (0 is none), delay in
-    /// milliseconds.
+    /// Sets the client's key repeat: characters per second (0 is none), delay in milliseconds.
     public func setRepeat(rate: Int, delay: Int) throws {
         try compositor.thread.perform { $0.seat.change(repeatRate: rate, delay: delay) }
     }

@@ -1,7 +1,7 @@
-/// What a test does with the mouse and the touchpad.
+/// A test's actions on the mouse and the touchpad.
 ///
-/// Places are in points of the window's surface. Times are event times in milliseconds; without one
-/// it is `CLOCK_MONOTONIC`, with one a recorded trace replays exactly.
+/// Places are in points of the window's surface. Times are event times in milliseconds. The default
+/// is `CLOCK_MONOTONIC`; with explicit times a recorded trace replays exactly.
 public struct PointerInput: Sendable {
     let compositor: TestCompositor
 
@@ -31,12 +31,12 @@ public struct PointerInput: Sendable {
         try send([.button(button, isPressed: true)], time: time)
     }
 
-    /// Lets a button go.
+    /// Releases a button.
     public func release(_ button: UInt32 = PointerEvent.left, time: UInt32? = nil) throws {
         try send([.button(button, isPressed: false)], time: time)
     }
 
-    /// Moves to a place, presses and lets go.
+    /// Moves to a place, presses and releases.
     public func click(
         x: Double, y: Double, button: UInt32 = PointerEvent.left, time: UInt32? = nil
     ) throws {
@@ -45,8 +45,8 @@ public struct PointerInput: Sendable {
         try release(button, time: time)
     }
 
-    /// Turns the wheel by whole steps, downwards or to the right where positive; 15 points a step,
-    /// as libinput has it.
+    /// Turns the wheel by whole steps, downwards or to the right if positive; 15 points per step,
+    /// as in libinput.
     public func turnWheel(
         steps: Int, axis: PointerEvent.Axis = .vertical, time: UInt32? = nil
     ) throws {
@@ -72,12 +72,12 @@ public struct PointerInput: Sendable {
         try send([.source(.finger)] + axes.map { .stop($0) }, time: time)
     }
 
-    /// Sends one event of a touchpad gesture to the window that the pointer is on.
+    /// Sends one event of a touchpad gesture to the window under the pointer.
     public func gesture(_ event: GestureEvent, time: UInt32? = nil) throws {
         try compositor.thread.perform { try $0.seat.send(event, time: time ?? eventTime()) }
     }
 
-    /// The pointer image the client asked for since the pointer entered, and its pixels.
+    /// The pointer image that the client set since the pointer entered, and its pixels.
     public var cursor: CursorState {
         get throws { try compositor.thread.perform { $0.seat.cursorState } }
     }
@@ -99,14 +99,14 @@ public struct PointerInput: Sendable {
     }
 }
 
-/// What a test does with the touchscreen.
+/// A test's actions on the touchscreen.
 public struct TouchInput: Sendable {
     let compositor: TestCompositor
 
     /// Sends events as one group.
     ///
-    /// A real compositor may leave out the `frame` after the last finger is lifted, which
-    /// `endsFrame` false imitates.
+    /// A real compositor may leave out the `frame` after the last finger is lifted; `endsFrame`
+    /// false imitates that.
     public func send(
         _ events: [TouchEvent], on window: TestWindow, time: UInt32? = nil, endsFrame: Bool = true
     ) throws {
@@ -117,6 +117,6 @@ public struct TouchInput: Sendable {
         }
     }
 
-    /// Takes the fingers away from the client: the compositor recognised a gesture of its own.
+    /// Cancels the client's touches: the compositor recognised its own gesture.
     public func cancel() throws { try compositor.thread.perform { $0.seat.cancelTouch() } }
 }

@@ -1,26 +1,28 @@
 import Foundation
 import WaylandServerProtocols
 
-/// A Wayland compositor for tests: it runs in this process on a thread of its own, listens on a
-/// real socket, shows nothing, and lets a test see and do everything.
+/// A Wayland compositor for tests.
 ///
-/// Every call may come from any thread but the compositor's own, works on the compositor's thread
-/// and returns when it is done and flushed. Waits have a deadline and throw a sentence when it is
-/// over.
+/// It runs in this process on a separate thread, listens on a real socket, displays nothing, and
+/// lets a test see and do everything.
 ///
-/// - A client in a process of its own: `ClientProcess(executable:arguments:on:)`.
-/// - A client in the test's own process connects to `socket` and sets `clientTurn`, so that waits
-///   let it work in between.
-/// - `withTestCompositor` ends everything and fails the test when a client broke a rule of a
+/// Every call may come from any thread except the compositor's own, runs on the compositor's
+/// thread, and returns when it is done and flushed. Waits have a deadline and throw a sentence when
+/// it has passed.
+///
+/// - A client in a separate process: `ClientProcess(executable:arguments:on:)`.
+/// - A client in the test's own process connects to `socket` and sets `clientTurn`, so that it can
+///   work during waits.
+/// - `withTestCompositor` ends everything and fails the test if a client broke a rule of a
 ///   protocol.
 public final class TestCompositor: @unchecked Sendable {
     let thread: CompositorThread
     /// A folder of mode 0700, made for this compositor: the client's `XDG_RUNTIME_DIR`.
     public let folder: String
-    /// The absolute path of the socket, good as `WAYLAND_DISPLAY`.
+    /// The absolute path of the socket, usable as `WAYLAND_DISPLAY`.
     public let socket: String
 
-    /// Lets a client that lives on the main actor do its work while a call waits.
+    /// Lets a client on the main actor do its work while a call waits.
     ///
     /// It should wait a few milliseconds at most for something to do, and return. Only the main
     /// actor may wait while it is set.
@@ -51,7 +53,7 @@ public final class TestCompositor: @unchecked Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// What a client needs in its environment to come here: the software driver, and nothing of the
+    /// The environment for a client of this compositor: the software driver, and nothing of the
     /// surrounding session.
     public var environment: [String: String] {
         [
@@ -60,13 +62,15 @@ public final class TestCompositor: @unchecked Sendable {
         ]
     }
 
-    /// Ends the compositor as if it had died: every connection breaks, the socket is gone.
+    /// Ends the compositor as if it had crashed: every connection breaks, the socket is removed.
     ///
     /// Does nothing the second time.
     public func stop() { thread.end() }
 
-    /// Ends the compositor and every `ClientProcess` on it: those that outlive the broken
-    /// connection by `grace` seconds are asked to end, and killed if they do not.
+    /// Ends the compositor and every `ClientProcess` on it.
+    ///
+    /// Those that outlive the broken connection by `grace` seconds are asked to end, and killed if
+    /// they do not.
     public func endClients(grace: Double = 5) {
         thread.end()
         let all = processLock.withLock { processes }
@@ -77,17 +81,17 @@ public final class TestCompositor: @unchecked Sendable {
 
     func add(_ process: ClientProcess) { processLock.withLock { processes.append(process) } }
 
-    /// Breaks every connection and goes on listening.
+    /// Breaks every connection and continues to listen.
     public func disconnectClients() throws { try thread.perform { $0.disconnectClients() } }
 
     // MARK: - Rules
 
-    /// The protocol errors that clients were sent and nobody took yet.
+    /// The protocol errors that were sent to clients and not taken yet.
     public var violations: [Violation] {
         get throws { try thread.perform { $0.log.violations } }
     }
 
-    /// The protocol errors so far, for a test that expects them; they count no more.
+    /// The protocol errors so far, for a test that expects them; they no longer count.
     public func takeViolations() throws -> [Violation] {
         try thread.perform { $0.log.takeViolations() }
     }
@@ -104,7 +108,7 @@ public final class TestCompositor: @unchecked Sendable {
 
     // MARK: - Behaviour
 
-    /// Changes how the compositor behaves from now on; globals and outputs stay what they are.
+    /// Changes how the compositor behaves from now on; globals and outputs do not change.
     public func change(_ body: @escaping @Sendable (inout CompositorSettings) -> Void) throws {
         try thread.perform { core in
             body(&core.settings)
@@ -114,7 +118,7 @@ public final class TestCompositor: @unchecked Sendable {
         }
     }
 
-    /// Answers all frame callbacks that wait, withheld or not by `pacing`.
+    /// Answers all waiting frame callbacks, whether or not `pacing` withholds them.
     ///
     /// Returns their number.
     @discardableResult
@@ -123,7 +127,7 @@ public final class TestCompositor: @unchecked Sendable {
     /// Sets the scale of the whole desktop: 1.5 gives outputs of scale 2 and a preferred scale of
     /// 180.
     ///
-    /// Clients are told at once; a window is not resized.
+    /// Clients are notified at once; a window is not resized.
     public func setScale(_ scale: Double) throws {
         let preferred = UInt32((scale * 120).rounded())
         try thread.perform { core in
@@ -144,12 +148,12 @@ public final class TestCompositor: @unchecked Sendable {
         try thread.perform { _ = $0.addOutput(output) }
     }
 
-    /// Changes a screen, found by its old name.
+    /// Changes a screen, identified by its old name.
     public func changeOutput(named name: String, to output: OutputSettings) throws {
         try thread.perform { try $0.output(named: name).change(to: output) }
     }
 
-    /// Takes a screen away, found by its name.
+    /// Removes a screen, identified by its name.
     public func removeOutput(named name: String) throws {
         try thread.perform { try $0.removeOutput(named: name) }
     }
@@ -161,7 +165,7 @@ public final class TestCompositor: @unchecked Sendable {
 
     // MARK: - Log
 
-    /// Whether every message is written down for diagnosis.
+    /// Whether every message is logged for diagnosis.
     public func setLogging(_ isOn: Bool) throws { try thread.perform { $0.log.isOn = isOn } }
 
     /// The messages so far, `<-` from and `->` to a client.
@@ -169,12 +173,12 @@ public final class TestCompositor: @unchecked Sendable {
         get throws { try thread.perform { $0.log.lines } }
     }
 
-    /// The names of windows that are good now, in the order in which they were given.
+    /// The currently valid names of windows, in the order in which they were assigned.
     public var exportedHandles: [String] {
         get throws { try thread.perform { $0.exporter.handles } }
     }
 
-    /// What was asked of `xdg_activation_v1`.
+    /// The requests to `xdg_activation_v1`.
     public var activation: ActivationRecord {
         get throws { try thread.perform { $0.activation.record } }
     }
@@ -189,14 +193,14 @@ public final class TestCompositor: @unchecked Sendable {
     public var keyboard: KeyboardInput { KeyboardInput(compositor: self) }
     /// The clipboard.
     public var clipboard: Clipboard { Clipboard(compositor: self) }
-    /// Something that is dragged over windows.
+    /// Data that are dragged over windows.
     public var drag: DragInput { DragInput(compositor: self) }
 }
 
 /// Runs `body` with a fresh compositor and ends it.
 ///
-/// Throws when `body` does, or when a client broke a rule of a protocol and the test did not take
-/// the violation.
+/// Throws if `body` does, or if a client broke a rule of a protocol and the test did not take the
+/// violation.
 @discardableResult
 public func withTestCompositor<Result>(
     _ settings: CompositorSettings = CompositorSettings(),
@@ -212,7 +216,7 @@ public func withTestCompositor<Result>(
         guard let first = try? compositor.violations.first else { throw error }
         throw CompositorError("\(error) (a client broke a rule before: \(first))")
     }
-    // A test may have stopped the compositor itself: then it looked before.
+    // A test may have stopped the compositor itself: then it has checked before.
     if compositor.thread.isRunning { try compositor.requireNoViolations() }
     return result
 }

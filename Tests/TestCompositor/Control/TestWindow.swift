@@ -3,7 +3,7 @@ import WaylandServerProtocols
 
 /// A window of a client.
 ///
-/// The value stays good after the window's end, for what there is left to know.
+/// The value remains valid after the window's end, for the state that is still known.
 public struct TestWindow: Sendable, Hashable {
     public let compositor: TestCompositor
     let key: Int
@@ -23,7 +23,7 @@ public struct TestWindow: Sendable, Hashable {
 
     // MARK: - Looking
 
-    /// Everything known about the window now.
+    /// The current state of the window.
     public var state: WindowState {
         get throws {
             let key = key
@@ -31,9 +31,9 @@ public struct TestWindow: Sendable, Hashable {
         }
     }
 
-    /// The pixels that were committed last.
+    /// The last committed pixels.
     ///
-    /// Throws when there are none.
+    /// Throws if there are none.
     public var picture: WindowPicture {
         get throws {
             let picture = try perform { $0.picture }
@@ -65,8 +65,7 @@ public struct TestWindow: Sendable, Hashable {
         }
     }
 
-    /// Waits for a commit that brings a buffer after `count` of them: pass the `frames` seen
-    /// before.
+    /// Waits for a commit with a buffer after `count` of them: pass the `frames` seen before.
     @discardableResult
     public func waitForFrame(
         after count: Int, deadline: Double = defaultDeadline
@@ -89,9 +88,9 @@ public struct TestWindow: Sendable, Hashable {
 
     // MARK: - Shell
 
-    /// Tells the window what to be.
+    /// Sends a configure to the window.
     ///
-    /// Returns the serial that its client is to acknowledge.
+    /// Returns the serial that its client must acknowledge.
     @discardableResult
     public func configure(_ configure: Configure) throws -> UInt32 {
         try perform { surface in
@@ -102,14 +101,14 @@ public struct TestWindow: Sendable, Hashable {
         }
     }
 
-    /// Tells the window what to be, and waits for a commit that honours it.
+    /// Sends a configure to the window, and waits for a commit that applies it.
     @discardableResult
     public func configureAndWait(
         _ configure: Configure, deadline: Double = defaultDeadline
     ) throws -> WindowState {
         let serial = try self.configure(configure)
         return try wait("a commit that honours configure \(serial)", deadline: deadline) { state in
-            // Serials wrap around, and a client may pass over one for a newer one.
+            // Serials wrap around, and a client may skip one for a newer one.
             guard let committed = state.committedSerial else { return false }
             return Int32(bitPattern: committed &- serial) >= 0
         }
@@ -125,12 +124,12 @@ public struct TestWindow: Sendable, Hashable {
         }
     }
 
-    /// Asks the window's client whether it lives; the answer counts down `unansweredPings`.
+    /// Pings the window's client; the answer decreases `unansweredPings`.
     public func ping() throws {
         try perform { surface in _ = try surface.core.shell.ping(surface.resource.client) }
     }
 
-    /// Waits until the client has dealt with everything sent so far: a ping that is answered.
+    /// Waits until the client has processed everything sent so far: until it answers a ping.
     public func roundTrip(deadline: Double = defaultDeadline) throws {
         let serial = try perform { try $0.core.shell.ping($0.resource.client) }
         _ = try compositor.wait("the answer to a ping", deadline: deadline) { core in
@@ -138,13 +137,12 @@ public struct TestWindow: Sendable, Hashable {
         }
     }
 
-    /// Closes the connection of the window's client, as a compositor does with one it has had
-    /// enough of.
+    /// Closes the connection of the window's client, as a real compositor may do.
     public func disconnect() throws { try perform { $0.disconnectClient() } }
 
     // MARK: - Frames and scale
 
-    /// Leaves this window's frame callbacks unanswered, as if it were hidden, or ends that.
+    /// Withholds the answers to this window's frame callbacks, as if it were hidden, or stops that.
     public func withholdFrames(_ isOn: Bool) throws {
         try perform { surface in
             surface.withholdsFrames = isOn
@@ -158,9 +156,9 @@ public struct TestWindow: Sendable, Hashable {
     @discardableResult
     public func fireFrame() throws -> Int { try perform { $0.core.pacer.fire(only: $0) } }
 
-    /// Tells this window alone its preferred scale: 1.5 is sent as 180.
+    /// Sends a preferred scale to this window alone: 1.5 is sent as 180.
     ///
-    /// Throws where it has no fractional scale object.
+    /// Throws if it has no fractional scale object.
     public func setPreferredScale(_ scale: Double) throws {
         let value = UInt32((scale * 120).rounded())
         try perform { surface in

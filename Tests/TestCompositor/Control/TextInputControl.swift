@@ -1,30 +1,31 @@
-/// What a client has told of the text that is typed in, with its last commit.
+/// The state of a client's text field, as of its last commit.
 public struct TextInputRecord: Sendable, Hashable {
     public var isEnabled = false
     public var text = ""
     /// In bytes of the text.
     public var cursor = 0
     public var anchor = 0
-    /// Whether the text changed by what the input method did.
+    /// Whether the text was changed by the input method.
     public var isByInputMethod = false
     /// x, y, width and height of the caret on the surface.
     public var place: [Int] = []
-    /// How often the client has committed since it got the keyboard.
+    /// The number of commits since the client got the keyboard.
     public var commits = 0
 }
 
-/// What a test does as an input method: for the window that has the keyboard.
+/// A test's actions as an input method, for the window that has the keyboard.
 public struct InputMethod: Sendable {
     let compositor: TestCompositor
 
-    /// What the client has told.
+    /// The state that the client has sent.
     public var record: TextInputRecord {
         get throws { try compositor.thread.perform { $0.textInputs.record } }
     }
 
-    /// Composes text, which stands at the caret and is not typed yet; empty for none any more.
+    /// Composes text, which is displayed at the caret and not typed yet; empty ends the
+    /// composition.
     ///
-    /// - Parameter caret: in bytes of the text; nil for none shown.
+    /// - Parameter caret: in bytes of the text; nil if none is shown.
     public func compose(_ text: String, caret: Int? = nil) throws {
         try compositor.thread.perform {
             try $0.textInputs.send(
@@ -32,7 +33,7 @@ public struct InputMethod: Sendable {
         }
     }
 
-    /// Types text, after deleting so many bytes around the caret.
+    /// Types text, after deleting the given numbers of bytes around the caret.
     public func type(_ text: String, deletingBefore: Int = 0, after: Int = 0) throws {
         try compositor.thread.perform {
             try $0.textInputs.send(

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How long a test waits by default, in seconds: much longer than anything takes, as it only
-/// matters when something is broken.
+/// The default time limit of a wait, in seconds: much longer than any operation, as it only matters
+/// when something is broken.
 public let defaultDeadline = 20.0
 
 extension TestCompositor {
-    /// Looks until `probe` gives something.
+    /// Waits until `probe` returns a value.
     ///
-    /// It looks again after every turn of the compositor's loop.
+    /// It is called again after every turn of the compositor's loop.
     func wait<Value: Sendable>(
         _ what: @autoclosure () -> String, deadline: Double,
         _ probe: @escaping @Sendable (Core) throws -> Value?
@@ -22,7 +22,7 @@ extension TestCompositor {
             if hasClientTurn {
                 giveClientTurn()
             } else {
-                // The probe itself made one turn; the one after it brings news.
+                // The probe itself made one turn; only the one after it brings changes.
                 thread.waitForTurn(since: count + 1, until: end)
             }
         }
@@ -30,15 +30,15 @@ extension TestCompositor {
 
     /// Lets a client on the main actor work for a moment.
     ///
-    /// The main actor is asked for rather than the main thread: under a test runner it runs on
-    /// others.
+    /// The main actor is used rather than the main thread: under a test runner it runs on other
+    /// threads.
     private func giveClientTurn() {
         MainActor.assumeIsolated { clientTurn?() }
     }
 
-    /// Waits until something the test can see for itself is so, giving the client turns in between.
+    /// Waits until a condition of the test holds, giving the client turns in between.
     ///
-    /// For a client in this process, and for files that another one writes.
+    /// For a client in this process, and for files that another process writes.
     public func wait(
         until isSo: () throws -> Bool, _ what: @autoclosure () -> String,
         deadline: Double = defaultDeadline
@@ -58,7 +58,7 @@ extension TestCompositor {
 
     // MARK: - Windows
 
-    /// All toplevel windows that are shown, oldest first.
+    /// All displayed toplevel windows, oldest first.
     public var windows: [TestWindow] {
         get throws {
             try thread.perform { core in core.mappedToplevels }.map {
@@ -67,7 +67,7 @@ extension TestCompositor {
         }
     }
 
-    /// Waits until a window is shown that fulfils the condition.
+    /// Waits until a displayed window fulfils the condition.
     public func waitForWindow(
         _ what: String = "a window to be shown", deadline: Double = defaultDeadline,
         where isRight: @escaping @Sendable (WindowState) -> Bool = { _ in true }
@@ -78,7 +78,7 @@ extension TestCompositor {
         return TestWindow(compositor: self, key: key)
     }
 
-    /// Waits for a toplevel that has made its first commit, shown or not.
+    /// Waits for a toplevel that has made its first commit, displayed or not.
     public func waitForUnmappedWindow(deadline: Double = defaultDeadline) throws -> TestWindow {
         let key = try waitExplained("a window's first commit", deadline: deadline) { core -> Int? in
             core.toplevels.first { core.state(of: $0).commits > 0 }
@@ -86,12 +86,12 @@ extension TestCompositor {
         return TestWindow(compositor: self, key: key)
     }
 
-    /// The number of clients' surfaces of every kind, shown or not.
+    /// The number of clients' surfaces of every kind, displayed or not.
     public var surfaceCount: Int {
         get throws { try thread.perform { $0.surfaces.count } }
     }
 
-    /// A failed wait for a window says what is there instead, and which rule was broken.
+    /// A failed wait for a window reports the existing windows, and the first broken rule.
     private func waitExplained<Value: Sendable>(
         _ what: String, deadline: Double, _ probe: @escaping @Sendable (Core) throws -> Value?
     ) throws -> Value {

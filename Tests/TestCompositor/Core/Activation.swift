@@ -1,8 +1,8 @@
 import WaylandServerProtocols
 
-/// What a client asked of `xdg_activation_v1`.
+/// A client's requests to `xdg_activation_v1`.
 public struct ActivationRecord: Sendable, Hashable {
-    /// A token a client asked for.
+    /// A token that a client requested.
     public struct Token: Sendable, Hashable {
         public let token: String
         public let appID: String?
@@ -11,13 +11,13 @@ public struct ActivationRecord: Sendable, Hashable {
         public let hasSerial: Bool
     }
 
-    /// The tokens given out to clients, in order.
+    /// The tokens assigned to clients, in order.
     public internal(set) var tokens: [Token] = []
     /// The tokens that surfaces were activated with, in order, known or not.
     public internal(set) var activated: [String] = []
 }
 
-/// `xdg_activation_v1`: gives out tokens, and records who wants to be in front.
+/// `xdg_activation_v1`: assigns tokens, and records activations.
 final class Activation {
     private(set) var record = ActivationRecord()
     private var lastToken = 0

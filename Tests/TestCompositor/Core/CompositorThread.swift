@@ -1,12 +1,12 @@
 import CWaylandServer
 import Foundation
 
-/// Runs a compositor on a thread of its own and carries work over to it.
+/// Runs a compositor on a separate thread and transfers work to it.
 ///
-/// Data layout: one condition guards the job list, the answers, the turn counter and the phase;
-/// `Core` and all protocol objects belong to the thread alone. A pipe in the event loop wakes it for
-/// jobs. After every turn of the loop the counter grows and waiters look again, so nothing polls by
-/// the clock.
+/// Data layout: one condition guards the job list, the results, the turn counter and the phase;
+/// `Core` and all protocol objects belong to the thread alone. A pipe in the event loop wakes it
+/// for jobs. After every turn of the loop the counter increases and waiters check again, so nothing
+/// polls by the clock.
 final class CompositorThread: @unchecked Sendable {
     private enum Phase {
         case starting
@@ -44,9 +44,9 @@ final class CompositorThread: @unchecked Sendable {
         close(wakeWriter)
     }
 
-    /// Does `body` on the compositor's thread and waits for it.
+    /// Runs `body` on the compositor's thread and waits for it.
     ///
-    /// All that it sent is flushed on return.
+    /// All messages that it sent are flushed on return.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable (Core) throws -> Value
     ) throws -> Value {
@@ -58,7 +58,7 @@ final class CompositorThread: @unchecked Sendable {
         guard phase == .running else { throw CompositorError("the test compositor has ended") }
         jobs.append { [condition] core in
             let result = Result { try body(core) }
-            // A waiter may be awake and look, called by the turn before or for another's answer.
+            // A waiter may be awake and reading, woken by the previous turn or by another's result.
             condition.withLock { slot.result = result }
         }
         wake()
@@ -72,19 +72,19 @@ final class CompositorThread: @unchecked Sendable {
     /// Whether it has not ended.
     var isRunning: Bool { condition.withLock { phase == .running } }
 
-    /// The number of turns the loop has made, to wait for the next with `waitForTurn`.
+    /// The number of turns of the loop, for use with `waitForTurn`.
     var turnCount: Int { condition.withLock { turns } }
 
-    /// Waits until the loop has turned since `count`, or `deadline` is over.
+    /// Waits until the loop has turned since `count`, or `deadline` has passed.
     func waitForTurn(since count: Int, until deadline: Date) {
         condition.lock()
         while turns == count, phase == .running, condition.wait(until: deadline) {}
         condition.unlock()
     }
 
-    /// Ends the compositor: every client is cut off.
+    /// Ends the compositor: every client is disconnected.
     ///
-    /// Returns when the thread has let go of all.
+    /// Returns when the thread has released everything.
     func end() {
         condition.lock()
         isAskedToEnd = true
@@ -95,7 +95,7 @@ final class CompositorThread: @unchecked Sendable {
 
     private func wake() {
         var byte: UInt8 = 1
-        // A full pipe wakes as well.
+        // A full pipe wakes it as well.
         _ = write(wakeWriter, &byte, 1)
     }
 
@@ -139,7 +139,7 @@ final class CompositorThread: @unchecked Sendable {
     }
 }
 
-/// Where the result of a job is put, under the thread's condition.
+/// The result of a job, guarded by the thread's condition.
 private final class Slot<Value: Sendable>: @unchecked Sendable {
     var result: Result<Value, any Error>?
 }
@@ -152,8 +152,8 @@ private func drain(_ descriptor: Int32, _ mask: UInt32, _ data: UnsafeMutableRaw
 
 /// A pipe that child processes do not inherit: its reading and its writing end.
 ///
-/// A socket pair, since that can be made closed to children in one step, and a child that held a
-/// writing end open would keep a reader from ever seeing the end.
+/// A socket pair, since that can be made non-inheritable in one step; a child that held a writing
+/// end open would keep a reader from ever seeing the end.
 func makePipe() throws(CompositorError) -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [0, 0]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -165,7 +165,7 @@ func makePipe() throws(CompositorError) -> (reader: Int32, writer: Int32) {
     return (ends[0], ends[1])
 }
 
-/// What the last system call failed with, in words.
+/// The message of the last failed system call.
 func errorText() -> String { String(cString: strerror(errno)) }
 
 /// `CLOCK_MONOTONIC` in nanoseconds.

@@ -4,7 +4,7 @@ import WaylandServerProtocols
 
 /// The compositor itself.
 ///
-/// It, and all it holds, lives on the compositor's thread.
+/// It and all its parts are used only on the compositor's thread.
 final class Core {
     let display: OpaquePointer
     let loop: OpaquePointer
@@ -12,18 +12,18 @@ final class Core {
     var settings: CompositorSettings
     private let socket: String
 
-    /// Surfaces by the number that handles know them by; numbers are never used again.
+    /// Surfaces by the number in handles; numbers are never reused.
     private(set) var surfaces: [Int: Surface] = [:]
     private var surfacesByResource: [WaylandResource: Surface] = [:]
-    /// What is left to tell of surfaces that are destroyed.
+    /// The last states of destroyed surfaces.
     private(set) var lastStates: [Int: WindowState] = [:]
     private var lastKey = 0
-    /// The regions that are alive; a surface copies what it is given.
+    /// The living regions; a surface copies the region that it receives.
     private(set) var regions: [WaylandResource: Region] = [:]
 
-    /// The serials of input events, which requests such as a move must quote.
+    /// The serials of input events, which requests such as a move must contain.
     private(set) var inputSerials: Set<UInt32> = []
-    /// Pings that wait for their pong, by serial.
+    /// Pings without a pong yet, by serial.
     var pings: [UInt32: WaylandClient] = [:]
     private(set) var outputs: [Output] = []
     private var retained: [AnyObject] = []
@@ -60,7 +60,7 @@ final class Core {
         advertise()
     }
 
-    // The parts need the core to be made, so they come into being at the end of `init`.
+    // The parts need the core for their creation, so they are made at the end of `init`.
     var seat: Seat { made(lateSeat) }
     var pacer: FramePacer { made(latePacer) }
     var shell: Shell { made(lateShell) }
@@ -73,7 +73,7 @@ final class Core {
         return part
     }
 
-    /// Cuts off every client and frees the display.
+    /// Disconnects every client and frees the display.
     func end() {
         wl_display_destroy_clients(display)
         pacer.end()
@@ -81,14 +81,14 @@ final class Core {
         unlink(socket)
     }
 
-    /// Cuts off every client; new ones may come.
+    /// Disconnects every client; new ones may connect.
     func disconnectClients() { wl_display_destroy_clients(display) }
 
     // MARK: - Serials
 
     func nextSerial() -> UInt32 { wl_display_next_serial(display) }
 
-    /// The serial of an input event, good for requests that must come from input.
+    /// The serial of an input event, valid for requests that must follow from input.
     func nextInputSerial() -> UInt32 {
         let serial = nextSerial()
         inputSerials.insert(serial)
@@ -106,7 +106,7 @@ final class Core {
         return surface
     }
 
-    /// What is known of a surface, even after its end.
+    /// The known state of a surface, even after its end.
     func state(of key: Int) -> WindowState {
         surfaces[key]?.snapshot() ?? lastStates[key] ?? WindowState()
     }
@@ -252,7 +252,7 @@ final class Core {
     }
 }
 
-/// A `wl_region`: the parts in the order they were added or taken.
+/// A `wl_region`: the parts in the order in which they were added or subtracted.
 final class Region {
     private(set) var parts: [RegionPart] = []
 

@@ -26,7 +26,7 @@ final class DataDevices {
 
     init(core: Core) { self.core = core }
 
-    /// The pipes of readers who ask for data that is never given.
+    /// The pipes of readers that requested data that are never sent.
     private var silent: [Int32] = []
 
     deinit { for descriptor in silent { close(descriptor) } }
@@ -111,7 +111,7 @@ final class DataDevices {
         }
     }
 
-    /// Makes the test's data the clipboard; none empties it.
+    /// Makes the test's data the clipboard; an empty list clears it.
     func offer(_ data: [OfferedData]) { select(data.isEmpty ? .none : .compositor(data)) }
 
     private func select(_ new: Selection) {
@@ -124,7 +124,7 @@ final class DataDevices {
         offerToFocus()
     }
 
-    /// Tells a client what is in the clipboard, as it must be just before it gets the keyboard.
+    /// Offers the clipboard to a client, which is required just before it gets the keyboard.
     func offerSelection(to client: WaylandClient) {
         for device in devices where device.client == client { offerSelection(to: device) }
     }
@@ -167,9 +167,9 @@ final class DataDevices {
         }
     }
 
-    /// Asks the client that owns the clipboard for its data.
+    /// Requests data from the client that owns the clipboard.
     ///
-    /// The caller reads and closes the end it gets.
+    /// The caller reads and closes the returned end.
     func readSelection(_ type: String) throws(CompositorError) -> Int32 {
         guard case .client(let source) = selection, source.isAlive else {
             throw CompositorError("no client owns the clipboard")
@@ -215,7 +215,7 @@ final class DataDevices {
         for device in try dragTargets() { device.sendMotion(time: time, x: x, y: y) }
     }
 
-    /// Lets go of the data over the window.
+    /// Drops the data over the window.
     func drop() throws(CompositorError) {
         let targets = try dragTargets()
         drag.isDropped = true
@@ -298,7 +298,7 @@ final class DataDevices {
         silent.append(descriptor)
     }
 
-    /// How many readers still wait for data that is never given.
+    /// The number of readers that still wait for data that are never sent.
     var waitingReaders: Int {
         silent.count { descriptor in
             var state = pollfd(fd: descriptor, events: 0, revents: 0)
@@ -307,10 +307,10 @@ final class DataDevices {
         }
     }
 
-    /// Writes on a thread of its own: a slow reader must not hold up the compositor.
+    /// Writes on a separate thread: a slow reader must not delay the compositor.
     private func write(_ bytes: [UInt8], to descriptor: Int32) {
         let writer = Thread {
-            // A reader that goes away must not end the process.
+            // A reader that closes the pipe must not end the process.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)

@@ -1,8 +1,8 @@
 import WaylandServerProtocols
 
-/// `zxdg_exporter_v2`: gives windows names for other programs, and knows which of them are good.
+/// `zxdg_exporter_v2`: assigns windows names for other programs, and records the valid ones.
 final class Exporter {
-    /// The names that are good now, in the order in which they were given.
+    /// The valid names, in the order in which they were assigned.
     private(set) var handles: [String] = []
     private unowned let core: Core
     private var count = 0

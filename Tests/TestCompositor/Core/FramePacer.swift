@@ -1,8 +1,8 @@
 import CWaylandServer
 
-/// Answers frame callbacks and tells when frames were shown.
+/// Answers frame callbacks and reports when frames were displayed.
 ///
-/// One timer, armed only while somebody waits: an idle compositor does not wake up.
+/// One timer, armed only while a client waits: an idle compositor does not wake up.
 final class FramePacer {
     var pacing: FramePacing {
         didSet { rearm() }
@@ -24,16 +24,16 @@ final class FramePacer {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Tells that a commit asks to hear of the next frame.
+    /// Handles a commit that requests a callback for the next frame.
     func request() {
         guard case .automatic(let milliseconds) = pacing, !isArmed else { return }
         isArmed = true
         wl_event_source_timer_update(timer, max(1, milliseconds))
     }
 
-    /// Answers all that wait now, of one surface or of all that do not withhold theirs.
+    /// Answers all waiting callbacks, of one surface or of all that do not withhold theirs.
     ///
-    /// Returns how many callbacks were answered.
+    /// Returns the number of answered callbacks.
     @discardableResult
     func fire(only chosen: Surface? = nil) -> Int {
         sequence += 1

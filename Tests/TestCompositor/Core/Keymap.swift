@@ -3,7 +3,7 @@ import Glibc
 
 /// A keyboard layout and the state of its modifiers.
 final class Keymap {
-    /// The modifiers as `wl_keyboard.modifiers` carries them.
+    /// The modifiers in the format of `wl_keyboard.modifiers`.
     struct Modifiers: Hashable {
         var depressed: UInt32
         var latched: UInt32
@@ -14,7 +14,7 @@ final class Keymap {
     private let context: OpaquePointer
     private let keymap: OpaquePointer
     private let state: OpaquePointer
-    /// The keymap's text with its closing zero byte, as clients read it.
+    /// The keymap's text with its terminating zero byte, as sent to clients.
     let text: [CChar]
 
     /// A layout by its xkb name, such as `us` or `de`; several are separated by commas.
@@ -67,14 +67,14 @@ final class Keymap {
         }
     }
 
-    /// The text in a memory file of its own.
+    /// The text in a separate memory file.
     ///
     /// The caller closes the descriptor.
     func file() throws(CompositorError) -> Int32 {
         try Keymap.file(text.map { UInt8(bitPattern: $0) })
     }
 
-    /// Bytes in a memory file of their own.
+    /// Bytes in a separate memory file.
     ///
     /// The caller closes the descriptor.
     static func file(_ bytes: [UInt8]) throws(CompositorError) -> Int32 {

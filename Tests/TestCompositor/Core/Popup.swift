@@ -1,6 +1,6 @@
 import WaylandServerProtocols
 
-/// An `xdg_positioner`: where a popup goes in relation to its parent.
+/// An `xdg_positioner`: the position of a popup relative to its parent.
 final class Positioner {
     private var size = (width: 0, height: 0)
     private var anchorBox: PixelBox?
@@ -15,7 +15,7 @@ final class Positioner {
 
     var isComplete: Bool { size.width > 0 && size.height > 0 && anchorBox != nil }
 
-    /// The popup's box in its parent's window geometry, without regard for the screen's edges.
+    /// The popup's box in its parent's window geometry, regardless of the screen's edges.
     var box: PixelBox {
         let around = anchorBox ?? PixelBox(x: 0, y: 0, width: 0, height: 0)
         let (anchorX, anchorY) = Self.direction(anchor)
@@ -90,6 +90,6 @@ final class Popup {
         }
     }
 
-    /// Tells the client that the popup was dismissed.
+    /// Notifies the client that the popup was dismissed.
     func dismiss() { resource.sendPopupDone() }
 }

@@ -1,6 +1,6 @@
 import CWaylandServer
 
-/// Listens in on every message: for the log, and for the errors that clients are sent.
+/// Observes every message: for the log, and for the errors sent to clients.
 ///
 /// Protocol errors are caught here rather than where they are raised, so that those that libwayland
 /// raises itself (an unknown object, a missing method) are recorded as well.

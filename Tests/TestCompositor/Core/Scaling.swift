@@ -1,7 +1,7 @@
 import WaylandServerProtocols
 
 extension Core {
-    /// Serves `wp_viewporter`: a surface's size apart from its buffer's.
+    /// Serves `wp_viewporter`: a surface's size independent of its buffer's.
     func serve(_ viewporter: ServerWpViewporter) {
         viewporter.requests = { [unowned self, unowned viewporter] request in
             guard case .getViewport(let id, let target) = request, let surface = surface(target)
@@ -104,7 +104,7 @@ final class Output {
             width: settings.width / settings.scale, height: settings.height / settings.scale)
     }
 
-    /// Changes the screen while it runs, and tells who bound it.
+    /// Changes the screen while it runs, and notifies clients that bound it.
     func change(to new: OutputSettings) {
         settings = new
         for resource in bound { describe(resource) }

@@ -1,7 +1,7 @@
 import WaylandServerProtocols
 
-// Every function here is one call of a test: it goes to all objects that the focused client made
-// for the device, leaves out what their version does not know, and ends with one frame.
+// Every function here is one call of a test: it applies to all objects that the focused client made
+// for the device, leaves out events that their version does not support, and ends with one frame.
 extension Seat {
     // MARK: - Pointer
 
@@ -31,7 +31,7 @@ extension Seat {
         guard let surface = pointerFocus else {
             throw CompositorError("the pointer is on no window: enter one first")
         }
-        // One serial for all objects of an event, as a real compositor has it.
+        // One serial for all objects of an event, as in a real compositor.
         let serials = events.map { event -> UInt32 in
             if case .button = event { return nextInputSerial() }
             return 0
@@ -142,7 +142,7 @@ extension Seat {
         for touch in touches where clients.contains(touch.client) { touch.sendFrame() }
     }
 
-    /// The compositor takes the fingers for itself.
+    /// The compositor takes over the touches.
     func cancelTouch() {
         let clients = Set(fingers.values.map(\.resource.client))
         fingers = [:]

@@ -1,7 +1,7 @@
 import Glibc
 import WaylandServerProtocols
 
-/// `wl_seat`: the devices, the objects clients made for them, and what they are on.
+/// `wl_seat`: the devices, the clients' objects for them, and the surfaces in focus.
 final class Seat {
     private unowned let core: Core
     private(set) var devices: InputDevices
@@ -18,7 +18,7 @@ final class Seat {
     var pointerEnterSerial: UInt32 = 0
     var keyboardFocus: Surface?
     var pressedKeys: [UInt32] = []
-    /// The surface every finger that is down went down on.
+    /// For every finger that is down, the surface that it touched.
     var fingers: [Int: Surface] = [:]
     private(set) var keymap: Keymap
     private(set) var repeatRate: Int32 = 25
@@ -48,7 +48,7 @@ final class Seat {
 
     var cursorPicture: WindowPicture? { cursorSurface?.picture }
 
-    /// Nothing is sent to this surface any more.
+    /// Stops sending events to this surface.
     func forget(_ surface: Surface) {
         if pointerFocus === surface { pointerFocus = nil }
         if keyboardFocus === surface { keyboardFocus = nil }
@@ -65,9 +65,9 @@ final class Seat {
         seat.sendCapabilities(capabilities: .init(rawValue: devices.rawValue))
     }
 
-    /// Plugs devices in and pulls them out.
+    /// Adds and removes devices.
     ///
-    /// Objects of a device that is gone stay silent for ever.
+    /// Objects of a removed device never receive events again.
     func change(devices new: InputDevices) {
         let lost = devices.subtracting(new)
         devices = new
@@ -138,7 +138,7 @@ final class Seat {
                     message: "the cursor's surface has another role")
             }
         }
-        // As the protocol has it, a request with an old serial is ignored.
+        // According to the protocol, a request with an old serial is ignored.
         guard serial == pointerEnterSerial else { return }
         cursorSurface = surface
         cursor =
@@ -189,7 +189,7 @@ final class Seat {
         if keyboard.version >= 4 {
             keyboard.sendRepeatInfo(rate: repeatRate, delay: repeatDelay)
         }
-        // A keyboard made while its client has the focus is told so.
+        // A keyboard made while its client has the focus receives an enter event.
         guard let surface = keyboardFocus, surface.resource.client == keyboard.client else {
             return
         }

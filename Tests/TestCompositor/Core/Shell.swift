@@ -14,7 +14,7 @@ final class Shell {
         base.requests = { [unowned self, unowned base] request in handle(request, base) }
     }
 
-    /// Asks the client whether it lives.
+    /// Sends a ping to the client.
     ///
     /// Returns the ping's serial.
     func ping(_ client: WaylandClient) throws(CompositorError) -> UInt32 {
@@ -99,7 +99,7 @@ final class ShellSurface {
     private(set) weak var surface: Surface?
     unowned let core: Core
 
-    /// What was sent and not acknowledged, oldest first.
+    /// The sent configures that are not acknowledged, oldest first.
     private var sent: [(serial: UInt32, configure: Configure)] = []
     private var isConfigured = false
     private var acknowledged: (serial: UInt32, configure: Configure)?
@@ -188,7 +188,7 @@ final class ShellSurface {
 
     // MARK: - Commit
 
-    /// A buffer before the first configure is an error as soon as it is attached.
+    /// Attaching a buffer before the first configure is an error at once.
     func allowsAttach() -> Bool {
         guard isConfigured else {
             violate(.unconfiguredBuffer, "a buffer is attached before the first configure")
@@ -209,7 +209,7 @@ final class ShellSurface {
         return true
     }
 
-    /// After a commit: asks for the first configure, or honours the acknowledged one.
+    /// After a commit: sends the first configure, or applies the acknowledged one.
     ///
     /// Returns whether the surface is mapped.
     func isCommitted(hasContent: Bool) -> Bool {
@@ -242,7 +242,8 @@ final class ShellSurface {
         sent = []
     }
 
-    /// A maximised window has exactly the size it was told, a fullscreen one at most that.
+    /// A maximised window must have exactly the size of the configure, a fullscreen one at most
+    /// that.
     private func obeys(_ configure: Configure) -> Bool {
         guard let surface, configure.width > 0, configure.height > 0 else { return true }
         let geometry = surface.geometry

@@ -49,7 +49,7 @@ final class Subsurface {
 
     private func ended() {
         parent?.children.removeAll { $0 === self }
-        // The surface may be gone before its role object when a client is cut off.
+        // If a client is disconnected the surface may be destroyed before its role object.
         if surface.resource.isAlive { surface.loseRole() }
     }
 

@@ -1,7 +1,7 @@
 import CWaylandServer
 import WaylandServerProtocols
 
-/// What a commit changes.
+/// The changes of a commit.
 struct SurfaceChanges {
     enum Attachment {
         case unchanged
@@ -26,7 +26,7 @@ struct SurfaceChanges {
         return false
     }
 
-    /// Puts later changes over these, for a subsurface that waits for its parent.
+    /// Applies later changes over these, for a subsurface that waits for its parent.
     mutating func merge(_ later: SurfaceChanges) {
         if case .buffer = later.attachment { attachment = later.attachment }
         scale = later.scale ?? scale
@@ -43,7 +43,7 @@ struct SurfaceChanges {
     }
 }
 
-/// A `wl_surface` with what hangs on it.
+/// A `wl_surface` with its attached objects.
 final class Surface {
     enum Role {
         case none
@@ -94,7 +94,7 @@ final class Surface {
         state.geometry ?? PixelBox(x: 0, y: 0, width: state.width, height: state.height)
     }
 
-    /// Everything known, for the test's thread.
+    /// The complete state, for the test's thread.
     func snapshot() -> WindowState {
         var result = state
         result.waitingCallbacks = callbacks.filter(\.isAlive).count
@@ -168,7 +168,7 @@ final class Surface {
         apply(changes)
     }
 
-    /// Makes changes the current state, tells the role, and lets waiting subsurfaces follow.
+    /// Makes changes the current state, notifies the role, and lets waiting subsurfaces follow.
     func apply(_ changes: SurfaceChanges) {
         state.commits += 1
         state.damage = changes.damage
@@ -233,9 +233,9 @@ final class Surface {
         }
     }
 
-    /// Works out the surface's size in points.
+    /// Computes the surface's size in points.
     ///
-    /// False where a rule of scale or viewport is broken.
+    /// False if a rule of scale or viewport is broken.
     private func updateSize() -> Bool {
         guard hasContent else {
             state.width = 0
@@ -284,7 +284,7 @@ final class Surface {
 
     // MARK: - Frames
 
-    /// Answers the callbacks and feedbacks that wait.
+    /// Answers the waiting callbacks and feedbacks.
     ///
     /// Returns the number of callbacks.
     func answerFrame(at nanoseconds: UInt64, sequence: UInt64) -> Int {
@@ -337,7 +337,7 @@ final class Surface {
 
     // MARK: - End
 
-    /// The role object is destroyed: the surface is not shown any more.
+    /// The role object is destroyed: the surface is no longer displayed.
     func loseRole() {
         role = .none
         state.isMapped = false
@@ -352,7 +352,7 @@ final class Surface {
         for child in children { child.parent = nil }
     }
 
-    /// Changes what the role keeps of the state.
+    /// Changes the part of the state that the role maintains.
     func note(_ change: (inout WindowState) -> Void) { change(&state) }
 }
 

@@ -1,10 +1,11 @@
 import WaylandServerProtocols
 
-/// `zwp_text_input_manager_v3`: what clients tell of the text that is typed in.
+/// `zwp_text_input_manager_v3`: the state of clients' text fields.
 final class TextInputs {
     private var inputs: [ServerZwpTextInputV3] = []
     private var focus: Surface?
-    /// What is told and not taken yet, and what is taken, of the client that has the keyboard.
+    /// The state sent but not committed, and the committed one, of the client that has the
+    /// keyboard.
     private var pending = TextInputRecord()
     private var isEnabling = false
     private(set) var record = TextInputRecord()
@@ -45,7 +46,7 @@ final class TextInputs {
     }
 
     private func handle(_ request: ServerZwpTextInputV3.Request, _ input: ServerZwpTextInputV3) {
-        // As the protocol has it, what comes without the keyboard is ignored.
+        // According to the protocol, requests without the keyboard focus are ignored.
         guard let focus, focus.resource.client == input.client else { return }
         switch request {
         case .destroy: break

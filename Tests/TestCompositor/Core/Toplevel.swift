@@ -6,7 +6,7 @@ final class Toplevel {
     private(set) weak var shell: ShellSurface?
     private unowned let core: Core
     private(set) var decoration: ServerZxdgToplevelDecorationV1?
-    /// The states it was told last, and the size to go back to from maximised or fullscreen.
+    /// The last states sent to it, and the size to restore from maximised or fullscreen.
     private var lastConfigure = Configure()
     private var restoredSize = Configure.Size(width: 0, height: 0)
     private var hasFirstConfigure = false
@@ -96,7 +96,7 @@ final class Toplevel {
         if hasFirstConfigure {
             configure(next)
         } else {
-            // Before the first configure the wish goes into it.
+            // Before the first configure the request is stored in it.
             lastConfigure = next
         }
     }
@@ -116,7 +116,7 @@ final class Toplevel {
         configure(first)
     }
 
-    /// Tells the window what to be.
+    /// Sends a configure to the window.
     ///
     /// Returns the configure's serial.
     @discardableResult

@@ -1,4 +1,4 @@
-/// The states of a window, as `xdg_toplevel.configure` carries them.
+/// The states of a window, as in `xdg_toplevel.configure`.
 public struct ToplevelStates: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
 
@@ -13,13 +13,13 @@ public struct ToplevelStates: OptionSet, Sendable, Hashable {
     public static var tiledTop: ToplevelStates { ToplevelStates(rawValue: 1 << 7) }
     public static var tiledBottom: ToplevelStates { ToplevelStates(rawValue: 1 << 8) }
 
-    /// The protocol's numbers, each in the version it came with.
+    /// The protocol's numbers, as far as this version has them.
     func words(version: UInt32) -> [UInt32] {
         (0..<32).filter { rawValue & (1 << $0) != 0 && (version >= 2 || $0 < 5) }.map { UInt32($0) }
     }
 }
 
-/// What the window menu, maximise, fullscreen and minimise requests are worth here.
+/// The requests among window menu, maximise, fullscreen and minimise that are supported.
 public struct ShellCapabilities: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
 
@@ -34,23 +34,23 @@ public struct ShellCapabilities: OptionSet, Sendable, Hashable {
     var words: [UInt32] { (0..<32).filter { rawValue & (1 << $0) != 0 }.map { UInt32($0) } }
 }
 
-/// Who draws a window's frame.
+/// The side that draws a window's frame.
 public enum DecorationMode: UInt32, Sendable, Hashable {
     case clientSide = 1
     case serverSide = 2
 }
 
-/// What a window is told to be.
+/// The contents of a configure for a window.
 public struct Configure: Sendable, Hashable {
     /// The size of the window geometry in points; 0 leaves it to the client.
     public var width: Int
     public var height: Int
     public var states: ToplevelStates
-    /// A change of who draws the frame, where the window has a decoration object.
+    /// A change of the side that draws the frame, if the window has a decoration object.
     public var decoration: DecorationMode?
-    /// The room there is, in points (version 4).
+    /// The available space, in points (version 4).
     public var bounds: Size?
-    /// What the shell can do (version 5).
+    /// The shell's capabilities (version 5).
     public var capabilities: ShellCapabilities?
 
     public init(

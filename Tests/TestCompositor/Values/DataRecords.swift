@@ -1,9 +1,9 @@
-/// Data of one type, as somebody offers it.
+/// Offered data of one type.
 public struct OfferedData: Sendable, Hashable {
     /// The MIME type, such as `text/uri-list`.
     public let type: String
     public let bytes: [UInt8]
-    /// Whether its owner never gives it, so that readers keep waiting.
+    /// Whether its owner never sends it, so that readers keep waiting.
     public let isSilent: Bool
 
     public init(type: String, bytes: [UInt8], isSilent: Bool = false) {
@@ -16,7 +16,7 @@ public struct OfferedData: Sendable, Hashable {
     public init(type: String, text: String) { self.init(type: type, bytes: Array(text.utf8)) }
 }
 
-/// What may happen to data that is dropped.
+/// The possible actions for dropped data.
 public struct DropActions: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
 
@@ -27,23 +27,23 @@ public struct DropActions: OptionSet, Sendable, Hashable {
     public static var ask: DropActions { DropActions(rawValue: 4) }
 }
 
-/// How the client took part in the last drag that came over its window.
+/// A client's actions in the last drag over its window.
 public struct DragRecord: Sendable, Hashable {
-    /// The type it accepted last; nil where it accepts none.
+    /// The last type that it accepted; nil if it accepts none.
     public internal(set) var acceptedType: String?
     /// The actions it supports, and the one it prefers.
     public internal(set) var actions: DropActions = []
     public internal(set) var preferredAction: DropActions = []
-    /// The types it asked the data of, in order.
+    /// The types whose data it requested, in order.
     public internal(set) var receivedTypes: [String] = []
     public internal(set) var isDropped = false
-    /// Whether it said that it is done, which only a successful receiver may.
+    /// Whether it reported that it is done, which only a successful receiver may.
     public internal(set) var isFinished = false
-    /// Whether it gave up the offer.
+    /// Whether it destroyed the offer.
     public internal(set) var isOfferDestroyed = false
 }
 
-/// Who owns the clipboard.
+/// The owner of the clipboard.
 public enum ClipboardOwner: Sendable, Hashable {
     case nobody
     /// The test, through `Clipboard.offer`.

@@ -1,6 +1,6 @@
-/// Which globals the compositor advertises, and in which version; nil leaves one out.
+/// The globals that the compositor advertises, with their versions; nil leaves one out.
 ///
-/// The default is everything the test compositor knows, in the newest version it knows.
+/// The default is all supported globals in their newest supported version.
 public struct Globals: Sendable {
     /// `wl_compositor`, 1 to 5.
     public var compositor: UInt32? = 5
@@ -35,7 +35,7 @@ public struct Globals: Sendable {
 
     public init() {}
 
-    /// What GNOME offers: no server-side decoration.
+    /// The globals of GNOME: no server-side decoration.
     public static var withoutDecoration: Globals {
         var globals = Globals()
         globals.decoration = nil
@@ -61,25 +61,26 @@ public struct Globals: Sendable {
     }
 }
 
-/// What the compositor is and how it behaves from its start.
+/// The initial properties and behaviour of the compositor.
 public struct CompositorSettings: Sendable {
     public var globals = Globals()
-    /// The screens; at least one for clients that look for one.
+    /// The screens; at least one for clients that require one.
     public var outputs = [OutputSettings()]
     /// The devices that the seat has.
     public var devices: InputDevices = [.pointer, .keyboard, .touch]
-    /// What a window is told when it asks for its first configure; nil leaves it waiting.
+    /// The first configure of a window; nil sends none.
     public var initialConfigure: Configure? = Configure()
-    /// Who draws the window frame, where the client asks.
+    /// The side that draws the window frame, if the client asks.
     public var decoration = DecorationPolicy.serverSide
     /// When frame callbacks are answered.
     public var pacing = FramePacing.automatic(milliseconds: 16)
     /// The preferred scale of surfaces in fractional scale's unit, 1/120: 120 is 1, 180 is 1.5.
     public var preferredScale: UInt32 = 120
-    /// Whether requests to maximise, fill the screen and back are granted with a configure.
+    /// Whether requests to maximise, to fill the screen and to undo that are granted with a
+    /// configure.
     public var grantsStateRequests = true
-    /// Whether a buffer is given back in the commit that brings it (as with a compositor that
-    /// uploads at once) or only when another one takes its place.
+    /// Whether a buffer is released in the same commit (as by a compositor that uploads at once) or
+    /// only when another one replaces it.
     public var releasesBuffersAtOnce = true
     /// Whether every message is written to the log from the start.
     public var isLogging = false
@@ -121,20 +122,20 @@ public struct InputDevices: OptionSet, Sendable, Hashable {
     public static var touch: InputDevices { InputDevices(rawValue: 4) }
 }
 
-/// How the compositor answers the question of who draws the frame.
+/// How the compositor decides which side draws the frame.
 public enum DecorationPolicy: Sendable {
     /// Always the compositor.
     case serverSide
     /// Always the client.
     case clientSide
-    /// As the client wishes; the compositor where it has no wish.
+    /// The client's preference; the compositor if it has none.
     case asWished
 }
 
 /// When frame callbacks are answered.
 public enum FramePacing: Sendable, Hashable {
-    /// This long after the first commit that asks, all that wait are answered.
+    /// This time after the first commit with a request, all waiting callbacks are answered.
     case automatic(milliseconds: Int32)
-    /// Never by itself: only `fireFrames()` answers.
+    /// Never automatically: only `fireFrames()` answers.
     case withheld
 }

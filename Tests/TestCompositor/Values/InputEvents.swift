@@ -12,17 +12,17 @@ public enum PointerEvent: Sendable, Hashable {
         case wheelTilt = 3
     }
 
-    /// To a place in the window's surface, in points.
+    /// A motion to a place in the window's surface, in points.
     case motion(x: Double, y: Double)
     /// A button by its Linux code: `PointerEvent.left` and its like.
     case button(UInt32, isPressed: Bool)
     /// A scroll distance in points.
     case axis(Axis, Double)
-    /// What scrolls (version 5).
+    /// The source of a scroll (version 5).
     case source(Source)
     /// The fingers are lifted (version 5).
     case stop(Axis)
-    /// Whole wheel steps: sent to version 5 to 7 only, as the protocol has it.
+    /// Whole wheel steps: sent to versions 5 to 7 only, as in the protocol.
     case discrete(Axis, Int)
     /// 120ths of a wheel step: sent from version 8 on.
     case value120(Axis, Int)
@@ -48,8 +48,8 @@ public enum TouchEvent: Sendable, Hashable {
 /// One event of a touchpad gesture.
 public enum GestureEvent: Sendable, Hashable {
     case pinchBegin(fingers: Int)
-    /// The centre's motion in points, the scale since the beginning, the turn in degrees since the
-    /// last update.
+    /// The centre's motion in points, the scale since the beginning, the rotation in degrees since
+    /// the last update.
     case pinchUpdate(dx: Double, dy: Double, scale: Double, rotation: Double)
     case pinchEnd(isCancelled: Bool)
     case swipeBegin(fingers: Int)
@@ -59,7 +59,7 @@ public enum GestureEvent: Sendable, Hashable {
     case holdEnd(isCancelled: Bool)
 }
 
-/// Linux key codes that tests press, as `wl_keyboard.key` carries them.
+/// Linux key codes that tests use, as in `wl_keyboard.key`.
 public enum KeyCode {
     public static let escape: UInt32 = 1
     public static let one: UInt32 = 2

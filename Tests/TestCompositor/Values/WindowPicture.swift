@@ -2,7 +2,7 @@
 public struct WindowPicture: Sendable, Equatable {
     public let width: Int
     public let height: Int
-    /// Row by row without gaps, as they were in the buffer.
+    /// Row by row without gaps, as in the buffer.
     ///
     /// With `isOpaque` the top byte means nothing.
     public let pixels: [UInt32]
@@ -28,17 +28,17 @@ public struct WindowPicture: Sendable, Equatable {
         return isOpaque ? pixel | 0xFF00_0000 : pixel
     }
 
-    /// How many pixels have exactly this value, opaque formats counting as alpha 255.
+    /// The number of pixels with exactly this value; opaque formats count as alpha 255.
     public func count(of pixel: UInt32) -> Int {
         let mask: UInt32 = isOpaque ? 0xFF00_0000 : 0
         return pixels.reduce(0) { $0 + (($1 | mask) == pixel ? 1 : 0) }
     }
 
-    /// Where a picture differs from another in more than the last step of a colour; nil where it does
-    /// not.
+    /// The area where a picture differs from another by more than the last step of a colour; nil if
+    /// it does not.
     ///
-    /// What is drawn anew and what comes out of a kept picture may differ by that step, and which of
-    /// them is on show may depend on how busy the machine is.
+    /// A newly drawn picture and a kept one may differ by that step, and which of them is displayed
+    /// may depend on how busy the machine is.
     public func difference(from other: WindowPicture) -> String? {
         guard width == other.width, height == other.height else {
             return "\(width) × \(height) is not \(other.width) × \(other.height)"
@@ -54,7 +54,7 @@ public struct WindowPicture: Sendable, Equatable {
             + "(\(last % width), \(last / width))"
     }
 
-    /// The picture as a binary PPM file, alpha dropped: for a person to look at after a failure.
+    /// The picture as a binary PPM file without alpha, to look at after a failure.
     public var portablePixmap: [UInt8] {
         var bytes = Array("P6\n\(width) \(height)\n255\n".utf8)
         bytes.reserveCapacity(bytes.count + 3 * pixels.count)

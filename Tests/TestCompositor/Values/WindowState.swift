@@ -13,7 +13,7 @@ public struct PixelBox: Sendable, Hashable {
     }
 }
 
-/// A part that was added to a region, or taken from it; later parts go over earlier ones.
+/// A part that was added to a region, or subtracted from it; later parts override earlier ones.
 public struct RegionPart: Sendable, Hashable {
     public let box: PixelBox
     public let isAdded: Bool
@@ -32,10 +32,10 @@ public enum ResizeEdge: UInt32, Sendable, Hashable {
     case bottomRight = 10
 }
 
-/// Something a window asked of the shell.
+/// A request of a window to the shell.
 ///
-/// `fromInput` tells whether the serial was one of recent input; real compositors ignore the
-/// others.
+/// `fromInput` is whether the serial was one of recent input; real compositors ignore other
+/// requests.
 public enum WindowRequest: Sendable, Hashable {
     case move(fromInput: Bool)
     case resize(edge: ResizeEdge, fromInput: Bool)
@@ -47,16 +47,16 @@ public enum WindowRequest: Sendable, Hashable {
     case minimize
 }
 
-/// Everything known about a surface (a window, a popup, a cursor) at one moment.
+/// The state of a surface (a window, a popup, a cursor) at one moment.
 public struct WindowState: Sendable, Hashable {
-    /// The window's title and application, of a toplevel.
+    /// The title and application of a toplevel.
     public var title = ""
     public var appID = ""
-    /// Whether it is shown: a buffer is committed, by the rules of its role.
+    /// Whether it is displayed: a buffer is committed, according to the rules of its role.
     public var isMapped = false
     /// Whether the client destroyed it.
     public var isGone = false
-    /// All commits, and those of them that brought a buffer.
+    /// The number of commits, and of those with a buffer.
     public var commits = 0
     public var frames = 0
     /// All `attach` requests.
@@ -73,21 +73,21 @@ public struct WindowState: Sendable, Hashable {
     public var viewportDestination: Configure.Size?
     /// The viewport's source as x, y, width, height in buffer coordinates.
     public var viewportSource: [Double]?
-    /// The part that is the window for the person, without shadows; nil if never set.
+    /// The part that is the window for the user, without shadows; nil if never set.
     public var geometry: PixelBox?
     public var minimumSize = Configure.Size(width: 0, height: 0)
     public var maximumSize = Configure.Size(width: 0, height: 0)
-    /// Nil is all of it for input, nothing for opaque.
+    /// Nil means everything for input, nothing for opaque.
     public var inputRegion: [RegionPart]?
     public var opaqueRegion: [RegionPart]?
-    /// What the window asked for, in order.
+    /// The window's requests, in order.
     public var requests: [WindowRequest] = []
-    /// The serial of the last configure that a commit honours, and what it said.
+    /// The serial of the last configure that a commit applies, and its contents.
     public var committedSerial: UInt32?
     public var committedConfigure: Configure?
     /// The serials of configures that are not acknowledged yet.
     public var unacknowledged: [UInt32] = []
-    /// Whether it has a decoration object, what it wished, and what it was told last.
+    /// Whether it has a decoration object, the mode it requested, and the last mode sent to it.
     public var hasDecoration = false
     public var wishedDecoration: DecorationMode?
     public var decoration: DecorationMode?
@@ -98,17 +98,17 @@ public struct WindowState: Sendable, Hashable {
     public var waitingCallbacks = 0
     /// Pings that were sent to its client and not answered.
     public var unansweredPings = 0
-    /// The names of the outputs it is on.
+    /// The names of its outputs.
     public var outputs: [String] = []
 
-    /// The buffer that was committed last.
+    /// The last committed buffer.
     public var bufferSize: Configure.Size? { bufferSizes.last }
 
     public init() {}
 }
 
 extension WindowState: CustomStringConvertible {
-    /// What matters for a failed test, on one line.
+    /// The important values for a failed test, on one line.
     public var description: String {
         var parts = ["'\(title)' (\(appID))", isGone ? "gone" : isMapped ? "shown" : "not shown"]
         parts.append("\(width) × \(height) points")
@@ -129,7 +129,7 @@ extension WindowState: CustomStringConvertible {
     }
 }
 
-/// The pointer image a client asked for.
+/// The pointer image that a client set.
 public enum CursorState: Sendable, Hashable {
     /// No client has set one since the pointer entered.
     case unset

@@ -3,8 +3,9 @@ import Foundation
 
 /// `torture PROGRAM`: kills, faults, power cuts and damaged pages, on libraries made for it.
 ///
-/// The environment chooses: `CASES` (a list of those below; all by default), `RUNS` (the number of faults; half as many
-/// kills), `SEED`, `KEEP` (the folder is not removed). The program ends with 1 if something was found.
+/// The environment selects: `CASES` (a list of those below; all by default), `RUNS` (the number of
+/// faults; half as many kills), `SEED`, `KEEP` (the folder is not removed). The program ends with 1
+/// if there are findings.
 @main
 struct Torturing {
     static func main() {

@@ -2,9 +2,9 @@
 //
 //     floor-bandwidth COUNT THREADS
 //
-// The least and the greatest of COUNT doubles, in 16 independent pairs of accumulators so that no
-// comparison waits for the one before, each thread its own part. One JSON line: the median of nine
-// passes, gigabytes a second.
+// Finds the minimum and the maximum of COUNT doubles. Each thread has a part, and 16 independent
+// pairs of accumulators, so that no comparison waits for the previous one. One JSON line: the
+// median of nine passes, in gigabytes per second.
 
 #include <pthread.h>
 #include <stdio.h>

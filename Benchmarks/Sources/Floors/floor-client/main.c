@@ -1,11 +1,11 @@
-// floor-client: the least that a Wayland client with OpenGL ES can be.
+// floor-client: a minimal Wayland client with OpenGL ES.
 //
 //     floor-client [FRAMES]
 //
-// A window of 1280 by 800, cleared and swapped. Events go to standard output, one JSON line each,
-// in the form of the viewer's trace: "swapped" when the first swap returned, "first-frame" when the
-// compositor answers it, and "frames" with the medians of FRAMES more frames, each begun by the
-// callback of the one before. Then it waits until it is ended.
+// A window of 1280 by 800, cleared and swapped. Events are written to standard output, one JSON
+// line each, in the form of the viewer's trace: "swapped" when the first swap returned,
+// "first-frame" when the compositor answers it, and "frames" with the medians of FRAMES more
+// frames, each started by the callback of the previous one. Then it waits until it is killed.
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -129,7 +129,7 @@ int main(int count, char **arguments) {
     double *wall = calloc((size_t)frames + 1, sizeof *wall);
     double *cpu = calloc((size_t)frames + 1, sizeof *cpu);
     if (!wall || !cpu) floor_fail("floor-client: no memory");
-    // The first frame stands alone; the warm-up follows only where frames are measured.
+    // The first frame is separate; the warm-up follows only if frames are measured.
     int last = frames > 0 ? WARM_UP + frames : 0;
     for (int i = 0; i <= last; i++) {
         double wall_start = floor_now_ms(CLOCK_MONOTONIC);

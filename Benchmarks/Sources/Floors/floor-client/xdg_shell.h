@@ -1,5 +1,5 @@
-// The few lines of xdg-shell that a window needs: interface tables as wayland-scanner would write
-// them, as far as version 1 goes, and the requests that are used.
+// The few lines of xdg-shell that a window needs: the interface tables of version 1 as
+// wayland-scanner would write them, and the requests that are used.
 #ifndef FLOOR_XDG_SHELL_H
 #define FLOOR_XDG_SHELL_H
 
@@ -32,7 +32,7 @@ static const struct wl_message xdg_surface_events[] = {{"configure", "u", no_typ
 static const struct wl_interface xdg_surface_interface = {
     "xdg_surface", 1, 5, xdg_surface_requests, 1, xdg_surface_events};
 
-// Only destroy, set_parent and set_title: nothing after them is sent.
+// Only destroy, set_parent and set_title: no later request is sent.
 static const struct wl_message xdg_toplevel_requests[] = {
     {"destroy", "", no_types},
     {"set_parent", "?o", no_types},

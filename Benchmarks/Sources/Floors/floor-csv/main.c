@@ -1,10 +1,10 @@
-// floor-csv: what reading a table of ten million rows costs at least.
+// floor-csv: the minimum cost of reading a table of ten million rows.
 //
 //     floor-csv FILE
 //
-// Rows of "YYYY-MM-DDTHH:MM:SSZ,decimal" after a line of headers become two columns of doubles, on
-// one thread and without any checking; then the least and the greatest of each 16 values, of 16 of
-// those, and so on. One JSON line.
+// Reads rows of "YYYY-MM-DDTHH:MM:SSZ,decimal" after a header line into two columns of doubles, on
+// one thread and without any checks. Then it computes the minimum and the maximum of each 16
+// values, of 16 of those, and so on. One JSON line.
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -76,8 +76,8 @@ static struct columns read_table(const char *path) {
     return columns;
 }
 
-/// The sum of the least and the greatest of all, by way of 16 to 1; what it allocates is kept, as a
-/// pyramid would be.
+/// The sum of the minimum and the maximum of all values, reduced 16 to 1. What it allocates is
+/// kept, as a pyramid would be.
 static double build_pyramid(struct columns columns) {
     double *lows = columns.values, *highs = columns.values;
     for (size_t count = columns.count; count > 1;) {

@@ -1,18 +1,18 @@
-// floor-frames: what a frame costs at least in OpenGL ES 3, without any toolkit.
+// floor-frames: the minimum cost of a frame in OpenGL ES 3, without any toolkit.
 //
 //     floor-frames clear|lines|columns|columns-quads [SAMPLES]
 //
 // EGL without a surface, a picture of 1280 by 800 in memory, 20 frames of warm-up and 200 that
-// count, each ended by glFinish. One JSON line: the medians of CPU (all threads) and wall per
-// frame.
+// count, each ended by glFinish. One JSON line: the medians of CPU time (all threads) and wall time
+// per frame.
 //   clear          the picture is cleared
 //   lines          cleared, then two lines of 4,096 samples, half of them visible, 3 pixels wide:
-//                  one instance of four vertices a segment, anti-aliased by the distance to it
+//                  one instance of four vertices per segment, anti-aliased by the distance to it
 //   columns        cleared, then the extent of a random walk's samples in each of 1,280 columns of
-//                  pixels, sent anew each frame, as GL_LINES
-//   columns-quads  the same as two triangles a column
-// DUMP=FOLDER in the environment writes the last frame there; EGL_DEVICE=N draws on the machine's device of that
-// number.
+//                  pixels, sent again with each frame, as GL_LINES
+//   columns-quads  the same as two triangles per column
+// With DUMP=FOLDER in the environment, the last frame is written there. EGL_DEVICE=N draws on the
+// machine's device with that number.
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -112,7 +112,7 @@ static void open_context(void) {
     if (!number || !*number)
         display = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
     if (display == EGL_NO_DISPLAY) {
-        // Drivers that know only devices have the first one.
+        // Drivers that support only devices use the first one.
         PFNEGLQUERYDEVICESEXTPROC query =
             (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
         EGLDeviceEXT devices[64];
@@ -214,7 +214,7 @@ static float column_vertices[WIDTH * 12];
 static GLsizei column_count;
 static GLenum column_mode;
 
-/// Samples on the straight lines between a walk's corners: the same picture whatever their number.
+/// Samples on straight lines between a walk's corners: the picture does not depend on their number.
 static void sample_corners(double *values, size_t samples, size_t corners) {
     double *walk = malloc(corners * sizeof *walk);
     if (!walk) floor_fail("floor-frames: no memory");

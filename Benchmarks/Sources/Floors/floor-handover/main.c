@@ -1,11 +1,11 @@
-// floor-handover: how far two processors of this machine are from one another.
+// floor-handover: the distance between two processors of this machine.
 //
 //     floor-handover
 //
-// Two threads, each on a processor of its own, hand one cache line to and fro. Processors that share their
-// last cache need some 60 ns for there and back, others several hundred: what one writes and the other
-// reads is slow there. A virtual machine may have the one at one moment and the other at the next. One JSON
-// line: the median of nine passes, nanoseconds there and back.
+// Two threads on two processors pass one cache line back and forth. A round trip takes some 60 ns
+// if the processors share their last cache, and several hundred if they do not: then it is slow to
+// read what the other processor wrote. In a virtual machine this may change from one moment to the
+// next. One JSON line: the median of nine passes, in nanoseconds per round trip.
 
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -19,7 +19,7 @@ enum { ROUNDS = 50000, PASSES = 9 };
 
 static _Alignas(128) _Atomic int line;
 
-/// Stays on the processor of that number among those that may be used, if there are so many.
+/// Pins the thread to the processor with that number among the usable ones, if it exists.
 static void stay(int number) {
     cpu_set_t usable, one;
     if (sched_getaffinity(0, sizeof usable, &usable)) return;

@@ -1,9 +1,9 @@
-// floor-inflate: what unpacking a zip costs at least.
+// floor-inflate: the minimum cost of unpacking a zip.
 //
 //     floor-inflate FILE
 //
-// Inflates the first member with zlib, on one thread, and keeps nothing of it. It knows no more of the
-// archive than where that member begins. One JSON line.
+// Inflates the first member with zlib, on one thread, and keeps nothing of it. From the archive it
+// reads only where that member begins. One JSON line.
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
-// floor-xml-scan: what reading a health export costs at least.
+// floor-xml-scan: the minimum cost of reading a health export.
 //
 //     floor-xml-scan FILE
 //
-// Every element "Record" of an export.xml gives its type, two dates and a number to the columns of
-// its type, by looking for angle brackets and quotes, on one thread. It is no XML parser: no
-// entities, no comments, no checking. One JSON line.
+// Adds two dates and a number of every element "Record" of an export.xml to the columns of its
+// type. It looks for angle brackets and quotes, on one thread. It is not an XML parser: no
+// entities, no comments, no checks. One JSON line.
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -65,7 +65,7 @@ static int64_t instant(const char *text) {
     return text[20] == '-' ? seconds + offset : seconds - offset;
 }
 
-/// A number that the quote ends; 0 where there is none. Up to 15 digits are exact.
+/// A number that ends at the quote; 0 if there is none. Up to 15 digits are exact.
 static int number(const char *text, double *value) {
     static const double powers[] = {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -120,7 +120,7 @@ static int is_named(struct field field, const char *name) {
     return field.length == strlen(name) && !memcmp(field.text, name, field.length);
 }
 
-/// Reads the attributes from after "<Record"; where they end, or NULL where the buffer ends first.
+/// Reads the attributes after "<Record". Returns their end, or NULL if the buffer ends first.
 static const char *read_record(const char *place, const char *end) {
     struct field type = {0};
     const char *first = NULL, *last = NULL, *value = NULL;
@@ -150,7 +150,7 @@ static const char *read_record(const char *place, const char *end) {
     return place;
 }
 
-/// Reads what is whole in the buffer; where the rest begins.
+/// Reads the complete elements in the buffer. Returns the start of the rest.
 static const char *scan(const char *place, const char *end) {
     for (;;) {
         const char *open = memchr(place, '<', (size_t)(end - place));

@@ -1,8 +1,8 @@
-// peer-expat: what a general XML parser needs for a health export, doing nothing with it.
+// peer-expat: the cost of parsing a health export with a general XML parser and no handlers.
 //
 //     peer-expat FILE
 //
-// libexpat's bare tokenising: no handlers, so nothing is stored. One JSON line.
+// Only libexpat's tokenising, so nothing is stored. One JSON line.
 
 #include <expat.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// A subject doing a workload once, as often as is asked for.
+/// A workload for one subject, and the number of its rounds.
 struct Job {
     var workload: String
     var subject: String
@@ -10,9 +10,9 @@ struct Job {
     var measure: () throws -> Figures
 }
 
-/// Runs jobs in turn, round after round, so that what else the machine does hits all alike.
+/// Runs jobs in turn, round after round, so that other load on the machine affects all alike.
 ///
-/// A job that fails is left out with its sentence in the note.
+/// A job that fails is left out; its note has the error.
 func interleaved(_ jobs: [Job], progress: (String) -> Void) -> [Outcome] {
     var runs = [[Figures]](repeating: [], count: jobs.count)
     var failures = [String?](repeating: nil, count: jobs.count)

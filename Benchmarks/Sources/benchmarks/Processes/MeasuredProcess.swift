@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Measuring
 
-/// What goes wrong while measuring, as a sentence.
+/// An error of a measurement, as a sentence.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
 
@@ -25,7 +25,7 @@ final class MeasuredProcess {
         case standardOutput
     }
 
-    /// What the kernel has counted up to a moment, all threads, those that ended too.
+    /// The kernel's counts up to a moment: all threads, including those that ended.
     struct Usage {
         var cpu: Double
         var switches: Int
@@ -34,26 +34,27 @@ final class MeasuredProcess {
     /// Megabytes of memory, as the kernel maps them now.
     struct Memory {
         var resident: Double
-        /// What no other process has.
+        /// Memory that no other process has.
         var unshared: Double
-        /// What is shared counts by the number of those who share it.
+        /// Shared memory is divided by the number of processes that share it.
         var proportional: Double
     }
 
-    /// When the process was asked for, in seconds of `CLOCK_MONOTONIC`.
+    /// When the process was started, in seconds of `CLOCK_MONOTONIC`.
     let started: Double
     private let process = Process()
     private let descriptor: Int32
     private let pipe: Pipe?
     private let path: String?
     private var unread: [UInt8] = []
-    /// The CPU seconds that the process had used when the lines came that were read last; nil where
-    /// none came, or its clock could not be read.
+    /// The CPU seconds that the process had used when the last lines arrived; nil if none arrived,
+    /// or its clock could not be read.
     private(set) var cpuAtArrival: Double?
 
     /// Starts a program.
     ///
-    /// - Parameter environment: what is set beside our own; an empty text unsets.
+    /// - Parameter environment: Variables to add to this process' environment; an empty text unsets
+    ///   one.
     init(
         _ program: URL, _ arguments: [String], environment: [String: String] = [:], trace: Trace,
         folder: URL
@@ -79,7 +80,7 @@ final class MeasuredProcess {
             guard mkfifo(path, 0o600) == 0 else {
                 throw BenchmarkError("\(path): no pipe could be made there")
             }
-            // Open for both, so that the pipe never has an end.
+            // Open for reading and writing, so that the pipe never ends.
             descriptor = open(path, O_RDWR)
             guard descriptor >= 0 else { throw BenchmarkError("\(path): cannot be opened") }
         }
@@ -89,7 +90,7 @@ final class MeasuredProcess {
 
     /// Waits for the first event that `isWanted`, and returns it.
     ///
-    /// - Parameter sample: called about every 20 ms while waiting, if given.
+    /// - Parameter sample: If given, it is called about every 20 ms during the wait.
     func event(
         within limit: Double, sample: (() throws -> Void)? = nil,
         where isWanted: (TraceEvent) -> Bool
@@ -111,12 +112,12 @@ final class MeasuredProcess {
         }
     }
 
-    /// Waits for an event of a name.
+    /// Waits for an event with a name.
     func event(_ name: String, within limit: Double) throws -> TraceEvent {
         try event(within: limit) { $0.name == name }
     }
 
-    /// The events that are there by now.
+    /// The events that have arrived.
     func pendingEvents() -> [TraceEvent] {
         var events: [TraceEvent] = []
         repeat {
@@ -133,18 +134,18 @@ final class MeasuredProcess {
         return String(decoding: unread[..<end], as: UTF8.self)
     }
 
-    /// Takes in what is there; false where nothing came.
+    /// Reads what has arrived; false if there is nothing.
     private func fill(waitingAtMost milliseconds: Int32) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, milliseconds) > 0, polled.revents & Int16(POLLIN) != 0 else {
-            // A pipe whose writer is gone is ready at once and for ever.
+            // A pipe whose writer is gone is always ready.
             if polled.revents != 0 { usleep(useconds_t(milliseconds) * 1000) }
             return false
         }
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(descriptor, &piece, piece.count)
         guard count > 0 else { return false }
-        // At once: the process goes on while its lines are read.
+        // Read the clock at once: the process continues while its lines are read.
         cpuAtArrival = (try? clock()).map(seconds(of:))
         unread += piece[..<count]
         return true
@@ -161,7 +162,7 @@ final class MeasuredProcess {
         return clock
     }
 
-    /// What the kernel has counted until now.
+    /// The kernel's counts so far.
     func usage() throws -> Usage {
         let cpu = seconds(of: try clock())
         let threads = try FileManager.default.contentsOfDirectory(atPath: folder + "/task")
@@ -176,8 +177,8 @@ final class MeasuredProcess {
         return Usage(cpu: cpu, switches: switches)
     }
 
-    /// What the process has written so far: bytes and calls to anything, and bytes that were meant
-    /// for a disk.
+    /// What the process has written so far: all bytes and calls, and the bytes that were meant for
+    /// a disk.
     func written() throws -> Figures {
         let text = try String(contentsOfFile: folder + "/io", encoding: .utf8)
         let names = [
@@ -193,7 +194,7 @@ final class MeasuredProcess {
         return figures
     }
 
-    /// What the kernel maps now.
+    /// The memory that the kernel maps now.
     func memory() throws -> Memory {
         let sizes = kilobytes(
             in: try String(contentsOfFile: folder + "/smaps_rollup", encoding: .utf8))
@@ -206,7 +207,7 @@ final class MeasuredProcess {
             proportional: megabytes("Pss"))
     }
 
-    /// The most that was ever resident, in megabytes.
+    /// The maximum of resident memory so far, in megabytes.
     func peakMegabytes() throws -> Double {
         let sizes = kilobytes(
             in: try String(contentsOfFile: folder + "/status", encoding: .utf8))
@@ -215,7 +216,7 @@ final class MeasuredProcess {
 
     private var folder: String { "/proc/\(process.processIdentifier)" }
 
-    /// Asks the process to end and waits until it has.
+    /// Terminates the process and waits until it has ended.
     func end() {
         process.terminate()
         process.waitUntilExit()
@@ -226,7 +227,7 @@ final class MeasuredProcess {
     }
 }
 
-/// Our environment with some variables set, or unset where the text is empty.
+/// The environment of this process with some variables set, or unset if the text is empty.
 private func environment(_ changes: [String: String]) -> [String: String] {
     ProcessInfo.processInfo.environment.merging(changes) { $1 }.filter { !$0.value.isEmpty }
 }

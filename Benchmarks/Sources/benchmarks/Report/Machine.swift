@@ -1,10 +1,10 @@
 import Foundation
 import GPU
 
-/// What was measured on, and with which versions.
+/// The machine and the versions of a run.
 @MainActor
 enum Machine {
-    /// Names and values, in the order in which they are to be read.
+    /// Names and values, in reading order.
     static func description(withPeers: Bool) -> [(name: String, value: String)] {
         let release = fields(of: "/etc/os-release", separator: "=")
         let memory = fields(of: "/proc/meminfo", separator: ":")["MemTotal"] ?? ""
@@ -44,7 +44,7 @@ enum Machine {
         return result
     }
 
-    /// The first line that a command says.
+    /// The first line that a command prints.
     private static func said(_ command: String...) -> String {
         let process = Process()
         let output = Pipe()

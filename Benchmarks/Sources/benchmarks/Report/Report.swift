@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// What a run says at its end: a table of figures, and the promises with what came of them.
+/// The output at the end of a run: a table of figures, and the verdict on each requirement.
 struct Report {
     let outcomes: [Outcome]
     let start: Date
@@ -17,7 +17,7 @@ struct Report {
         return parts.joined(separator: "\n")
     }
 
-    /// One row a subject.
+    /// One row per subject.
     var figures: TextTable {
         var table = TextTable(
             ["workload", "subject", "cpu", "wall", "more"], numeric: [2, 3])
@@ -32,10 +32,10 @@ struct Report {
         return table
     }
 
-    /// One row a subject that took turns with an earlier build: the median of the rounds' ratios.
+    /// One row per subject that took turns with an earlier build: the median of the rounds' ratios.
     var changes: TextTable {
         var table = TextTable(
-            ["against the program before", "cpu", "wall", "first"], numeric: [1, 2, 3])
+            ["compared with the earlier build", "cpu", "wall", "first"], numeric: [1, 2, 3])
         for outcome in outcomes where outcome.subject.hasPrefix("oresen") {
             let name = outcome.subject.replacing("oresen", with: "before")
             let earlier = outcomes.first {
@@ -56,9 +56,9 @@ struct Report {
         return table
     }
 
-    /// One row a promise that this run can tell something of.
+    /// One row per requirement that this run measured.
     var verdicts: TextTable {
-        var table = TextTable(["must show", "value", "limit", "holds"], numeric: [1, 2])
+        var table = TextTable(["requirement", "value", "limit", "holds"], numeric: [1, 2])
         for verdict in Requirement.all.compactMap({ $0.verdict(on: outcomes) }) {
             let limit =
                 switch verdict.limit {

@@ -2,10 +2,10 @@ import Foundation
 import Measuring
 
 extension Report {
-    /// How the part about a machine with a GPU begins, which another run fills.
+    /// The heading of the section about a machine with a GPU, which another run fills.
     private static let elsewhere = "## On a GPU"
 
-    /// A run on another machine, as a part of the document.
+    /// A run on another machine, as a section of the document.
     @MainActor
     func section(for run: Run) -> String {
         let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
@@ -24,23 +24,23 @@ extension Report {
         let parts = [
             Self.elsewhere,
             """
-            Off screen, out of the folder that `make bench-folder` makes, \(start.formatted(format)). GPU is the \
-            driver's own clock, from the first call of a frame to the end of its last one.
+            Off screen, from the folder that `make bench-folder` makes, \(start.formatted(format)). GPU is the \
+            driver's own clock, from the start of a frame's first call to the end of its last one.
             """,
             machine.markdown, table.markdown,
         ]
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// The part about a machine with a GPU that a document has; what there is to say where it has none.
+    /// A document's section about a machine with a GPU, or a placeholder if it has none.
     private static func elsewhere(in path: String) -> String {
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         guard let start = text.range(of: elsewhere + "\n") else {
             return """
                 \(elsewhere)
 
-                None could be had yet. `make bench-folder FOLDER=out/bench` makes a folder that measures W1 to W4 \
-                and fling on a machine without Swift; the part that its `run` writes takes the place of this one.
+                Not measured yet. `make bench-folder FOLDER=out/bench` makes a folder that measures W1 to W4 \
+                and fling on a machine without Swift; the section that its `run` writes replaces this one.
 
                 | workload | subject | cpu | wall | gpu |
                 | --- | --- | --: | --: | --: |
@@ -51,9 +51,9 @@ extension Report {
         return String(text[start.lowerBound..<end]).trimmingCharacters(in: .newlines)
     }
 
-    /// The document that keeps a run: what on, what came out, and how to read it.
+    /// The document of a run: the machine, the figures, and how to read them.
     ///
-    /// - Parameter old: the document that it takes the place of; its part about a GPU stays.
+    /// - Parameter old: The document that it replaces; its section about a GPU stays.
     @MainActor
     func document(for run: Run, keepingSectionsOf old: String) -> String {
         let format = Date.ISO8601FormatStyle(timeZone: .gmt)
@@ -67,12 +67,12 @@ extension Report {
             """
             One run of `make bench\(run.display == nil ? "" : " PEERS=1") RESULTS=1`, \
             \(start.formatted(format.year().month().day())), \(minutes) minutes. Only ratios within \
-            the run mean anything: another machine, or another hour on this one, gives other times.
+            the run are meaningful: another machine, or another hour on this one, gives other times.
             """,
             machine.markdown,
         ]
         if !verdicts.rows.isEmpty {
-            parts += ["## What must hold", verdicts.markdown]
+            parts += ["## Requirements", verdicts.markdown]
         }
         let growth = growth
         if !growth.rows.isEmpty {
@@ -80,8 +80,8 @@ extension Report {
                 "## Growth",
                 """
                 A frame of one line, all of it visible, pan and zoom alternating, against the number \
-                of samples. The samples stand on the straight connections of 10,000 corners, so that \
-                from there on the picture is the same one. The bar is CPU, \(Self.barScale) to the \
+                of samples. The samples are on straight lines between 10,000 corners, so from there on \
+                the picture stays the same. The bar is CPU, \(Self.barScale) to the \
                 millisecond.
                 """,
                 growth.markdown,
@@ -95,7 +95,7 @@ extension Report {
 
     private static let barScale = 5
 
-    /// CPU of a frame by the number of samples, beside the floor with the same samples.
+    /// CPU of a frame by the number of samples, next to the floor with the same samples.
     private var growth: TextTable {
         var table = TextTable(
             ["samples", "cpu", "floor.columns", "ratio", ""], numeric: [0, 1, 2, 3])
@@ -132,47 +132,50 @@ extension Report {
     private static let howToRead = """
         ## How to read them
 
-        A frame is everything from the change of the view until the picture of 1280 by 800 device \
-        pixels is complete: `glFinish` off screen, the swap in a window. CPU is user and system time \
-        of the whole process, all threads, so it counts what a software driver draws; 20 frames warm \
-        up, 200 count, the median is taken, and of the rounds' medians the median again. Subjects take \
-        turns within a round; a ratio of two is the median of the rounds' ratios.
+        A frame covers everything from the change of the view until the picture of 1280 by 800 \
+        device pixels is complete: `glFinish` off screen, the swap in a window. CPU is user and \
+        system time of the whole process, all threads, so it includes what a software driver \
+        draws. 20 frames warm up and 200 count. The figure is their median, and over several \
+        rounds the median of the rounds' medians. Subjects take turns within a round; a ratio of \
+        two is the median of the rounds' ratios.
 
-        * **W1**: two lines of 4,096 samples, 3 pixels wide, half of them visible, panned by a \
-        hundredth of the view with each frame. **W2**, **W3**, **W4**: one line of 1, 10 and 100 \
-        million samples, all visible, pan and zoom alternating. **many**: 500 lines of 2,000 samples. **fling**: \
-        W2's line, a quarter of it visible, thrown to and fro by a finger through the gesture \
-        interpreter, with values that follow what is visible; the frames count in which it flies, a \
-        sixtieth of a second apart. **stream**: a thousand samples come to a million with each frame. \
-        All with axes, grid and labels.
-        * **W5**: the chart is shown and nothing happens for 10 s. **W5b**: the same with a window on a \
-        library of 100,000 samples, alone (`oresen`) and with a second one beside it (`oresen.two`). **W6**: from the start of the \
-        process to its first frame, with a table of 10,000 rows. **W7**: the same to the complete \
-        picture of 10,000,000 rows. **W8**: an Apple Health export of 2,388,958 records; \
-        `oresen.large` is one of 9,000,000, 4 GB. **library**: a window on a library of 4,000,000 \
-        samples, to its complete picture. **memory**: \
-        an idle window with the sample records; its private megabytes count the pages of libraries \
-        only while no other process has them, so they need a quiet machine.
-        * `oresen` is the real chart, off screen (frames) or the real program (the rest), \
-        `oresen.window` the chart in a window of the compositor, one frame with each of its \
-        callbacks; `oresen.watched` the program once more with its memory looked at every 20 ms.
-        * In **fling**, `oresen.panned` shows the same ranges of both axes without a hand and without \
-        motion, set by the program; `oresen.steady` is thrown while the values stand still, and \
-        `oresen.steady-panned` shows those ranges; `oresen.W2` is W2, in turn with them. `oresen` to `oresen.steady` is what following costs: \
-        a picture whose values move is drawn anew, one that only pans is used again.
-        * `floor.clear` clears the picture. `floor.lines` clears and draws W1's lines with the least \
-        that anti-aliased lines need: one instance of four vertices a segment; no axes, no text. \
-        `floor.columns` clears and draws one upright line for each column of pixels, sent anew with \
-        each frame, which is cheaper than two triangles (`floor.columns-quads`). A floor's clear is \
-        in its figure, so the limits are on that one figure. `floor.client` is the least that a \
-        Wayland client with EGL can be; its first frame counts when the compositor answers it, and \
-        `swapped_s` is when its swap returned, which is what the program's `first-frame` means. \
-        `floor.csv` and `floor.xml-scan` read the same files in plain C, on one thread, without \
-        checking anything. `floor.bandwidth` reads the same numbers and keeps the least and the \
-        greatest. `floor.handover` tells how far the processors are from one another: some 70 ns there \
-        and back where they share their last cache, several hundred where they do not, and then \
-        what is read on two of them takes up to half as long again.
-        * Peers run on Xvfb. They get 8 seconds for their frames, three frames at least. ImPlot sends \
-        every sample to OpenGL with each frame; for W4 that is more memory than the machine has.
+        * **W1**: two lines of 4,096 samples, 3 pixels wide, half of them visible; each frame pans \
+        by a hundredth of the view. **W2**, **W3**, **W4**: one line of 1, 10 and 100 million \
+        samples, all visible, pan and zoom alternating. **many**: 500 lines of 2,000 samples. \
+        **fling**: W2's line, a quarter of it visible, thrown to and fro by a finger through the \
+        gesture interpreter, with values that follow the visible range; only frames in flight \
+        count, a sixtieth of a second apart. **stream**: each frame appends a thousand samples to \
+        a million. All have axes, grid and labels.
+        * **W5**: the chart is shown and nothing happens for 10 s. **W5b**: the same with a window \
+        on a library of 100,000 samples, alone (`oresen`) and together with a second one \
+        (`oresen.two`). **W6**: from the start of the process to its first frame, with a table of \
+        10,000 rows. **W7**: from the start to the complete picture of 10,000,000 rows. **W8**: \
+        the same with an Apple Health export of 2,388,958 records; `oresen.large` is one of \
+        9,000,000, 4 GB. **library**: a window on a library of 4,000,000 samples, to its complete \
+        picture. **memory**: an idle window with the sample records; its private megabytes count \
+        the pages of libraries only while no other process has them, so they need a quiet machine.
+        * `oresen` is the real chart off screen (frames) or the real program (everything else). \
+        `oresen.window` is the chart in a window of the compositor, one frame with each of its \
+        callbacks. `oresen.watched` is the program once more, with its memory sampled every 20 ms.
+        * In **fling**, `oresen.panned` shows the same ranges of both axes without a hand and \
+        without motion, set by the program. `oresen.steady` is thrown while the values are at \
+        rest, and `oresen.steady-panned` shows those ranges. `oresen.W2` is W2, in turn with them. \
+        The difference between `oresen` and `oresen.steady` is the cost of following: if the \
+        values move, the picture is drawn again; if it only pans, the picture is reused.
+        * `floor.clear` clears the picture. `floor.lines` clears and draws W1's lines with the \
+        minimum for anti-aliased lines: one instance of four vertices a segment; no axes, no text. \
+        `floor.columns` clears and draws one vertical line for each column of pixels, sent again \
+        with each frame; that is cheaper than two triangles (`floor.columns-quads`). The figure of \
+        a floor includes its clear, so the limits apply to that one figure. `floor.client` is a \
+        minimal Wayland client with EGL. Its first frame counts when the compositor answers it; \
+        `swapped_s` is when its swap returned, which is the meaning of the program's \
+        `first-frame`. `floor.csv` and `floor.xml-scan` read the same files in plain C, on one \
+        thread, without checks. `floor.bandwidth` reads the same numbers and keeps the minimum and \
+        the maximum. `floor.handover` shows the distance between the processors: some 70 ns there \
+        and back if they share their last cache, several hundred if they do not; then reading on \
+        two of them takes up to half as long again.
+        * Peers run on Xvfb. They get 8 seconds for their frames, with three frames at least. \
+        ImPlot sends every sample to OpenGL with each frame; for W4 that is more memory than the \
+        machine has.
         """
 }

@@ -27,7 +27,7 @@ final class BenchChart {
 
     /// The workload's lines in a chart; draws nothing yet.
     ///
-    /// - Parameter keepsPicture: Whether a pan may use the picture of the frame before again.
+    /// - Parameter keepsPicture: Whether a pan may reuse the picture of the previous frame.
     convenience init(
         _ workload: FrameWorkload, keepsPicture: Bool = true, on surface: Surface
     ) throws {
@@ -46,9 +46,9 @@ final class BenchChart {
         if !keepsPicture { chart.style.ground = nil }
     }
 
-    /// Marks of one's own in a chart.
+    /// A chart of the given marks.
     ///
-    /// - Parameter values: what the value axis has to show; what the marks have, where nothing is said.
+    /// - Parameter values: What the value axis shows; by default the values of the marks.
     init(
         _ workload: FrameWorkload, marks: [any Mark], values: Extent? = nil, on surface: Surface
     ) throws {
@@ -81,7 +81,7 @@ final class BenchChart {
     }
 
     /// The samples of a line, a second apart; made piece by piece, so that a hundred million are
-    /// not there twice.
+    /// never in memory twice.
     nonisolated static func samples(
         count: Int, corners: Int? = nil, seed: UInt64
     ) -> SampleSeries {
@@ -109,7 +109,7 @@ final class BenchChart {
         return try draw()
     }
 
-    /// Draws the chart as it stands, a sixtieth of a second later.
+    /// Draws the chart with its current ranges, a sixtieth of a second later.
     func draw() throws -> Cost {
         advance()
         return try render()
@@ -124,7 +124,7 @@ final class BenchChart {
         chart.advance(to: time)
     }
 
-    /// Draws the chart as it has moved; the texts count from the frame before on.
+    /// Draws the chart after its motion; counts the texts shaped since the previous frame.
     func render() throws -> Cost {
         chart.prepare(
             in: Rect(
@@ -140,7 +140,7 @@ final class BenchChart {
             textsShaped: typesetter.shapedCount - shapedCount, draws: statistics.draws)
     }
 
-    /// Writes what the surface shows, so that it can be looked at.
+    /// Writes the picture of the surface, for inspection.
     func writePicture(to folder: String, name: String) throws {
         let picture = Bitmap(
             width: surface.width, height: surface.height, alpha: .premultiplied,

@@ -1,8 +1,8 @@
 import Foundation
 import GPU
 
-/// What frames off screen are drawn with: the driver's own choice, or the device of the machine that
-/// `EGL_DEVICE` names by its number.
+/// The device that draws frames off screen: the driver's choice, or the device of the machine with
+/// the number `EGL_DEVICE`.
 @MainActor
 enum BenchDevice {
     static func make() throws -> Device {
@@ -16,12 +16,13 @@ enum BenchDevice {
         return try Device(on: devices[number])
     }
 
-    /// A timer of the GPU's own where `GPU_TIMES` asks for it and the driver has one.
+    /// The GPU's own timer, if `GPU_TIMES` is 1 and the driver has one.
     static func timer(of device: Device) -> GPUTimer? {
         ProcessInfo.processInfo.environment["GPU_TIMES"] == "1" ? GPUTimer(device) : nil
     }
 
-    /// The devices of the machine, a line each: the number, the driver's name for it, and its version.
+    /// The devices of the machine, one line each: the number, the driver's name for it, and its
+    /// version.
     static var list: String {
         MachineDevice.all().map { machine in
             let device = try? Device(on: machine)

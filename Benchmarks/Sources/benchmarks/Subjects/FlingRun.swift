@@ -4,18 +4,18 @@ import Measuring
 
 /// The frames of a chart of a million samples that a finger throws to and fro.
 ///
-/// A quarter of the samples is visible. Only the frames count in which the chart flies; it is caught
-/// and thrown back before it is slower than a few pixels a frame.
+/// A quarter of the samples is visible. Only the frames in which the chart flies count; it is
+/// caught and thrown back before it is slower than a few pixels per frame.
 @MainActor
 enum FlingRun {
-    /// Who brings the chart where it is, and what its values do.
+    /// What moves the chart, and whether its values follow.
     struct Manner {
-        /// A finger throws it, or a program shows the ranges that a throw goes through.
+        /// Whether a finger throws it; otherwise a program shows the ranges of a throw.
         var isThrown: Bool
-        /// Whether the values follow what is visible.
+        /// Whether the values follow the visible range.
         var follows: Bool
 
-        /// By the name of a subject; nil for one that is not of this workload.
+        /// The manner of a subject, by its name; nil if it is not part of this workload.
         init?(subject: String) {
             switch subject {
             case "oresen": (isThrown, follows) = (true, true)
@@ -88,14 +88,14 @@ enum FlingRun {
         return bench
     }
 
-    /// What a throw shows, frame by frame; nothing of it is drawn.
+    /// The steps of a throw, frame by frame; nothing is drawn.
     private static func way(follows: Bool, on surface: Surface) throws -> [Step] {
         let bench = try Self.bench(follows: follows, on: surface)
         var hand = ThrowingHand(over: bench.chart.plot, from: bench.nextTime)
         return (0..<frames).map { _ in move(bench, with: &hand, follows: follows) }
     }
 
-    /// Does in a frame what the viewer does: input, values, motion.
+    /// Does what the viewer does in a frame: input, values, motion.
     private static func move(
         _ bench: BenchChart, with hand: inout ThrowingHand, follows: Bool
     ) -> Step {
@@ -120,7 +120,7 @@ enum FlingRun {
     }
 }
 
-/// A finger that throws a chart to the left and to the right by turns.
+/// A finger that throws a chart to the left and to the right in turn.
 struct ThrowingHand {
     /// Frames from one throw to the next.
     static let period = 48
@@ -141,7 +141,7 @@ struct ThrowingHand {
         self.start = start
     }
 
-    /// What the finger has meant since it was asked last.
+    /// The gestures of the finger since the last call.
     mutating func gestures(until time: Double) -> [Gesture] {
         var gestures: [Gesture] = []
         while event(count).time <= time {

@@ -21,7 +21,7 @@ struct Stopwatch {
     var cpuMilliseconds: Double { (seconds(of: CLOCK_PROCESS_CPUTIME_ID) - cpu) * 1e3 }
 }
 
-/// The figures of frames as they come.
+/// The figures of frames as they arrive.
 struct FrameLog {
     private var cpu: [Double] = []
     private var wall: [Double] = []
@@ -34,7 +34,7 @@ struct FrameLog {
 
     /// Notes a frame.
     ///
-    /// - Parameter gpu: what the GPU itself needed; nil where nothing tells.
+    /// - Parameter gpu: The time of the GPU itself, in milliseconds; nil if it is unknown.
     mutating func add(cpu: Double, wall: Double, gpu: Double? = nil, _ cost: BenchChart.Cost) {
         if let gpu { self.gpu.append(gpu) }
         self.cpu.append(cpu)
@@ -44,7 +44,7 @@ struct FrameLog {
         worst.textsShaped += cost.textsShaped
     }
 
-    /// Medians of the times; the most bytes of any frame and the texts of all.
+    /// Medians of the times, the most bytes of any frame, and the texts of all frames.
     var figures: Figures {
         var figures = [
             "cpu_ms": median(cpu) ?? 0, "wall_ms": median(wall) ?? 0,
@@ -87,8 +87,9 @@ enum OffscreenFrames {
 
 /// The frames of a workload in a window on a real compositor, one with each frame callback.
 ///
-/// CPU is that of our process from the beginning of one frame to that of the next; wall is from the
-/// beginning of a frame until its buffers were swapped, since the rest is the compositor's pace.
+/// CPU is that of this process from the beginning of one frame to that of the next. Wall is from
+/// the beginning of a frame until its buffers are swapped; the rest depends on the compositor's
+/// pace.
 @MainActor
 final class WindowFrames {
     private let workload: FrameWorkload
@@ -98,7 +99,7 @@ final class WindowFrames {
     private var bench: BenchChart?
     private var log = FrameLog()
     private var frame = 0
-    /// Since the window has its chart.
+    /// The clock since the window has its chart.
     private var whole = Stopwatch()
     private var running: (watch: Stopwatch, wall: Double, cost: BenchChart.Cost)?
     private var failure: (any Error)?

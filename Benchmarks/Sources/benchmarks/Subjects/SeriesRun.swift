@@ -52,9 +52,9 @@ enum SeriesRun {
         return ["cpu_ms": median(cpu) ?? .nan, "wall_ms": median(wall) ?? .nan]
     }
 
-    /// Frames of a chart of a million samples that a thousand new ones come to with each.
+    /// Frames of a chart of a million samples; each frame appends a thousand.
     ///
-    /// The view follows them; 60 such frames a second are what the stream brings.
+    /// The view follows them. The stream needs 60 such frames a second.
     @MainActor
     static func stream(dump folder: String?) throws -> Figures {
         let kept = 1_000_000

@@ -34,7 +34,7 @@ enum AppleECGFormat: RecordFormat {
         return date.count == 10 && date.allSatisfy { $0.isNumber || $0 == "-" }
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard let header = ECGHeader(document.head) else { return }
         guard let start = header.start else {
             throw ImportError(
@@ -44,12 +44,12 @@ enum AppleECGFormat: RecordFormat {
         }
         let instant =
             start.offset == ClockReading.noOffset
-            ? session.options.zone.instant(ofLocal: start.local)
+            ? output.options.zone.instant(ofLocal: start.local)
             : start.local - Double(start.offset)
         var lines = ECGLines(
-            header, start: instant, file: session.currentFile, name: document.head.name)
-        session.read(document, &lines)
-        session.complete(&lines.sink)
+            header, start: instant, file: output.currentFile, name: document.head.name)
+        output.read(document, &lines)
+        output.complete(&lines.sink)
         if lines.sink.tally.read == 0 {
             throw ImportError(
                 place: document.place, problem: tr("the electrocardiogram holds no voltages"),

@@ -20,7 +20,7 @@ enum AppleHealthFormat: RecordFormat {
         return nil
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
-        ExportReader(session: session).read(document)
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
+        ExportReader(output: output).read(document)
     }
 }

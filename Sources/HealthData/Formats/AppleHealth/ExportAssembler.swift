@@ -40,16 +40,6 @@ struct ExportAssembler {
         fileprivate var isQuantity: Bool { kind != .sleep && kind != .standHour }
     }
 
-    private struct TypeEntry {
-        var kind: Kind
-        var slot = 0
-        var canonical = ""
-        var reason = 0
-        /// The unit that `conversion` is for.
-        var unit = -1
-        var conversion: UnitConversion? = UnitConversion.same
-    }
-
     private struct Reading {
         var kind: Kind
         var slot: Int
@@ -68,10 +58,10 @@ struct ExportAssembler {
     }
 
     var sink: RecordSink
-    private let zone: ZoneRules
-    private var clock = TimestampScan()
+    private var times: ExportTimes
+    private var zone: ZoneRules { times.zone }
     private var typeNames = InternTable()
-    private var types: [TypeEntry] = []
+    private var types: [ExportTypeEntry] = []
     private var unitNames = InternTable()
     private var categoryNames = InternTable()
     /// What the names of categories stand for in either kind of record.
@@ -92,13 +82,11 @@ struct ExportAssembler {
     /// A workout whose end tag has not come yet.
     private var openWorkout: AppleWorkout?
 
-    // Lines are counted on from the last tag.
-    private var linesBefore = 0
-    private var markedPosition = 0
-    private var markedLine = 0
+    /// Counts the lines of the window.
+    var lines = ExportLines()
 
     init(file: Int, zone: ZoneRules) {
-        self.zone = zone
+        times = ExportTimes(zone)
         sink = RecordSink(file: file)
         reasons = []
         for text in [
@@ -115,45 +103,12 @@ struct ExportAssembler {
         }
     }
 
-    mutating func beginWindow(linesBefore: Int) {
-        self.linesBefore = linesBefore
-        markedPosition = 0
-        markedLine = linesBefore + 1
-    }
-
-    private mutating func line(_ bytes: RawSpan, _ position: Int) -> Int {
-        if position > markedPosition { countLines(bytes, to: position) }
-        return markedLine
-    }
-
-    /// Counts the lines up to a tag.
-    ///
-    /// It is told of every tag, so that no byte of those that are known by their shapes is looked at
-    /// for the end of a line.
-    @inline(__always)
-    mutating func countLines(_ bytes: RawSpan, to position: Int) {
-        markedLine &+= bytes.lineFeeds(inShort: markedPosition, to: position)
-        markedPosition = position
-    }
-
-    /// Passes over a tag in which so many lines end.
-    @inline(__always)
-    mutating func passLines(_ count: Int, to position: Int) {
-        markedLine &+= count
-        markedPosition = position
-    }
-
-    /// How many lines end before a position of the window.
-    mutating func lines(_ bytes: RawSpan, before position: Int) -> Int {
-        line(bytes, position) - linesBefore - 1
-    }
-
     private mutating func refuse(_ reason: Reason, _ bytes: RawSpan, _ position: Int) {
         refuse(reasons[reason.rawValue], bytes, position)
     }
 
     private mutating func refuse(_ number: Int, _ bytes: RawSpan, _ position: Int) {
-        let line = line(bytes, position)
+        let line = lines.line(bytes, position)
         sink.refuse(number) { line }
     }
 
@@ -258,7 +213,7 @@ struct ExportAssembler {
             kind: terms.kind, slot: terms.slot, start: span.0, end: span.1, value: value,
             source: terms.source, line: 0)
         if reading.kind == .systolic || reading.kind == .diastolic {
-            reading.line = line(bytes, position)
+            reading.line = lines.line(bytes, position)
         }
         if selfClosing {
             keep(reading, marks: [])
@@ -395,7 +350,7 @@ struct ExportAssembler {
     /// Says that what belongs to a workout cannot be read.
     mutating func noteFigure(_ bytes: RawSpan, at position: Int) {
         sink.note(
-            "", line: line(bytes, position),
+            "", line: lines.line(bytes, position),
             tr("a figure of a workout cannot be read and is left out"))
     }
 
@@ -406,7 +361,7 @@ struct ExportAssembler {
         endAll()
         sink.met()
         let day = TagAttributes(bytes, position, tag.next)
-        guard let midnight = day["dateComponents"].flatMap({ self.midnight(of: $0) }) else {
+        guard let midnight = day["dateComponents"].flatMap({ times.midnight(of: $0) }) else {
             return refuse(.badDay, bytes, position)
         }
         let start = zone.instant(ofLocal: midnight, gap: .edge)
@@ -430,7 +385,7 @@ struct ExportAssembler {
             case .missing: break
             case .unreadable:
                 sink.note(
-                    "", line: line(bytes, position),
+                    "", line: lines.line(bytes, position),
                     tr("an amount of a day cannot be read and is left out"))
             // A body that burns nothing was not measured.
             case .amount(let value) where id == .activeEnergy && value == 0: break
@@ -447,15 +402,6 @@ struct ExportAssembler {
             sink.add(
                 sink.slot(id), start: start, end: end, value: value, source: source, marks: marks)
             marks.insert(.attached)
-        }
-    }
-
-    /// The seconds of the wall clock from 1970 to the beginning of a day that is written
-    /// `2026-03-02`; nil for other texts.
-    private mutating func midnight(of text: String) -> Double? {
-        ColumnReading.padded(text) { bytes, end in
-            let reading = clock.read(bytes, 0, end)
-            return reading.next == end && !reading.hasTime ? reading.local : nil
         }
     }
 
@@ -504,7 +450,7 @@ struct ExportAssembler {
     private mutating func span(
         _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, _ position: Int
     ) -> (Double, Double)? {
-        let start = instant(bytes, tag.start)
+        let start = times.instant(bytes, tag.start)
         guard start.isFinite else {
             refuse(.badStart, bytes, position)
             return nil
@@ -513,7 +459,7 @@ struct ExportAssembler {
         if tag.end.isEmpty {
             end = start
         } else {
-            end = instant(bytes, tag.end)
+            end = times.instant(bytes, tag.end)
             guard end.isFinite else {
                 refuse(.badEnd, bytes, position)
                 return nil
@@ -528,24 +474,6 @@ struct ExportAssembler {
             return nil
         }
         return (start, end)
-    }
-
-    /// The instant of a date; NaN where it is none.
-    @inline(__always)
-    private mutating func instant(_ bytes: RawSpan, _ range: Range<Int>) -> Double {
-        clock.plainInstant(bytes, range.lowerBound, range.upperBound) ?? otherInstant(bytes, range)
-    }
-
-    @inline(never)
-    private mutating func otherInstant(_ bytes: RawSpan, _ range: Range<Int>) -> Double {
-        var end = range.upperBound
-        while end > range.lowerBound, bytes.byte(end &- 1) <= 0x20 { end &-= 1 }
-        let reading = clock.read(bytes, range.lowerBound, end)
-        // What is left over would say something of the time.
-        guard reading.next == end, reading.hasTime else { return .nan }
-        clock.noteOffset(reading, bytes, range.lowerBound, range.upperBound)
-        if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
-        return zone.instant(ofLocal: reading.local)
     }
 
     /// The value of a record; nil where it is refused.
@@ -652,7 +580,7 @@ struct ExportAssembler {
     @inline(never)
     private mutating func addType(_ index: Int) {
         let name = AppleTypes.decoded(typeNames.text(index))
-        var entry: TypeEntry
+        var entry: ExportTypeEntry
         switch AppleTypes.meaning(of: name) {
         case .quantity(let id):
             entry = quantityEntry(.quantity, id)
@@ -666,7 +594,7 @@ struct ExportAssembler {
         case .standHour:
             entry = quantityEntry(.standHour, .standHours)
         case .unknown:
-            entry = TypeEntry(kind: .unknown)
+            entry = ExportTypeEntry(kind: .unknown)
             let shown = name.count > 100 ? String(name.prefix(100)) + "…" : name
             entry.reason = sink.reason(
                 tr("records of the type {1} are not read yet", shown), type: shown)
@@ -674,8 +602,8 @@ struct ExportAssembler {
         types.append(entry)
     }
 
-    private mutating func quantityEntry(_ kind: Kind, _ id: MetricID) -> TypeEntry {
-        guard let metric = Metric(id) else { return TypeEntry(kind: .unknown) }
-        return TypeEntry(kind: kind, slot: sink.slot(metric), canonical: metric.unit)
+    private mutating func quantityEntry(_ kind: Kind, _ id: MetricID) -> ExportTypeEntry {
+        guard let metric = Metric(id) else { return ExportTypeEntry(kind: .unknown) }
+        return ExportTypeEntry(kind: kind, slot: sink.slot(metric), canonical: metric.unit)
     }
 }

@@ -18,20 +18,20 @@ struct ExportReader {
     /// How many bytes behind the beginning of a line are looked at.
     private static let reach = 40
 
-    private let session: ImportSession
+    private let output: RecordOutput
 
-    init(session: ImportSession) { self.session = session }
+    init(output: RecordOutput) { self.output = output }
 
     /// Reads `export.xml`, plain or out of an archive.
     func read(_ document: Document) {
-        var scanner = ExportScanner(file: session.currentFile, options: session.options)
+        var scanner = ExportScanner(file: output.currentFile, options: output.options)
         read(document, &scanner)
         scanner.assembler.finish()
-        session.flush(&scanner.assembler.sink)
+        output.flush(&scanner.assembler.sink)
         BloodPressureHalves.join(
-            &scanner.assembler.sink, pairs: session.columns(.bloodPressure),
-            sources: session.sourceNumbers)
-        session.complete(&scanner.assembler.sink)
+            &scanner.assembler.sink, pairs: output.columns(.bloodPressure),
+            sources: output.sourceNumbers)
+        output.complete(&scanner.assembler.sink)
     }
 
     /// What of the stream the calling thread has still to look at, and where it stands.
@@ -48,18 +48,18 @@ struct ExportReader {
 
     private func read(_ document: Document, _ scanner: inout ExportScanner) {
         let indent = ExportReader.indent(document.head)
-        let size = session.options.exportBlockSize ?? ExportReader.blockSize
+        let size = output.options.exportBlockSize ?? ExportReader.blockSize
         let blocks = RecordBlocks(
-            document.stream, size: size, longest: max(size, session.options.longestItem),
+            document.stream, size: size, longest: max(size, output.options.longestItem),
             reach: ExportReader.reach
         ) { bytes, place in
             indent.map { ExportReader.begins(bytes, place, $0) } ?? true
         }
-        let options = session.options
-        let file = session.currentFile
-        let isParallel = indent != nil && session.options.workers > 1
+        let options = output.options
+        let file = output.currentFile
+        let isParallel = indent != nil && output.options.workers > 1
         // Where only the calling thread can scan, one other may read.
-        let workers = isParallel ? session.options.workers : min(session.options.workers, 2)
+        let workers = isParallel ? output.options.workers : min(output.options.workers, 2)
         var position = Position()
         let failure = blocks.forEach(
             workers: workers, ahead: 2 * workers + 1,
@@ -78,9 +78,9 @@ struct ExportReader {
                     block.part.forget()
                     scan(block, &scanner, &position)
                 }
-                return session.step(&scanner.assembler.sink, taken: block.taken)
+                return output.step(&scanner.assembler.sink, taken: block.taken)
             })
-        guard !session.isCancelled else { return }
+        guard !output.isCancelled else { return }
         note(failure, scanner.rootClosed, line: position.linesBefore + 1, &scanner)
     }
 
@@ -90,8 +90,8 @@ struct ExportReader {
     ) {
         scanner.assembler.sink.adoptSources(of: &part.scanner.assembler.sink)
         // So that the numbers of the adopted sources are known.
-        session.flush(&scanner.assembler.sink)
-        session.take(part: &part.scanner.assembler.sink)
+        output.flush(&scanner.assembler.sink)
+        output.take(part: &part.scanner.assembler.sink)
         scanner.add(&part.scanner, linesBefore: position.linesBefore)
         position.linesBefore += part.lines
     }
@@ -107,7 +107,7 @@ struct ExportReader {
         bytes.append(contentsOf: repeatElement(0, count: ByteWindow.padding))
         var consumed = scanner.scan(
             bytes.span.bytes, to: end, stop: stop, linesBefore: position.linesBefore,
-            final: block.isLast, stuck: stop >= session.options.longestItem)
+            final: block.isLast, stuck: stop >= output.options.longestItem)
         if block.isLast { consumed = end }
         position.linesBefore += bytes.span.bytes.lineFeeds(from: 0, to: consumed)
         position.skipped = max(consumed - stop, 0)
@@ -174,7 +174,7 @@ private struct ExportPart: Sendable {
     mutating func scan(_ bytes: RawSpan, _ count: Int, ahead: Int, isLast: Bool) {
         let end = scanner.scan(
             bytes, to: count + ahead, stop: isLast ? .max : count, linesBefore: 0, final: isLast)
-        lines = scanner.assembler.lines(bytes, before: count)
+        lines = scanner.assembler.lines.count(bytes, before: count)
         isWhole = end == count && scanner.isBetweenElements
     }
 

@@ -94,14 +94,14 @@ struct ExportScanner {
         _ bytes: RawSpan, to end: Int, stop: Int = .max, linesBefore: Int, final: Bool,
         stuck: Bool = false
     ) -> Int {
-        assembler.beginWindow(linesBefore: linesBefore)
+        assembler.lines.beginWindow(linesBefore: linesBefore)
         shapes.letBe()
         var missing = MissingEnds()
         var index = 0
         while true {
             let open = bytes.first(0x3c, from: index, to: end)
             if open >= stop { return max(index, stop) }
-            assembler.countLines(bytes, to: open)
+            assembler.lines.countLines(bytes, to: open)
             // Names and terminators are looked at without further checks, so they must be there.
             if open &+ 32 > end, !final { return open }
             if open &+ 1 >= end { return final ? end : open }
@@ -119,7 +119,7 @@ struct ExportScanner {
                 {
                     assembler.record(bytes, tag, terms, at: open)
                     index = tag.next
-                    assembler.passLines(tag.lineFeeds, to: index)
+                    assembler.lines.passLines(tag.lineFeeds, to: index)
                     continue
                 }
                 guard isName("Record", bytes, open, end) else {

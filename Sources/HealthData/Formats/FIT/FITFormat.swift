@@ -16,7 +16,7 @@ enum FITFormat: RecordFormat {
     /// At most so many bytes; devices write some millions.
     private static let largest = 1 << 30
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         let file = try document.file()
         _ = file.wait(beyond: .max)
         guard file.size < largest else {
@@ -31,11 +31,11 @@ enum FITFormat: RecordFormat {
             bytes,
             FITAssembler(
                 ActivityAssembler(
-                    file: session.currentFile, fileName: document.head.name, unit: .byte)))
+                    file: output.currentFile, fileName: document.head.name, unit: .byte)))
         reader.read()
         reader.assembler.activity.finish()
         if let failure = file.failure { reader.note("", failure.problem) }
-        session.complete(&reader.assembler.activity.sink)
+        output.complete(&reader.assembler.activity.sink)
         if reader.assembler.activity.sink.tally.read == 0 {
             throw ImportError(
                 place: document.place, problem: tr("it holds no records that are known"),

@@ -85,10 +85,10 @@ enum FitbitFormat: RecordFormat {
         return stem.isEmpty ? name : String(stem).replacing("_", with: " ")
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard let kind = kind(document.head) else { return }
-        var sink = RecordSink(file: session.currentFile)
-        let reader = FitbitReader(kind, &sink, session.options, session.assumptions)
-        session.read(document, reader, sink)
+        var sink = RecordSink(file: output.currentFile)
+        let reader = FitbitReader(kind, &sink, output.options, output.assumptions)
+        output.read(document, reader, sink)
     }
 }

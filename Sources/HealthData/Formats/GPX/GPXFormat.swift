@@ -16,8 +16,8 @@ enum GPXFormat: RecordFormat {
         return .certain(tr("XML with the root element gpx"))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
-        try TrackReader(session: session).read(document) { GPXVisitor($0) }
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
+        try TrackReader(output: output).read(document) { GPXVisitor($0) }
     }
 }
 

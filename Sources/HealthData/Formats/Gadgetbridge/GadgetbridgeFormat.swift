@@ -52,8 +52,8 @@ enum GadgetbridgeFormat: RecordFormat {
     ]
     private static let temperatures = Reading("_temperature_sample", "temperature", .temperature)
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
-        var records = try DatabaseRecords(document, session)
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
+        var records = try DatabaseRecords(document, output)
         let tables = records.tables
         let minutes = tables.filter {
             $0.hasSuffix("_activity_sample") && records.has($0, "timestamp")

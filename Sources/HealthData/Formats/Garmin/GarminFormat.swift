@@ -56,10 +56,10 @@ enum GarminFormat: RecordFormat {
         return nil
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard let kind = kind(document.head) else { return }
-        var sink = RecordSink(file: session.currentFile)
-        let reader = GarminReader(kind, &sink, session.options)
-        session.read(document, reader, sink)
+        var sink = RecordSink(file: output.currentFile)
+        let reader = GarminReader(kind, &sink, output.options)
+        output.read(document, reader, sink)
     }
 }

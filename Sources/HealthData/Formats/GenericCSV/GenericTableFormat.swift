@@ -3,6 +3,7 @@ import Localization
 /// A table of times or names and values in text: CSV, TSV and their relatives.
 enum GenericTableFormat: RecordFormat {
     static let name = "csv"
+    static let isGeneric = true
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard let encoding = head.encoding, !head.isXML, !head.isJSON,
@@ -11,12 +12,12 @@ enum GenericTableFormat: RecordFormat {
         return .possible(tr("text in {1} that is neither XML nor JSON", encoding.name))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard let encoding = document.head.encoding else { return }
         try TableReader(
-            session: session, file: try document.file(), name: document.head.name,
+            output: output, file: try document.file(), name: document.head.name,
             encoding: encoding,
-            planner: TableDetection(assumptions: session.assumptions)
+            planner: TableDetection(assumptions: output.assumptions)
         ).read()
     }
 }

@@ -8,6 +8,7 @@ import Streams
 /// told just as they are there.
 enum GenericJSONFormat: RecordFormat {
     static let name = "json"
+    static let isGeneric = true
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard head.isJSON else { return nil }
@@ -16,23 +17,23 @@ enum GenericJSONFormat: RecordFormat {
                 ? tr("objects in JSON, one after the other") : tr("text in JSON"))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         let file = try document.file()
         _ = file.wait(beyond: .max)
         let table = try ImportError.catching { () throws(StreamError) in
-            try JSONTable(document.head, file, session.options, stopAsked: session.stopAsked)
+            try JSONTable(document.head, file, output.options, stopAsked: output.stopAsked)
         }
-        if session.isCancelled { return }
+        if output.isCancelled { return }
         guard table.columns.count >= 2 else {
             throw ImportError(
                 place: document.place, problem: tr("is JSON without records that are known"),
                 remedy: tr("give a list of objects, each with a date and a value"))
         }
         try TableReader(
-            session: session, file: file, name: document.head.name, encoding: .utf8(skip: 0),
-            planner: TableDetection(assumptions: session.assumptions)
+            output: output, file: file, name: document.head.name, encoding: .utf8(skip: 0),
+            planner: TableDetection(assumptions: output.assumptions)
         ).read(notes: table.notes, tooLong: table.tooLong) {
-            JSONTableStream(table, document.head, file, session.options)
+            JSONTableStream(table, document.head, file, output.options)
         }
     }
 }

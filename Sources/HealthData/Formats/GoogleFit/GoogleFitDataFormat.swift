@@ -25,10 +25,10 @@ enum GoogleFitDataFormat: RecordFormat {
         return .certain(tr("JSON with data points of Google Fit"))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
-        var sink = RecordSink(file: session.currentFile)
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
+        var sink = RecordSink(file: output.currentFile)
         let reader = GoogleFitDataReader(&sink)
-        session.read(document, reader, sink)
+        output.read(document, reader, sink)
     }
 }
 

@@ -18,10 +18,10 @@ enum GoogleFitSessionFormat: RecordFormat {
         return .certain(tr("JSON with an activity of Google Fit"))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
-        var sink = RecordSink(file: session.currentFile)
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
+        var sink = RecordSink(file: output.currentFile)
         let reader = GoogleFitSessionReader(&sink)
-        session.read(document, reader, sink, objectIsRecord: true)
+        output.read(document, reader, sink, objectIsRecord: true)
     }
 }
 

@@ -72,7 +72,7 @@ enum GoogleFitQuarterFormat: TableFormat {
         return row.fields[column]
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard let match = TableProfile.match(tables, document.head) else { return }
         guard let day = day(document.head.name) else {
             throw ImportError(
@@ -81,7 +81,7 @@ enum GoogleFitQuarterFormat: TableFormat {
                     "the day of its times stands nowhere; such files are called 2026-10-31.csv"),
                 remedy: tr("give the file the name that it had in the archive"))
         }
-        try read(document, session, match, day: day)
+        try read(document, output, match, day: day)
     }
 
     /// The midnight that a name such as `2026-10-31.csv` begins with, as if it were UTC.

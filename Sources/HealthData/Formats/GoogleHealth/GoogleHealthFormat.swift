@@ -46,11 +46,11 @@ enum GoogleHealthFormat: TableFormat {
         match(head).map { .certain($0.reason) }
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard var match = match(document.head) else { return }
         // A table by itself repeats nothing, and leaves out what only others would have.
         if !document.isMember { match.profile.filter?.isRepeat = false }
-        try read(document, session, match)
+        try read(document, output, match)
     }
 
     /// The kind that the name fits, else one that the columns tell, the source among them where

@@ -72,8 +72,8 @@ enum HealthConnectFormat: RecordFormat {
         static let exercises = "exercise_session_record_table"
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
-        var records = try DatabaseRecords(document, session)
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
+        var records = try DatabaseRecords(document, output)
         let sources = HealthConnectSources(&records)
         for kind in kinds {
             let times = kind.isInterval ? ["start_time", "end_time"] : ["time"]

@@ -20,9 +20,9 @@ enum OuraFormat: TableFormat {
         match(head).map { .certain($0.reason) }
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard let match = match(document.head) else { return }
-        try read(document, session, match)
+        try read(document, output, match)
     }
 
     private static func match(_ head: DocumentHead) -> TableProfile.Match? {

@@ -17,19 +17,19 @@ enum SamsungHealthFormat: TableFormat {
         first(head).map { .certain(tr("a first line that names {1}", $0.kind)) }
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard let (kind, dialect, number) = first(document.head) else { return }
         // The kind decides, since columns of several kinds are called alike.
         let known = tables.filter { $0.title == kind }
         if let match = TableProfile.match(known, document.head) {
-            return try read(document, session, match)
+            return try read(document, output, match)
         }
         let reason =
             known.isEmpty
             ? tr("records of the type {1} are not read yet", kind)
             : tr("the columns of {1} are not known", kind)
         try read(
-            document, session,
+            document, output,
             planner: UnreadPlanner(
                 dialect: dialect, skippedRows: number + 2,
                 unread: TablePlan.Unread(reason: reason, type: kind)))

@@ -15,8 +15,8 @@ enum TCXFormat: RecordFormat {
         return .certain(tr("XML with the root element TrainingCenterDatabase"))
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
-        try TrackReader(session: session).read(document) { TCXVisitor($0) }
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
+        try TrackReader(output: output).read(document) { TCXVisitor($0) }
     }
 }
 

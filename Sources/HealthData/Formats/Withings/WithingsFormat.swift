@@ -23,16 +23,16 @@ enum WithingsFormat: TableFormat {
         return nil
     }
 
-    static func read(_ document: Document, _ session: ImportSession) throws(ImportError) {
+    static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         if let list = WithingsListReader.kind(of: document.head) {
-            WithingsListReader(session: session, list: list).read(document)
+            WithingsListReader(output: output, list: list).read(document)
             return
         }
         guard
             let match = TableProfile.match(tables, document.head)
                 ?? TableProfile.matchByName(namedTables, document.head)
         else { return }
-        try read(document, session, match)
+        try read(document, output, match)
     }
 
     /// Tables that are told by their columns.

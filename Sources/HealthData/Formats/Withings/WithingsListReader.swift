@@ -68,16 +68,16 @@ struct WithingsListReader {
         return kinds.first { $0.fileNames.contains(String(name.dropLast(4))) }
     }
 
-    let session: ImportSession
+    let output: RecordOutput
     let list: Kind
 
     func read(_ document: Document) {
-        var sink = RecordSink(file: session.currentFile)
+        var sink = RecordSink(file: output.currentFile)
         let source = sink.addSource("Withings", .watch)
         var reader = Rows(
-            sink: sink, list: list, source: source, zone: LocalZone(session.options.zone))
-        session.read(document, &reader)
-        session.complete(&reader.sink)
+            sink: sink, list: list, source: source, zone: LocalZone(output.options.zone))
+        output.read(document, &reader)
+        output.complete(&reader.sink)
     }
 
     /// The rows of one table.

@@ -21,7 +21,7 @@ enum Rebuilding {
     static func rebuild(_ path: String) throws -> String? {
         guard try isDamaged(path), let found = try SalvagedDatabase(of: path) else { return nil }
         try found.settle()
-        let kept = Library.freeName(path + ".damaged")
+        let kept = LibraryBackup.freeName(path + ".damaged")
         try replace(path, by: found.queue, keeping: kept)
         return kept
     }
@@ -31,12 +31,12 @@ enum Rebuilding {
     ///
     /// Where that fails the library is as it was. The caller has the folder locked exclusively.
     static func replace(_ path: String, by queue: DatabaseQueue, keeping kept: String) throws {
-        let unfinished = Leftovers.name(path + Library.unfinished)
+        let unfinished = Leftovers.name(path + LibraryBackup.unfinished)
         do {
             try write(queue, to: unfinished)
             try replace(path, by: unfinished, keeping: kept)
         } catch {
-            Library.discard(unfinished)
+            LibraryBackup.discard(unfinished)
             throw error
         }
     }
@@ -45,14 +45,14 @@ enum Rebuilding {
         // The library has both names until the new file takes its place in one step.
         guard link(path, kept) == 0 || (errno != EEXIST && renameExclusively(path, to: kept))
         else {
-            throw Library.unwritten(kept)
+            throw LibraryBackup.unwritten(kept)
         }
         do {
             if access(path + "-wal", F_OK) == 0, rename(path + "-wal", kept + "-wal") != 0 {
-                throw Library.unwritten(kept)
+                throw LibraryBackup.unwritten(kept)
             }
             unlink(path + "-shm")
-            guard rename(finished, path) == 0 else { throw Library.unwritten(path) }
+            guard rename(finished, path) == 0 else { throw LibraryBackup.unwritten(path) }
         } catch {
             _ = rename(kept + "-wal", path + "-wal")
             if access(path, F_OK) == 0 { unlink(kept) } else { _ = rename(kept, path) }
@@ -64,16 +64,16 @@ enum Rebuilding {
     /// Writes a database into one new file that only the person can read, and waits for the disk.
     static func write(_ queue: DatabaseQueue, to file: String) throws {
         let made = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard made >= 0 else { throw Library.unwritten(file) }
+        guard made >= 0 else { throw LibraryBackup.unwritten(file) }
         close(made)
         try queue.writeWithoutTransaction { database in
             try database.execute(
                 sql: "VACUUM INTO ?", arguments: [LibraryConnection.fileName(file)])
         }
         let written = open(file, O_RDONLY | O_CLOEXEC)
-        guard written >= 0 else { throw Library.unwritten(file) }
+        guard written >= 0 else { throw LibraryBackup.unwritten(file) }
         defer { close(written) }
-        guard fsync(written) == 0 else { throw Library.unwritten(file) }
+        guard fsync(written) == 0 else { throw LibraryBackup.unwritten(file) }
     }
 
     /// The sentence that a person gets about it.
@@ -113,12 +113,12 @@ extension SalvagedDatabase {
     /// Removes what is not what was written, and records how much of each dataset that is.
     func settle() throws {
         try queue.write { database in
-            for series in try Library.series(database).series {
+            for series in try SeriesListing(database).series {
                 try settle(series, database)
             }
             try deleteUnclear(database)
             let found = try Inspection(database).found
-            for dataset in try Library.Listing(database).datasets {
+            for dataset in try DatasetListing(database).datasets {
                 let workouts = try StoredWorkouts.settle(dataset, database)
                 let samples = max(0, dataset.samples - (found[dataset.id]?.count ?? 0))
                 let loss =
@@ -191,7 +191,7 @@ extension SalvagedDatabase {
                 sql: "DELETE FROM series WHERE rowid = ?", arguments: [row["place"] as Int64])
         }
         var lengths: [Int64: Int] = [:]
-        for series in try Library.series(database).series { lengths[series.id] = series.samples }
+        for series in try SeriesListing(database).series { lengths[series.id] = series.samples }
         for dataset in try Int64.fetchAll(database, sql: "SELECT id FROM dataset") {
             for claim in try StoredClaim.all(dataset: dataset, database)
             where (try? claim.runs(of: lengths[claim.series] ?? 0)) == nil {

@@ -127,7 +127,7 @@ private struct Salvaging {
                     dataset: nil,
                     text: tr(
                         "note {1} of {2} is damaged, and a copy of it is used", "\(note.id)",
-                        Library.day(note.start))))
+                        Damage.day(note.start))))
         }
         try describeSeries(database)
         try describeDatasets(database, without: Set(copies.map(\.id)))
@@ -308,7 +308,7 @@ private struct Salvaging {
             damages.append(
                 Damage(
                     dataset: nil,
-                    text: tr("note {1} of {2} is lost", "\(id)", Library.day(start))))
+                    text: tr("note {1} of {2} is lost", "\(id)", Damage.day(start))))
         }
         // If all notes have copies, a torn page of notes loses none.
         let copies = try StoredCopies.notes(database).count

@@ -1,4 +1,5 @@
 import ChartCore
+import Charts
 
 /// Pairs as small bars from low to high: the latest, and all over the whole record.
 struct PairsOverview: MetricOverview {

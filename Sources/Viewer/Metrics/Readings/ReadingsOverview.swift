@@ -1,4 +1,5 @@
 import ChartCore
+import Charts
 
 /// Readings as small lines: the latest, and the means over the whole record.
 struct ReadingsOverview: MetricOverview {

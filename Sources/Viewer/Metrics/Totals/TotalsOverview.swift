@@ -1,4 +1,5 @@
 import ChartCore
+import Charts
 
 /// Days as small bars: the latest, and the averages over the whole record.
 struct TotalsOverview: MetricOverview {

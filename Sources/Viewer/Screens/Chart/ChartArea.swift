@@ -174,7 +174,7 @@ final class ChartArea: ChartSurface {
             CardModel(frame: frames.card, isFocused: environment.focused == .chart), style,
             resources, record: recordCard)
         if model.active.fitting?.chart === presenter.chart {
-            model.active.figure.prepare(
+            model.active.prepare(
                 in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
         } else {
             presenter.chart.prepare(

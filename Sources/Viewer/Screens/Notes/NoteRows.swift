@@ -19,19 +19,19 @@ enum NoteRows {
         _ model: ViewerModel, canKeep: Bool, whyNotKept: String?, canImport: Bool,
         canShowLibrary: Bool
     ) -> [DialogModel.Row] {
-        guard model.keepsNotes else {
+        guard model.notes.areKept else {
             return withoutLibrary(canKeep, whyNotKept, canImport, canShowLibrary)
         }
         let write = DialogModel.Action(
             title: tr("New note…"), command: .writeNote, look: .prominent)
-        let count = model.notes.count
+        let count = model.notes.all.count
         let head = DialogModel.Row(
             leading: count == 0
                 ? tr("No notes yet. Notes appear on your charts at the date you give them.")
                 : trn("{n} note", "{n} notes", count: count), trailing: "", isCaption: true,
             actions: [write])
         return [head]
-            + model.notes.reversed().flatMap { rows(of: $0, model) }
+            + model.notes.all.reversed().flatMap { rows(of: $0, model) }
     }
 
     private static func withoutLibrary(

@@ -10,7 +10,7 @@ final class NoteScreen: TextEntry {
     nonisolated static let entry = ScreenEntry(
         .note,
         make: { viewer in
-            viewer.model.keepsNotes
+            viewer.model.notes.areKept
                 ? NoteScreen(new(viewer), viewer) : NotesScreen(viewer) as any Screen
         }, commands: commands)
 
@@ -43,7 +43,7 @@ final class NoteScreen: TextEntry {
     private static func new(_ viewer: ViewerContext) -> NotePrompt {
         let model = viewer.model
         return NotePrompt(
-            at: model.noteSpan(now: viewer.host.today()), candidate: model.noteCandidate,
+            at: model.notes.span(now: viewer.host.today()), candidate: model.notes.candidate,
             in: model.calendar)
     }
 
@@ -128,19 +128,19 @@ final class NoteScreen: TextEntry {
         let prompt = prompt
         let returns = viewer.dialogs.count > 1
         self.prompt.beginWriting()
-        let known = Set(viewer.model.notes.map(\.id))
+        let known = Set(viewer.model.notes.all.map(\.id))
         viewer.host.write(edit) { [self, weak viewer] result in
             guard let viewer else { return }
             switch result {
             case .success(let notes):
-                viewer.model.takeNotes(notes, at: viewer.now())
+                viewer.model.notes.take(notes, at: viewer.now())
                 guard viewer.dialog === self, self.prompt.isBeingWritten else { return }
                 viewer.closeDialog()
                 // What is new is seen.
                 if !returns, case .add = edit,
                     let new = notes.first(where: { !known.contains($0.id) })
                 {
-                    viewer.model.show(new, at: viewer.now())
+                    viewer.model.notes.show(new, at: viewer.now())
                 }
             case .failure(let failure):
                 // What was written is not lost, also where the dialog was closed meanwhile.
@@ -182,7 +182,7 @@ final class NoteScreen: TextEntry {
                 group: .notes, .worksOverDialogs,
                 isEnabled: { [unowned viewer] in viewer.model.phase == .shown },
                 perform: { [unowned viewer] in
-                    guard viewer.model.keepsNotes else { return viewer.toggle(.notes) }
+                    guard viewer.model.notes.areKept else { return viewer.toggle(.notes) }
                     open(new(viewer), viewer)
                 }
             ),

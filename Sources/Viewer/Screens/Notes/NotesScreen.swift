@@ -34,18 +34,18 @@ final class NotesScreen: ListScreen {
     private static func families(_ viewer: ViewerContext) -> [CommandMaker] {
         [
             NoteRows.show.commands { [unowned viewer] id, number in
-                guard let note = viewer.model.note(number) else { return nil }
+                guard let note = viewer.model.notes[number] else { return nil }
                 return Command(id, tr("Show “{1}”", note.text)) { [unowned viewer] in
                     viewer.closeDialogs()
-                    viewer.model.show(note, at: viewer.now())
+                    viewer.model.notes.show(note, at: viewer.now())
                 }
             },
             NoteRows.change.commands { [unowned viewer] id, number in
-                guard let note = viewer.model.note(number) else { return nil }
+                guard let note = viewer.model.notes[number] else { return nil }
                 return Command(id, tr("Edit “{1}”", note.text)) { [unowned viewer] in
                     NoteScreen.open(
                         NotePrompt(
-                            note, candidate: viewer.model.noteCandidate,
+                            note, candidate: viewer.model.notes.candidate,
                             in: viewer.model.calendar), viewer)
                 }
             },

@@ -1,4 +1,4 @@
-// What the floor programs share: clocks, the random walk of the workloads, medians, dates.
+// Shared by the floor programs: clocks, the random walk of the workloads, medians, dates.
 #ifndef FLOOR_TOOLS_H
 #define FLOOR_TOOLS_H
 
@@ -18,7 +18,7 @@ void floor_walk(double *values, size_t count, uint64_t seed);
 /// Days since 1970 of a date.
 int64_t floor_days(int year, int month, int day);
 
-/// The number that two digits write.
+/// The number of two digits.
 static inline int floor_two_digits(const char *text) {
     return (text[0] - '0') * 10 + (text[1] - '0');
 }

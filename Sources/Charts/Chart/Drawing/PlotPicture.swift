@@ -1,0 +1,64 @@
+// When the picture of a plot is reused.
+//
+// While the contents of a plot change from frame to frame (a zoom, a glide of the values, a fade),
+// they are drawn directly to the target: a copy would be of no use. From the second frame in a row
+// that shows the same contents as the one before, at the same position or another, they come from a
+// layer, which draws only what a pan brought into view.
+//
+// Data layout: what the picture depends on, as a list of revisions next to the ranges. Grid lines
+// count by their step and style, not by the ticks that exist at the moment, so ticks added further
+// along the axis in a pan change nothing.
+
+import ChartCore
+import ChartScene
+import Geometry
+
+/// The kept picture of a plot, and what it shows.
+@MainActor
+final class PlotPicture {
+    /// The key under which a renderer keeps it.
+    let key = PictureKey()
+    /// The card under it, if the style has one.
+    let area = PlotArea(PlotAreaStyle())
+    /// Changes whenever the picture would look different at the same position.
+    private(set) var stamp = Revision.none
+    private var state: Key?
+    private var looks: [Revision] = []
+    private var current: [Revision] = []
+    private var alike = 0
+
+    /// What a picture depends on, besides the looks of its parts.
+    struct Key: Equatable {
+        /// The part of the target, in device pixels.
+        var rect: PixelRect
+        var plot: Rect
+        var scale: Double
+        var grid: Revision
+        var y: ClosedRange<Double>
+        var transforms = ScaleTransforms.identity
+        var style: ChartStyle
+    }
+
+    /// Begins to collect the looks of the parts.
+    func begin() { current.removeAll(keepingCapacity: true) }
+
+    /// Adds the look of a part, in drawing order.
+    func add(_ look: Revision) { current.append(look) }
+
+    /// Ends collecting; returns whether the picture was the same in the last frame as in the one
+    /// before, and is still the same now, moved or not.
+    func end(_ key: Key) -> Bool {
+        if key == state, current == looks {
+            alike += 1
+            return alike > 1
+        }
+        state = key
+        swap(&looks, &current)
+        stamp = .next()
+        alike = 0
+        return false
+    }
+
+    /// Forgets the last frame: the next one is drawn directly.
+    func forget() { state = nil }
+}

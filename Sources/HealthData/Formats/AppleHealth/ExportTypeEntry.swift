@@ -1,0 +1,10 @@
+/// What a type of record means to the assembler.
+struct ExportTypeEntry {
+    var kind: ExportAssembler.Kind
+    var slot = 0
+    var canonical = ""
+    var reason = 0
+    /// The unit that `conversion` is for.
+    var unit = -1
+    var conversion: UnitConversion? = UnitConversion.same
+}

@@ -1,0 +1,225 @@
+// Damage that a file takes away again which is added once more.
+//
+// Method: a file is known by the digest of all its samples, so what is missing of its dataset are those
+// that neither its good chunks nor its claims have. Where these are just what stood in the damaged
+// chunks, which their checksums tell, the chunks are written anew in their places, and all that others
+// claim of them holds. Else the dataset is taken out and put in again, under the same number: what
+// others shared with it and was damaged is lost to them, which is said, until their own files are added
+// again as well. Rejected: always the latter (one bad sector would cost all later exports their claims).
+
+import ChartCore
+import Foundation
+import GRDB
+import Localization
+
+/// Gives a dataset its damaged samples back.
+enum DatasetMending {
+    /// Sees to it that a dataset has all samples of its file, which was read once more.
+    ///
+    /// - Returns: how many samples were damaged or missing, and what other datasets lost.
+    static func mend(
+        _ dataset: LibraryDataset, with parts: FileParts, _ report: FileReport, _ path: String,
+        _ database: Database
+    ) throws -> (samples: Int, lost: [Damage]) {
+        if !dataset.report.isWhole {
+            try database.execute(
+                sql: "UPDATE dataset SET report = ? WHERE id = ?",
+                arguments: [try DatasetReport(report).json(), dataset.id])
+        }
+        let before = try Holding(of: dataset, database)
+        if before.isWhole(for: parts) {
+            if dataset.lost != nil {
+                try database.execute(
+                    sql: "UPDATE dataset SET lost = NULL WHERE id = ?", arguments: [dataset.id])
+            }
+            return (0, [])
+        }
+        let missing = max(0, parts.count - before.count)
+        if before.sources.map(\.identity) == parts.sources.map(\.identity) {
+            try before.writeAnew(from: parts, database)
+            if try Holding(of: dataset, database).isWhole(for: parts) { return (missing, []) }
+        }
+        let lost = try DatasetRemoval.takeOut(dataset.id, path, database)
+        _ = try DatasetWriter.insert(
+            parts, report, isPartial: dataset.isPartial, database, inPlaceOf: dataset)
+        return (missing, lost)
+    }
+}
+
+/// What can be read of the samples of a dataset.
+struct Holding {
+    /// A chunk that cannot be read, of a series that can be made out.
+    private struct DamagedChunk {
+        let series: StoredSeries
+        let number: Int
+        let samples: Int
+        let span: (first: Double, last: Double)
+    }
+
+    let sources: [StoredSource]
+    /// The samples that can be read, its own and those it claims; but for values by name, of series
+    /// that have a damaged chunk of this dataset's own, they are kept.
+    private var readable: [MetricID: [KnownSamples.Stored]] = [:]
+    private var damaged: [DamagedChunk] = []
+    private var isDamaged = false
+    /// How many samples can be read.
+    private(set) var count = 0
+
+    init(of dataset: Library.Dataset, _ database: Database) throws {
+        sources = try StoredSource.all(of: dataset.id, database)
+        let own = try StoredSeries.all(of: dataset.id, database)
+        isDamaged = !own.unclear.isEmpty
+        for series in own.series { try take(series, database) }
+        let torn = Set(damaged.map(\.series.metric.id))
+        for series in own.series where torn.contains(series.metric.id) {
+            let (columns, numbers) = try series.readable(database, sources: sources.count)
+            keep(series, columns, numbers, sources)
+        }
+        for claim in try StoredClaim.all(dataset: dataset.id, database) {
+            guard let series = try StoredSeries.one(claim.series, database),
+                let runs = try? claim.runs(of: series.samples)
+            else {
+                isDamaged = true
+                continue
+            }
+            let givers = try StoredSource.all(of: series.dataset, database)
+            let isWanted = torn.contains(series.metric.id)
+            let (columns, numbers) = try series.readable(
+                runs, database, sources: givers.count, keeping: isWanted)
+            count += numbers.count
+            if numbers != runs { isDamaged = true }
+            if isWanted { keep(series, columns, numbers, givers) }
+        }
+    }
+
+    private mutating func take(_ series: StoredSeries, _ database: Database) throws {
+        try series.forEachChunk(
+            database, sources: StoredSource.numbers(sources.count),
+            labels: Array(series.labels.indices)
+        ) { part in
+            switch part {
+            case .samples(let columns, _): count += columns.count
+            case .damage(let damage):
+                isDamaged = true
+                guard let number = damage.chunk else { break }
+                damaged.append(
+                    DamagedChunk(
+                        series: series, number: number, samples: damage.samples, span: damage.span))
+            }
+            return true
+        }
+    }
+
+    private mutating func keep(
+        _ series: StoredSeries, _ columns: SampleColumns, _ numbers: ClaimRuns,
+        _ sources: [StoredSource]
+    ) {
+        guard !columns.isEmpty else { return }
+        readable[series.metric.id, default: []].append(
+            KnownSamples.Stored(
+                series: series, columns: columns, numbers: numbers, sources: sources))
+    }
+
+    /// Whether everything is there that the file has.
+    func isWhole(for parts: FileParts) -> Bool {
+        !isDamaged && count == parts.count
+            && sources.map(\.identity) == parts.sources.map(\.identity)
+    }
+
+    // MARK: Writing anew
+
+    /// Writes those of the damaged chunks anew that come out of the file's samples just as they were.
+    func writeAnew(from parts: FileParts, _ database: Database) throws {
+        for (id, chunks) in Dictionary(grouping: damaged, by: \.series.metric.id) {
+            guard let new = parts.samples.first(where: { $0.metric.id == id }),
+                new.metric.aggregation != .named
+            else { continue }
+            var missing = KnownSamples.split(new, parts.sources, readable[id] ?? []).fresh
+            for chunk in chunks where chunk.series.metric.aggregation == new.metric.aggregation {
+                let found = missing.filter {
+                    !(new.columns.starts[$0] < chunk.span.first)
+                        && !(new.columns.starts[$0] > chunk.span.last)
+                }.prefix(chunk.samples)
+                guard !found.isEmpty, found.count <= SampleChunk.most,
+                    try write(new, Array(found), in: chunk, database)
+                else { continue }
+                let written = Set(found)
+                missing.removeAll { written.contains($0) }
+            }
+        }
+    }
+
+    /// Writes some samples of a file in the place of a damaged chunk, if they are what stood there.
+    private func write(
+        _ new: MetricSamples, _ numbers: [Int], in chunk: DamagedChunk, _ database: Database
+    ) throws -> Bool {
+        var columns = new.columns.gathered(numbers)
+        if new.metric.aggregation == .category {
+            // Texts have the numbers that the series gave them.
+            let table = new.labels.map { chunk.series.labels.firstIndex(of: $0) }
+            guard columns.values.allSatisfy({ table[Int($0)] != nil }) else { return false }
+            columns.renumberValues(table.map { $0 ?? 0 })
+        }
+        let row = try DatabaseRow.fetchOne(
+            database, sql: "SELECT checksum, bytes FROM chunk WHERE series = ? AND number = ?",
+            arguments: [chunk.series.id, chunk.number])
+        guard let row else { return false }
+        let checksum: Int64? = try? row.value("checksum")
+        let stored: Data? = try? row.value("bytes")
+        for bytes in [columns, columns.compact].map({ SampleChunk.bytes($0, 0..<$0.count) }) {
+            let own = Int64(bitPattern: Checksum.of(bytes))
+            // Either may be what was damaged, but not both so that they agree.
+            guard own == checksum || Data(bytes) == stored else { continue }
+            try database.execute(
+                sql: """
+                    UPDATE chunk SET samples = ?, first = ?, last = ?, checksum = ?, bytes = ?
+                    WHERE series = ? AND number = ?
+                    """,
+                arguments: [
+                    columns.count, columns.starts.first, columns.starts.last, own, Data(bytes),
+                    chunk.series.id, chunk.number,
+                ])
+            return true
+        }
+        return false
+    }
+}
+
+extension StoredSeries {
+    /// Those of some of its samples that are good, and their numbers; without the samples themselves
+    /// where they are not to be kept.
+    fileprivate func readable(
+        _ runs: ClaimRuns, _ database: Database, sources: Int, keeping: Bool
+    ) throws -> (columns: SampleColumns, numbers: ClaimRuns) {
+        var (columns, numbers) = (SampleColumns(), ClaimRuns())
+        try forEachChunk(
+            database, sources: StoredSource.numbers(sources), labels: Array(labels.indices)
+        ) { part in
+            if case .samples(let more, let first) = part {
+                for piece in runs.pieces(in: first..<first + more.count) {
+                    numbers.append(piece)
+                    guard keeping else { continue }
+                    columns.append(
+                        contentsOf: more.gathered(
+                            Array(piece.lowerBound - first..<piece.upperBound - first)))
+                }
+            }
+            return true
+        }
+        return (columns, numbers)
+    }
+}
+
+extension SampleColumns {
+    /// The same samples, with no more columns than they need by themselves.
+    fileprivate var compact: SampleColumns {
+        var result = SampleColumns()
+        for index in 0..<count {
+            result.append(
+                start: starts[index], end: end(at: index), value: values[index],
+                second: seconds.isEmpty ? nil : seconds[index], source: sources[index],
+                marks: marks(at: index))
+        }
+        return result
+    }
+}

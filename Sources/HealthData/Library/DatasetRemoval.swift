@@ -1,0 +1,196 @@
+import ChartCore
+import Foundation
+import GRDB
+import Localization
+
+/// Takes datasets out of the tables of a library, within a transaction; what others share with them stays.
+enum DatasetRemoval {
+    /// Sees to it that a dataset is still the one that was shown: after a backup was restored another
+    /// one may have its number.
+    static func expect(
+        _ dataset: LibraryDataset, _ path: String, _ database: Database
+    ) throws {
+        let row = try DatabaseRow.fetchOne(
+            database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset.id])
+        guard let row, let there = try? LibraryDataset(row), there == dataset else {
+            throw LibraryError(
+                place: path,
+                problem: tr(
+                    "has changed; {1} is not dataset {2} any more", dataset.name,
+                    "\(dataset.id)"),
+                remedy: tr("look at what it holds once more"), isRefusal: true)
+        }
+    }
+
+    /// Puts what new readings brought in the place of datasets.
+    static func replace(
+        _ readings: [(dataset: LibraryDataset, result: ImportResult)], _ path: String,
+        _ database: Database
+    ) throws -> [LibraryAddition] {
+        for (dataset, result) in readings {
+            try expect(dataset, path, database)
+            guard try DatasetTimes(of: dataset, database).are(in: result) else {
+                throw LibraryError.otherFile(result.report.files.first?.path ?? "")
+            }
+        }
+        // The latest goes first, so that as little as possible has to be handed on.
+        var lost: [Damage] = []
+        for (dataset, _) in readings.sorted(by: { $0.dataset.id > $1.dataset.id }) {
+            lost += try takeOut(dataset.id, path, database)
+        }
+        let replaced = Set(readings.map(\.dataset.id))
+        lost.removeAll { $0.dataset.map(replaced.contains) ?? false }
+        var additions: [LibraryAddition] = []
+        for (dataset, result) in readings.sorted(by: { $0.dataset.id < $1.dataset.id }) {
+            guard result.report.files.first?.used ?? 0 > 0 else {
+                throw LibraryError.otherFile(result.report.files.first?.path ?? "")
+            }
+            additions.append(
+                try DatasetWriter.add(result, 0, path, database, inPlaceOf: dataset))
+        }
+        if let first = additions.indices.first {
+            additions[first].report.damages += lost.map(\.text)
+        }
+        try StoredCopies.update(database)
+        return additions
+    }
+
+    /// Takes a dataset out, within a transaction; returns what others lost by damage.
+    static func takeOut(
+        _ dataset: Int64, _ path: String, _ database: Database
+    ) throws -> [Damage] {
+        let row = try DatabaseRow.fetchOne(
+            database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
+        guard let row else {
+            throw LibraryError(
+                place: path, problem: tr("holds no dataset {1}", "\(dataset)"),
+                remedy: tr("see oresen library list"), isRefusal: true)
+        }
+        let giver = (try? LibraryDataset(row))?.name ?? "\(dataset)"
+        let own = try StoredSeries.all(of: dataset, database)
+        var lost: [Damage] = []
+        for series in own.series { lost += try handOn(series, of: giver, database) }
+        for series in own.unclear {
+            for claim in try StoredClaim.all(series: series, database) {
+                lost.append(Damage.shared(by: claim.dataset, with: giver, database))
+            }
+        }
+        try database.execute(sql: "DELETE FROM dataset WHERE id = ?", arguments: [dataset])
+        return lost
+    }
+
+    /// Who inherits samples of a series, and which.
+    private struct Heir {
+        let dataset: Int64
+        /// What it claims.
+        let claimed: ClaimRuns
+        /// What is written with it, and not with one before it.
+        let own: ClaimRuns
+        /// What the giver's numbers of sources are with it.
+        let sources: [UInt16]
+        var writer: SeriesWriter
+    }
+
+    /// Gives the samples of a series that others claim to the first of them, and their claims on
+    /// with it; returns what is lost by damage.
+    ///
+    /// It goes along runs and through one chunk after the other, so it takes no more memory the more
+    /// samples there are.
+    private static func handOn(
+        _ series: StoredSeries, of giver: String, _ database: Database
+    ) throws -> [Damage] {
+        var lost: [Damage] = []
+        var heirs: [Heir] = []
+        var taken = ClaimRuns()
+        let givers = try StoredSource.all(of: series.dataset, database)
+        for claim in try StoredClaim.all(series: series.id, database) {
+            guard let claimed = try? claim.runs(of: series.samples) else {
+                lost.append(Damage.shared(by: claim.dataset, with: giver, database))
+                continue
+            }
+            let takers = try StoredSource.all(of: claim.dataset, database)
+            heirs.append(
+                Heir(
+                    dataset: claim.dataset, claimed: claimed, own: claimed.subtracting(taken),
+                    sources: givers.map { number(of: $0, among: takers) },
+                    writer: SeriesWriter(
+                        series.metric, labels: series.labels, dataset: claim.dataset)))
+            taken = taken.union(claimed)
+        }
+        guard !heirs.isEmpty else { return lost }
+        var good = ClaimRuns()
+        try series.forEachChunk(
+            database, sources: StoredSource.numbers(givers.count),
+            labels: Array(series.labels.indices)
+        ) { part in
+            guard case .samples(let columns, let first) = part else { return true }
+            let range = first..<first + columns.count
+            good.append(range)
+            for index in heirs.indices {
+                let pieces = heirs[index].own.pieces(in: range)
+                guard !pieces.isEmpty else { continue }
+                var moved = columns.gathered(
+                    pieces.flatMap { $0.lowerBound - first..<$0.upperBound - first })
+                moved.renumberSources(heirs[index].sources)
+                try heirs[index].writer.append(moved, database)
+            }
+            return true
+        }
+        for index in heirs.indices {
+            let missing = heirs[index].claimed.subtracting(good).count
+            if missing > 0 {
+                lost.append(
+                    Damage.shared(
+                        missing, of: series.metric, by: heirs[index].dataset, with: giver, database)
+                )
+            }
+            // What has moved is no longer to be had here.
+            guard let new = try heirs[index].writer.finish(database) else { continue }
+            let moved = heirs[index].own.intersection(good)
+            for other in heirs[(index + 1)...] {
+                try StoredClaim.insert(
+                    other.claimed.places(in: moved), dataset: other.dataset, series: new, database)
+            }
+        }
+        return lost
+    }
+
+    /// The number that a source of one dataset has with another.
+    private static func number(of giver: StoredSource, among takers: [StoredSource]) -> UInt16 {
+        let number =
+            takers.firstIndex {
+                $0.name == giver.name && $0.kind == giver.kind
+                    && $0.isFile == giver.isFile && $0.program == giver.program
+            } ?? takers.firstIndex {
+                $0.name == giver.name && $0.kind == giver.kind
+                    && $0.isFile == giver.isFile
+            } ?? takers.firstIndex {
+                $0.name == giver.name && $0.isFile == giver.isFile
+            }
+            ?? takers.firstIndex { $0.identity == giver.identity } ?? 0
+        return UInt16(number)
+    }
+}
+
+extension Damage {
+    /// What a dataset shared with one that was taken out, and is lost.
+    fileprivate static func shared(
+        _ samples: Int? = nil, of metric: Metric? = nil, by dataset: Int64, with giver: String,
+        _ database: Database
+    ) -> Damage {
+        let row = try? DatabaseRow.fetchOne(
+            database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
+        let name = row.flatMap { try? LibraryDataset($0) }?.name ?? "\(dataset)"
+        guard let samples, let metric else {
+            return Damage(
+                dataset: dataset,
+                text: tr("what {1} shared with {2} cannot be made out and is lost", name, giver))
+        }
+        return Damage(
+            dataset: dataset,
+            text: tr(
+                "{1} of {2}: {3} samples that stood with {4} were damaged and are lost",
+                metric.name,
+                name, "\(samples)", giver), samples: samples)
+    }
+}

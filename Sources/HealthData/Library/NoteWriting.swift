@@ -1,0 +1,30 @@
+import GRDB
+import Localization
+
+/// Changes the notes of a library, each time in one transaction.
+struct NoteWriting {
+    let library: Library
+
+    static func noNote(_ id: Int64, _ path: String) -> LibraryError {
+        LibraryError(
+            place: path, problem: tr("holds no note {1}", "\(id)"),
+            remedy: tr("see oresen library notes"), isRefusal: true)
+    }
+
+    /// Changes notes in one transaction; what was there before leaves the disk as well.
+    func write<Result>(
+        _ body: (Database) throws -> Result
+    ) throws(LibraryError) -> Result {
+        let result = try library.write { database in
+            // What a person removes is overwritten, not only freed. Unlike the removal of a
+            // dataset, this does not rewrite the whole file.
+            try database.execute(sql: "PRAGMA secure_delete = ON")
+            let result = try body(database)
+            try StoredCopies.updateNotes(database)
+            return result
+        }
+        // While somebody is reading, the log is left, and emptied later.
+        try? library.writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        return result
+    }
+}

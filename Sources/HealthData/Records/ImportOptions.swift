@@ -1,0 +1,45 @@
+import ChartCore
+import Platform
+import Streams
+
+/// How files are read.
+package struct ImportOptions: Sendable {
+    /// The zone of times that are written without one.
+    package var zone: ZoneRules
+    package var assumptions: Assumptions
+    /// What the person has answered before, where nothing is assumed.
+    package var answers = Answers()
+    package var merge: MergeMode
+    /// Which source goes before which where they overlap, and which do not count.
+    package var order = SourceOrder()
+    /// How many threads scan a table beside the one that reads; with 1 it scans itself.
+    package var workers: Int
+    /// How many bytes of a table one thread scans at a time.
+    var blockSize = 1 << 19
+    /// How many bytes of a table the calling thread looks at at a time.
+    var windowSize = 1 << 18
+    /// How many bytes of any other document it looks at at a time.
+    var documentWindowSize = 1 << 20
+    /// How many bytes a line, a record or a tag may have at most; longer ones are refused.
+    var longestItem = ImportOptions.longestItem
+    static let longestItem = 4 << 20
+    /// How many bytes of an Apple Health export one thread scans at a time; nil for as many as do best.
+    var exportBlockSize: Int?
+    /// How much may come out of archives, regardless of their size.
+    var freeExpansion = ExpansionLimit.Free()
+    /// Measures how much memory there is.
+    var memory = MemoryGauge.system
+    /// Whether plain rows of tables, and records that are written like others, are read in short ways.
+    var takesShortWays = true
+
+    package init(
+        zone: ZoneRules, assumptions: Assumptions = Assumptions(), merge: MergeMode = .overlap,
+        workers: Int = ProcessorCount.usable
+    ) {
+        precondition(workers > 0, "at least one thread reads, not \(workers)")
+        self.zone = zone
+        self.assumptions = assumptions
+        self.merge = merge
+        self.workers = workers
+    }
+}

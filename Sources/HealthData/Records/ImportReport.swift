@@ -1,0 +1,177 @@
+import Localization
+
+/// Records of one file that could not be used for the same reason.
+package struct Refusal: Sendable, Hashable {
+    /// Where the first of them stands: `line 12`.
+    package let place: String
+    /// Why, in one clause.
+    package let reason: String
+    package internal(set) var count: Int
+    /// What the file calls the kind of record, where that it is not known is why.
+    package let type: String?
+
+    package init(place: String, reason: String, count: Int, type: String? = nil) {
+        self.place = place
+        self.reason = reason
+        self.count = count
+        self.type = type
+    }
+}
+
+/// Something the person should know of a file although nothing was lost by it: an assumption, an
+/// early end.
+package struct ImportNote: Sendable, Hashable {
+    package let place: String
+    package let text: String
+
+    package init(place: String, text: String) {
+        self.place = place
+        self.text = text
+    }
+}
+
+/// What became of one document in an archive or a folder.
+package struct MemberReport: Sendable {
+    /// The path inside the archive or folder; a colon parts an inner archive from what is in it.
+    package let path: String
+    /// The format's name; empty where none fits.
+    package internal(set) var format: String
+    /// Records met in it.
+    package internal(set) var read = 0
+    /// Records that could not be used.
+    package internal(set) var refused = 0
+    /// Why nothing was read, or not all; nil where all was.
+    package internal(set) var failure: String?
+    /// What spoke for this and for other formats, the best first.
+    package internal(set) var evidence: [Evidence] = []
+
+    init(path: String, format: String) {
+        self.path = path
+        self.format = format
+    }
+}
+
+/// What became of one file: `read == used + merged + refused`.
+package struct FileReport: Sendable {
+    /// The path as it was given; `-` is standard input.
+    package let path: String
+    /// The format's name: `apple-health`, `apple-health.zip`, `csv`; `unknown` where none fits.
+    ///
+    /// Of an archive or folder the one in which most records stood, and what kind it is.
+    package internal(set) var format: String
+    /// The size in bytes.
+    package internal(set) var bytes: Int
+    /// Records met in the file.
+    package internal(set) var read = 0
+    /// Records that are on show.
+    package internal(set) var used = 0
+    /// Records that repeat another, are wholly covered by a device of higher priority, or are of a
+    /// source that does not count.
+    package internal(set) var merged = 0
+    /// How many of the merged are there because their source does not count.
+    package internal(set) var switchedOff = 0
+    /// Records that could not be used.
+    package internal(set) var refused = 0
+    /// Why records were refused, the earliest place of each reason first.
+    package internal(set) var refusals: [Refusal] = []
+    /// Assumptions and warnings.
+    package internal(set) var notes: [ImportNote] = []
+    /// What it leaves open and was assumed.
+    package internal(set) var questions: [OpenQuestion] = []
+    /// What the library kept of it and is damaged, a clause each.
+    package internal(set) var damages: [String] = []
+    /// Why nothing at all could be had from the file; nil where something could.
+    package internal(set) var failure: ImportError?
+    /// Why reading stopped before the end of the file; nil where nothing stopped it.
+    ///
+    /// What was read before counts.
+    package internal(set) var cutShort: ImportError?
+    /// What spoke for its format and for others, the best first; see `members` for an archive's.
+    package internal(set) var evidence: [Evidence] = []
+    /// What stands in an archive or a folder; empty for a file.
+    package internal(set) var members: [MemberReport] = []
+
+    package init(path: String, format: String, bytes: Int) {
+        self.path = path
+        self.format = format
+        self.bytes = bytes
+    }
+}
+
+/// What became of all files of an import.
+package struct ImportReport: Sendable {
+    package internal(set) var files: [FileReport] = []
+    /// Whether the import was stopped before its end; what was read until then is there.
+    package internal(set) var wasCancelled = false
+
+    package init() {}
+
+    /// Adds the files of another report.
+    package mutating func append(_ other: ImportReport) {
+        files += other.files
+        wasCancelled = wasCancelled || other.wasCancelled
+    }
+
+    /// Takes down what the library says is damaged, of files that are in the report or not.
+    package mutating func takeDamages(of library: ImportReport) {
+        for damaged in library.files where !damaged.damages.isEmpty {
+            let index = files.firstIndex { $0.path == damaged.path && $0.failure == nil }
+            if let index {
+                files[index].damages += damaged.damages.filter {
+                    !files[index].damages.contains($0)
+                }
+            } else {
+                var file = FileReport(path: damaged.path, format: damaged.format, bytes: 0)
+                file.damages = damaged.damages
+                files.append(file)
+            }
+        }
+    }
+
+    /// What the library kept and is damaged, a sentence each with its file and what to do.
+    package var damages: [String] {
+        files.flatMap { file in
+            file.damages.map {
+                tr("{1}: {2}; add it to the library again, or restore a backup", file.path, $0)
+            }
+        }
+    }
+
+    /// Why files that are complete were not read to their ends: a limit was reached.
+    package var cutShort: [ImportError] { files.compactMap(\.cutShort) }
+
+    /// Whether not one record of any file could be used.
+    package var nothingUsed: Bool { files.allSatisfy { $0.used == 0 } }
+
+    /// Why files without a failure of their own still gave nothing, a sentence each.
+    package var emptyFiles: [String] {
+        files.filter { $0.failure == nil && $0.used == 0 }.map { file in
+            // A file that ended before its first record says how it ended.
+            if file.read == 0, let note = file.notes.last {
+                return tr("{1}: {2}; copy or export it again", file.path, note.text)
+            }
+            guard let first = file.refusals.first else {
+                return tr("{1}: holds no records; give a file with some", file.path)
+            }
+            let place = first.place.isEmpty ? file.path : "\(file.path):\(first.place)"
+            return tr(
+                "{1}: none of the {2} records can be used: {3}; see oresen info --json for all reasons",
+                place, "\(file.read)", first.reason)
+        }
+    }
+}
+
+/// How far an import has come.
+package struct ImportProgress: Sendable, Hashable {
+    /// The file being read.
+    package let path: String
+    /// Its index and the number of files.
+    package let file: Int
+    package let files: Int
+    /// Records met so far in all files.
+    package let read: Int
+    /// The part that is done, 0…1 over all files; nil where the length is unknown.
+    package let fraction: Double?
+    /// Whether this is the last report of the import.
+    package let finished: Bool
+}

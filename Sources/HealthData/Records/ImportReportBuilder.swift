@@ -1,0 +1,283 @@
+import Localization
+
+/// Puts together what became of the files of an import, while they are read.
+final class ImportReportBuilder {
+    private let files: [String]
+    private let assumptions: Assumptions
+    private var report = ImportReport()
+    /// What became of the records of every document, by file.
+    private var documents: [[DocumentTally]] = []
+    /// The records met in all documents that were completed.
+    private var readAltogether = 0
+    /// The kind of file that the documents of the current one are in.
+    private var container: String?
+    private var laterNotes: [Int: [ImportNote]] = [:]
+
+    /// What was read of one document.
+    private struct DocumentTally {
+        var tally = ReadingTally()
+        /// The path inside an archive or folder; empty for a file.
+        var path: String
+        /// What answers to its questions are remembered for.
+        var about = ""
+        /// The document's entry among the file's members.
+        var member: Int?
+        /// The latest value that each of its questions is about, and when it was.
+        var latest: [String: (time: Double, value: Double)] = [:]
+
+        /// Notes the latest values that its questions are about.
+        mutating func noteLatest(_ latest: (OpenQuestion) -> (time: Double, value: Double)?) {
+            for question in tally.questions {
+                guard let new = latest(question),
+                    new.time >= self.latest[question.id]?.time ?? -.infinity
+                else { continue }
+                self.latest[question.id] = new
+            }
+        }
+    }
+
+    /// - Parameter assumptions: what the person has said beforehand, which leaves no question open.
+    init(files: [String], assumptions: Assumptions) {
+        self.files = files
+        self.assumptions = assumptions
+    }
+
+    // MARK: Files
+
+    /// Begins a file.
+    func begin(file index: Int) {
+        container = nil
+        report.files.append(FileReport(path: files[index], format: "unknown", bytes: 0))
+        documents.append([])
+    }
+
+    /// Whether any record of a file was met.
+    func hasRecords(_ index: Int) -> Bool {
+        documents[index].contains { $0.tally.read > 0 }
+    }
+
+    /// Notes why a file, or the rest of it, cannot be read.
+    func fail(_ index: Int, _ failure: ImportError) {
+        // A part that cannot be read is no failure of the whole.
+        if hasRecords(index) {
+            note(index, ImportNote(place: failure.place, text: failure.problem))
+        } else {
+            report.files[index].failure = failure
+        }
+    }
+
+    /// Notes why a file was not read at all.
+    func refuse(_ index: Int, _ failure: ImportError) { report.files[index].failure = failure }
+
+    /// Reports that a file was not read to its end, and what was read of it.
+    func cutShort(_ index: Int, _ failure: ImportError) {
+        guard hasRecords(index) else {
+            report.files[index].failure = failure
+            return
+        }
+        report.files[index].cutShort = failure
+        let text = tr("{1}: reading stopped here; everything before it was read", failure.problem)
+        note(index, ImportNote(place: "", text: text))
+    }
+
+    /// Goes back to a file to read on behind its end.
+    func resume(_ index: Int, size: Int) {
+        report.files[index].bytes = size
+        report.files[index].failure = nil
+    }
+
+    /// Whether nothing could be had from a file.
+    func hasFailed(_ index: Int) -> Bool {
+        report.files.indices.contains(index) && report.files[index].failure != nil
+    }
+
+    /// Notes something that happened to a file while it was followed.
+    func note(_ index: Int, _ text: String) {
+        note(index, ImportNote(place: "", text: text))
+    }
+
+    private func note(_ index: Int, _ note: ImportNote) {
+        laterNotes[index, default: []].append(note)
+    }
+
+    // MARK: Documents
+
+    /// The documents of a file are in an archive or a folder.
+    func enter(_ index: Int, container: String, bytes: Int) {
+        self.container = container
+        report.files[index].bytes = bytes
+    }
+
+    /// Begins a document of a file.
+    ///
+    /// - Parameters:
+    ///   - format: the name of its format.
+    ///   - about: what answers to its questions are remembered for.
+    func begin(
+        _ index: Int, _ document: Document, format: String, evidence: [Evidence], about: String
+    ) {
+        var tally = DocumentTally(path: "")
+        tally.about = about
+        if document.isMember {
+            var member = MemberReport(path: document.head.path, format: format)
+            member.evidence = evidence
+            tally.path = document.head.path
+            tally.member = report.files[index].members.count
+            report.files[index].members.append(member)
+        } else {
+            report.files[index].format = format
+            report.files[index].evidence = evidence
+        }
+        documents[index].append(tally)
+    }
+
+    /// A document of a file was looked at, whatever came of it.
+    func end(_ index: Int, _ document: Document) {
+        if container == nil {
+            report.files[index].bytes = document.size
+        } else if container == "folder" {
+            report.files[index].bytes += document.size
+        }
+    }
+
+    /// A member of a file is not read.
+    func passOver(_ index: Int, _ path: String, _ failure: ImportError) {
+        if report.files[index].members.last?.path != path {
+            report.files[index].members.append(MemberReport(path: path, format: ""))
+        }
+        // In place: archives may have a hundred thousand members.
+        let last = report.files[index].members.count - 1
+        report.files[index].members[last].failure = failure.problem
+        if report.files[index].members[last].read == 0 {
+            report.files[index].members[last].format = ""
+        }
+    }
+
+    /// The records met in the documents before the current one of a file.
+    func readBefore(_ index: Int) -> Int {
+        readAltogether - (documents[index].last?.tally.read ?? 0)
+    }
+
+    /// Counts what became of the records of a document.
+    ///
+    /// - Parameter latest: the latest value that a question is about, of the samples of the document.
+    func complete(
+        _ index: Int, _ tally: ReadingTally,
+        latest: (OpenQuestion) -> (time: Double, value: Double)?
+    ) {
+        guard let last = documents[index].indices.last else { return }
+        readAltogether += tally.read - documents[index][last].tally.read
+        documents[index][last].tally = tally
+        documents[index][last].noteLatest(latest)
+        guard let member = documents[index][last].member else { return }
+        report.files[index].members[member].read = tally.read
+        report.files[index].members[member].refused = tally.refused
+    }
+
+    /// Names the format of an archive or folder after that of most of its records.
+    ///
+    /// - Parameter recordings: the formats of which a document is one recording, however many readings
+    ///   are in it.
+    func settleFormat(_ index: Int, recordings: Set<String>, wasCancelled: Bool) {
+        guard let container else { return }
+        let members = report.files[index].members
+        let known = members.filter { !$0.format.isEmpty }
+        func weight(_ member: MemberReport) -> Int {
+            recordings.contains(member.format) ? min(member.read, 1) : member.read
+        }
+        guard let most = known.max(by: { weight($0) < weight($1) }) else {
+            report.files[index].format = container
+            guard report.files[index].failure == nil, !wasCancelled else { return }
+            let path = files[index]
+            report.files[index].failure =
+                members.first { $0.failure != nil }.flatMap { first in
+                    members.count > 1
+                        ? nil
+                        : ImportError(
+                            place: "\(path):\(first.path)", problem: first.failure ?? "",
+                            remedy: tr("give an export of health records or a table (CSV)"))
+                }
+                ?? ImportError(
+                    place: path,
+                    problem: tr(
+                        "holds nothing that can be read among {1} files", "\(members.count)"),
+                    remedy: tr("see oresen info --explain for each of them"))
+            return
+        }
+        report.files[index].format = "\(most.format).\(container)"
+    }
+
+    // MARK: The report
+
+    /// The report, with the sums over the documents of each file.
+    ///
+    /// - Parameter crowded: the files some of whose sources are not told apart.
+    func finished(wasCancelled: Bool, crowded: [Int]) -> ImportReport {
+        var report = report
+        report.wasCancelled = wasCancelled
+        for index in report.files.indices {
+            summarize(index, &report.files[index])
+            report.files[index].notes += laterNotes[index, default: []]
+        }
+        for index in crowded {
+            report.files[index].notes.append(
+                ImportNote(
+                    place: "",
+                    text: tr(
+                        "there are more than {1} sources; further ones of this file are one",
+                        "65,000")))
+        }
+        return report
+    }
+
+    /// The sums over a file's documents.
+    private func summarize(_ index: Int, _ file: inout FileReport) {
+        file.read = documents[index].reduce(0) { $0 + $1.tally.read }
+        file.refused = documents[index].reduce(0) { $0 + $1.tally.refused }
+        file.merged = documents[index].reduce(0) { $0 + $1.tally.merged }
+        var places: [String: Int] = [:]
+        file.refusals = []
+        file.notes = []
+        file.questions = []
+        var times: [Double] = []
+        for document in documents[index] {
+            func place(_ text: String) -> String {
+                document.path.isEmpty
+                    ? text : text.isEmpty ? document.path : "\(document.path):\(text)"
+            }
+            for refusal in document.tally.refusals {
+                if let known = places[refusal.reason] {
+                    file.refusals[known].count += refusal.count
+                } else {
+                    places[refusal.reason] = file.refusals.count
+                    file.refusals.append(
+                        Refusal(
+                            place: place(refusal.place), reason: refusal.reason,
+                            count: refusal.count, type: refusal.type))
+                }
+            }
+            for var question in document.tally.questions {
+                // What the command line says is no question.
+                if question.isAnswered, assumptions.settles(question.id) { continue }
+                question.about = document.about
+                let own = document.latest[question.id]
+                if let own { question.note(latest: own.value) }
+                guard let known = file.questions.firstIndex(where: { $0.isSame(as: question) })
+                else {
+                    file.questions.append(question)
+                    times.append(own?.time ?? -.infinity)
+                    continue
+                }
+                // Of several documents the latest value counts.
+                if let own, own.time >= times[known] {
+                    swap(&file.questions[known], &question)
+                    times[known] = own.time
+                }
+                file.questions[known].merge(question)
+            }
+            file.notes += document.tally.notes.map {
+                ImportNote(place: place($0.place), text: $0.text)
+            }
+        }
+    }
+}

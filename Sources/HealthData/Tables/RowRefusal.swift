@@ -1,0 +1,27 @@
+import Localization
+
+/// Why a row of a table, or a cell of it, is refused.
+enum RowRefusal: Int, CaseIterable {
+    case date, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
+        long
+    case pair, noName, label
+
+    var text: String {
+        switch self {
+        case .date: tr("unreadable date")
+        case .outside: SoundTime.reason
+        case .backwards: SoundTime.backwards
+        case .end: tr("its end date cannot be read")
+        case .noValue: tr("it has no value")
+        case .notNumber: tr("its value is not a number")
+        case .notFinite: tr("its value is NaN or infinite")
+        case .unit: tr("the unit behind its value is not known")
+        case .columns: tr("it has more columns than the header")
+        case .broken: tr("a quotation mark is not closed")
+        case .long: tr("it is longer than {1} MB", "\(ImportOptions.longestItem >> 20)")
+        case .pair: tr("one of the two pressures is missing")
+        case .noName: tr("it has no name")
+        case .label: tr("its text is not one that is known")
+        }
+    }
+}

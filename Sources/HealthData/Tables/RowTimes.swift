@@ -1,0 +1,120 @@
+import ChartCore
+import Streams
+
+/// When the record of a row was, by the plan of its table.
+struct RowTimes: Sendable {
+    /// What a row says of its time.
+    enum Outcome {
+        /// From when to when, in seconds since 1970.
+        case span(Double, Double)
+        case refused(RowRefusal)
+    }
+
+    private let plan: TablePlan
+    private let calendar: CivilCalendar
+    private var dates = DateReader()
+    var localZone: LocalZone
+
+    init(_ plan: TablePlan, _ zone: ZoneRules) {
+        self.plan = plan
+        calendar = CivilCalendar(zone: zone)
+        localZone = LocalZone(zone)
+    }
+
+    @inline(__always)
+    mutating func span(_ bytes: RawSpan, _ row: borrowing Row) -> Outcome {
+        guard plan.start < row.fields.count else {
+            return .refused(.date)
+        }
+        let field = row.fields[plan.start]
+        guard var reading = moment(bytes, field, plan.startShape), !field.isEmpty else {
+            return .refused(.date)
+        }
+        if let time = plan.time, time < row.fields.count, !row.fields[time].isEmpty {
+            let field = row.fields[time]
+            guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound) else {
+                return .refused(.date)
+            }
+            reading.local += clock.seconds
+            reading.offset = clock.offset
+            reading.hasTime = true
+        }
+        let start = instant(reading)
+        guard SoundTime.contains(start) else {
+            return .refused(.outside)
+        }
+        if plan.end == nil, reading.hasTime { return .span(start, start + plan.length) }
+        return end(bytes, row, reading, start)
+    }
+
+    /// What a cell with a date, or with a time of the plan's day, says.
+    @inline(__always)
+    private mutating func moment(
+        _ bytes: RawSpan, _ field: Range<Int>, _ shape: DateShape
+    ) -> ClockReading? {
+        if let day = plan.day {
+            guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound)
+            else { return nil }
+            var reading = ClockReading.none
+            reading.local = day + clock.seconds
+            reading.offset = clock.offset
+            reading.hasTime = true
+            return reading
+        }
+        var reading = dates.read(bytes, field.lowerBound, field.upperBound, shape)
+        guard reading.next == field.upperBound else { return nil }
+        if plan.hasCivilDays { setDay(&reading) }
+        return reading
+    }
+
+    /// Makes the local day that a time stands for of it.
+    private mutating func setDay(_ reading: inout ClockReading) {
+        var day = (reading.local / 86_400).rounded(.down) * 86_400
+        // Midnight and noon are what a day is written as; other times are instants of the day.
+        if reading.local - day != 0, reading.local - day != 43_200 {
+            let date = calendar.date(of: instant(reading))
+            day = Double(CivilDays.number(date.year, date.month, date.day)) * 86_400
+        }
+        reading.local = day
+        reading.offset = ClockReading.noOffset
+        reading.hasTime = false
+    }
+
+    /// The end of a row that names one, or the whole day of an amount with a date and no time.
+    private mutating func end(
+        _ bytes: RawSpan, _ row: borrowing Row, _ start: ClockReading, _ from: Double
+    ) -> Outcome {
+        if let column = plan.end, column < row.fields.count, !row.fields[column].isEmpty {
+            let field = row.fields[column]
+            guard let reading = moment(bytes, field, plan.endShape) else {
+                return .refused(.end)
+            }
+            var end = instant(reading)
+            // The last quarter of an hour of a day ends with the first moment of the next.
+            if plan.day != nil, end <= from { end += 86_400 }
+            guard SoundTime.contains(end) else {
+                return .refused(.outside)
+            }
+            guard end >= from else {
+                return .refused(.backwards)
+            }
+            // From a day to the same day means all of it.
+            if end > from || reading.hasTime { return .span(from, end) }
+        }
+        guard !start.hasTime, start.offset == ClockReading.noOffset else {
+            return .span(from, from)
+        }
+        let next = calendar.next(.day, after: from)
+        guard SoundTime.contains(from: from, to: next) else {
+            return .refused(.outside)
+        }
+        return .span(from, next)
+    }
+
+    @inline(__always)
+    private mutating func instant(_ reading: ClockReading) -> Double {
+        if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
+        if let offset = plan.offset { return reading.local - Double(offset) }
+        return localZone.instant(reading.local)
+    }
+}

@@ -1,0 +1,93 @@
+import ChartCore
+import ChartInteraction
+import Charts
+import HealthData
+
+/// The notes of the library that is shown, and where its records are damaged.
+@MainActor
+final class LibraryNotes {
+    private unowned let model: ViewerModel
+    /// The notes, the earliest first.
+    private(set) var all: [Library.Note] = []
+    /// The spans of time in which samples of a metric are damaged or missing in the library.
+    private var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
+
+    init(_ model: ViewerModel) { self.model = model }
+
+    /// Takes over the notes of another document, and what is damaged in it.
+    func take(_ notes: [Library.Note], damaged: [MetricID: [ClosedRange<Double>]]) {
+        damagedSpans = damaged
+        keep(notes)
+    }
+
+    private func keep(_ notes: [Library.Note]) {
+        all = notes
+        for presenter in model.allPresenters { show(on: presenter) }
+    }
+
+    /// Shows the notes, and where something is damaged, on a chart.
+    func show(on presenter: MetricChart) {
+        presenter.show(all, damaged: damagedSpans[presenter.metric.id] ?? [])
+    }
+
+    /// From the first note to the last one; nil without notes.
+    var extent: Extent? {
+        guard let first = all.first else { return nil }
+        let last = all.reduce(first.end) { max($0, $1.end) }
+        return Extent(min: first.start, max: last.nextUp)
+    }
+
+    /// Takes over the notes that there are now.
+    func take(_ notes: [Library.Note], at time: Double) {
+        guard notes != all else { return }
+        keep(notes)
+        // A note may lie where there are no data.
+        model.updateBounds(at: time)
+        model.active.refreshCrosshair()
+        model.onChange(.data)
+    }
+
+    /// Whether there is a library on show, in which notes are kept.
+    var areKept: Bool { model.datasets != nil && model.presenter != nil }
+
+    /// A note by its number.
+    subscript(id: Library.Note.ID) -> Library.Note? { all.first { $0.id == id } }
+
+    /// The metric that a note that is written now may be about alone.
+    var candidate: MetricID? { model.presenter?.metric.id }
+
+    /// What a note that is written now is of: the span that is marked, what the crosshair tells of,
+    /// else the day of `now`, where that is in view or there is nothing in view, else the last day
+    /// that is.
+    func span(now: Double) -> Extent {
+        if let selection = model.active.selection, selection.isShown { return selection.span }
+        if let reading = model.active.reading, model.isTimed {
+            return reading.span ?? Extent(min: reading.time, max: reading.time)
+        }
+        let view = model.isTimed ? model.x.target.intersection(model.timedExtent) : .nothing
+        let instant = view.isEmpty || model.x.target.contains(now) ? now : view.max.nextDown
+        let day = model.calendar.start(of: .day, containing: instant)
+        return Extent(min: day, max: day)
+    }
+
+    /// Shows when a note is, on a chart that it is on.
+    func show(_ note: Library.Note, at time: Double) {
+        if let metric = note.metric, model.presenters[metric] != nil {
+            model.choose(metric, at: time)
+        } else if let selected = model.selected, model.navigator.route != .metric(selected) {
+            model.choose(selected, at: time)
+        }
+        guard model.isTimed else { return }
+        let span = NoteTime.span(of: note, in: model.calendar)
+        guard !model.x.target.contains(span) else { return }
+        if model.hasCalendarPages, span.length <= model.x.target.length {
+            model.turn(toPageOf: span.mid, at: time)
+        } else if span.length <= 0.8 * model.x.target.length {
+            model.glide(
+                to: model.x.target.showing(span.min).showing(span.max), at: time, cause: .page)
+        } else {
+            model.glide(to: span.expanded(by: span.length * 0.1), at: time, cause: .zoom)
+        }
+        model.onChange(.input)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// Sentences that a new reader has to read twice.
+enum Prose {
+    /// A phrase that is not used, and where it stands.
+    struct Finding: CustomStringConvertible {
+        var file: String
+        var line: Int
+        var phrase: String
+        var text: String
+
+        var description: String { "\(file):\(line): \(phrase): \(text)" }
+    }
+
+    /// Words for which there are plainer ones: see rule 16 of DESIGN.md.
+    private static var words: Regex<Substring> {
+        /\b(?:told|tells|anew|beside|so many|but for|be it|stands|is said|are said|was said|by itself)\b/
+            .ignoresCase().wordBoundaryKind(.simple)
+    }
+    /// Sentences with their end at the beginning, or without a subject.
+    private static var beginnings: Regex<Substring> { #/(?:Of|Who)\ /# }
+
+    /// The findings in lines of prose, each with its number.
+    static func findings(in lines: [(number: Int, text: String)], of file: String) -> [Finding] {
+        var found: [Finding] = []
+        var before: (number: Int, ending: Character?) = (-1, nil)
+        for (number, text) in lines {
+            let text = text.trimmingCharacters(in: .whitespaces)
+            // What is quoted as code is a name.
+            let plain = text.replacing(/`[^`]*`/, with: "")
+            if let match = plain.firstMatch(of: words) {
+                found.append(
+                    Finding(file: file, line: number, phrase: String(match.0), text: text))
+            }
+            let begins =
+                before.number != number - 1 || before.ending.map { ".?!:".contains($0) } ?? true
+            let sentences = plain.split(separator: #/[.?!:]\s/#)
+            for (place, sentence) in sentences.enumerated()
+            where (place > 0 || begins) && sentence.prefixMatch(of: beginnings) != nil {
+                // A question may begin so.
+                if sentence.hasSuffix("?") || plain.contains("?") { continue }
+                found.append(
+                    Finding(file: file, line: number, phrase: "the beginning", text: text))
+            }
+            before = (number, text.last)
+        }
+        return found
+    }
+
+    /// The comments of Swift source.
+    static func comments(of source: String) -> [(number: Int, text: String)] {
+        source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .compactMap { index, line in
+                guard let match = line.prefixMatch(of: /\s*\/\/+(.*)/) else { return nil }
+                return (index + 1, String(match.1))
+            }
+    }
+}
+
+/// Comments and documents are in plain English, module by module.
+@Suite struct ProseTests {
+    @Test(arguments: [
+        "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
+        "Desktop", "EventLoop", "GPU", "Geometry", "Imaging", "Localization", "PDF", "Painting",
+        "Platform", "Sandbox", "Streams", "Text", "Wayland", "oresen",
+    ])
+    func commentsArePlain(module: String) throws {
+        for path in try House.files(in: "Sources/\(module)", endings: ["swift"]) {
+            let found = Prose.findings(
+                in: Prose.comments(of: try House.text(path)), of: path)
+            #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
+        }
+    }
+
+    @Test(arguments: [
+        "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md",
+        "Sources/HealthData/Formats/README.md", "Tests/Traces/README.md",
+    ])
+    func documentsArePlain(path: String) throws {
+        try expectPlain(path)
+    }
+
+    @Test func articlesArePlain() throws {
+        let articles = try House.files(in: "Sources/Charts/Charts.docc", endings: ["md"])
+        #expect(articles.count > 10)
+        for path in articles { try expectPlain(path) }
+    }
+
+    private func expectPlain(_ path: String) throws {
+        let text = try House.text(path)
+        var isCode = false
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .compactMap { index, line -> (number: Int, text: String)? in
+                if line.hasPrefix("```") { isCode.toggle() }
+                return isCode ? nil : (index + 1, String(line))
+            }
+        let found = Prose.findings(in: lines, of: path)
+        #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
+    }
+
+    /// What is found, and what is not.
+    @Test func whatIsFound() {
+        func phrases(_ lines: String...) -> [String] {
+            Prose.findings(
+                in: lines.enumerated().map { ($0 + 1, $1) }, of: "file"
+            ).map(\.phrase)
+        }
+        #expect(phrases("What is told of it") == ["told"])
+        #expect(phrases("Of these the first counts.") == ["the beginning"])
+        #expect(phrases("It is read. Who reads it waits.") == ["the beginning"])
+        #expect(phrases("the first half", "Of these sums") == [], "a sentence goes on")
+        #expect(phrases("The end.", "Who reads it waits.") == ["the beginning"])
+        #expect(phrases("Who reads it?") == [])
+        #expect(phrases("a `beside` b, one of many, understands") == [])
+    }
+}
