@@ -57,7 +57,7 @@ extension EndToEnd {
 
         @Test func whatLettingGoWillDoIsSaidWhileFilesAreHeldOverTheWindow() throws {
             for (files, title) in [
-                ([], "Drop to import"), ([samples(0)], "Drop to view"),
+                ([], "Drop to import"), ([samples(0)], "Drop to open"),
             ] {
                 try withTemporaryFolder { folder in
                     try withViewer(files, library: folder + "/records") { viewer in

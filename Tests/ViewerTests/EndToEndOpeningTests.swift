@@ -225,8 +225,14 @@ extension EndToEnd {
                         $0.event == "import" && $0["finished"]?.flag == true
                     }
                     try viewer.waitForLayout("the weight") { $0.has("list-item", "Weight") }
+                    // Opening keeps nothing; importing does.
+                    #expect(!Library.exists(in: library))
+                    try viewer.waitForLayout("what can be done") { $0.has("button", "Import") }
+                    try viewer.press("button", "Import")
+                    try viewer.waitForLayout("the way back") { $0.has("button", "Undo") }
+                    try viewer.settle()
                 }
-                // That one was added to the library, which is on show from now on.
+                // The library is shown from now on.
                 #expect(try Library(directory: library).datasets().map(\.name) == ["one.csv"])
                 try FileManager.default.removeItem(atPath: files[1])
                 try withViewerAlone([], library: library) { viewer in

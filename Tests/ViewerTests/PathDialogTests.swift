@@ -46,7 +46,9 @@ import Testing
                 let known = folders[String(path.dropLast(name.count))]?.contains(name) == true
                 answer(known ? .file : .failure("There is no such file; check the name."))
             }
-            viewer.controller.window.openFiles = { [unowned self] in opened.append($0) }
+            viewer.controller.window.openFiles = { [unowned self] files, _ in
+                opened.append(files)
+            }
             viewer.controller.window.paste = { [unowned self] in $0(clipboard) }
             viewer.controller.window.copy = { [unowned self] in
                 copied.append(String(decoding: $0["text/plain"] ?? [], as: UTF8.self))
@@ -357,7 +359,7 @@ import Testing
         let links = viewer.scene.tree.flattened.filter { $0.id.hasPrefix("state.recent.") }
         #expect(links.map(\.name) == ["f1.csv", "f2.csv", "f3.csv", "f4.csv"])
         var opened: [[String]] = []
-        viewer.controller.window.openFiles = { opened.append($0) }
+        viewer.controller.window.openFiles = { files, _ in opened.append(files) }
         #expect(viewer.controller.press(control: "state.recent.3"))
         #expect(opened == [["/r/f3.csv"]])
         #expect(viewer.controller.press(control: "state.open"))

@@ -62,7 +62,7 @@ import Testing
             viewer.controller.window.close = { calls += 1 }
             viewer.controller.window.toggleFullscreen = { calls += 1 }
             viewer.controller.window.copy = { _ in calls += 1 }
-            viewer.controller.window.chooseFiles = { _ in calls += 1 }
+            viewer.controller.window.chooseFiles = { _, _ in calls += 1 }
             viewer.controller.window.findRecents = {}
             if let dialog = place.dialog { viewer.context.toggle(dialog) }
             _ = viewer.scene.advance(to: 2)
@@ -71,6 +71,100 @@ import Testing
             // A segment that is chosen already looks chosen, and stays so.
             let focused = viewer.scene.tree.first { $0.id == viewer.scene.focus.focused }
             if command.id == "focus.press", focused?.isSelected == true { continue }
+            let before = state(viewer, calls)
+            viewer.controller.press([key])
+            _ = viewer.scene.advance(to: 3)
+            if state(viewer, calls) == before { silent.append("\(command.id) (\(key.label))") }
+        }
+        #expect(silent.isEmpty, "silent: \(silent)")
+    }
+
+    // MARK: Keys with a scope of their own
+
+    /// Presses the keys of a part of the window again and again: each press changes something or says something,
+    /// also at the end.
+    private func press(
+        _ area: ControlArea, _ viewer: OffscreenViewer, from focus: ControlID?,
+        prepare: (OffscreenViewer) -> Void = { _ in }
+    ) -> [String] {
+        var silent: [String] = []
+        var time = 10.0
+        func frame() {
+            time += 2
+            viewer.controller.advance(to: time)
+            _ = viewer.scene.advance(to: time)
+        }
+        viewer.controller.now = { time }
+        let commands = viewer.controller.commands.commands.filter { $0.scope == .area(area) }
+        #expect(!commands.isEmpty)
+        for command in commands {
+            guard let key = command.keys.first else { continue }
+            viewer.model.active.clearSelection(at: time)
+            viewer.model.active.point(at: nil, at: time)
+            viewer.context.isByKeys = true
+            viewer.scene.focus.focus(focus)
+            viewer.scene.focus.isVisible = focus != nil
+            frame()
+            prepare(viewer)
+            frame()
+            for count in 1...40 {
+                let before = state(viewer, 0)
+                viewer.controller.press([key])
+                frame()
+                guard state(viewer, 0) == before else { continue }
+                silent.append("\(command.id) (\(key.label)), press \(count)")
+                break
+            }
+        }
+        return silent
+    }
+
+    private func viewer(_ metric: String) throws -> OffscreenViewer {
+        try OffscreenViewer(
+            ViewerOptions(
+                files: SampleFiles.all, zone: .utc, metric: metric, period: .year, theme: .light,
+                library: ":memory:"), scale: 1, reducesMotion: true)
+    }
+
+    @Test(arguments: ["weight", "steps", "blood-pressure"]) func noKeyOfTheCrosshairIsSilent(
+        metric: String
+    ) throws {
+        let silent = press(.chart, try viewer(metric), from: .chart)
+        #expect(silent.isEmpty, "\(silent)")
+    }
+
+    @Test(arguments: ["overview.window", "overview.lower", "overview.upper"])
+    func noKeyOfTheOverviewIsSilent(part: String) throws {
+        for metric in ["weight", "steps"] {
+            let silent = press(
+                .overview, try viewer(metric), from: ControlID(part, in: .overview))
+            #expect(silent.isEmpty, "\(metric): \(silent)")
+        }
+    }
+
+    @Test(arguments: ["weight", "steps"]) func noKeyOfASelectionIsSilent(metric: String) throws {
+        let silent = press(.selection, try viewer(metric), from: nil) {
+            $0.controller.press([KeyCombination(.character("s"))])
+        }
+        #expect(silent.isEmpty, "\(silent)")
+    }
+
+    /// On the welcome, where hardly anything can be done.
+    @Test func noKeyIsSilentWithoutRecords() throws {
+        let viewer = try OffscreenViewer(
+            ViewerOptions(files: [], zone: .utc, theme: .light, library: ":memory:"), scale: 1,
+            reducesMotion: true, snapshot: ImportSnapshot())
+        var calls = 0
+        viewer.controller.window.close = { calls += 1 }
+        viewer.controller.window.toggleFullscreen = { calls += 1 }
+        viewer.controller.window.chooseFiles = { _, _ in calls += 1 }
+        var silent: [String] = []
+        for command in viewer.controller.commands.commands {
+            guard case .window = command.scope, let key = command.keys.first else { continue }
+            viewer.context.closeDialogs()
+            viewer.context.dismissToast()
+            viewer.scene.focus.focus(nil)
+            _ = viewer.scene.advance(to: 2)
             let before = state(viewer, calls)
             viewer.controller.press([key])
             _ = viewer.scene.advance(to: 3)

@@ -18,11 +18,13 @@ extension Legend {
         /// Whether it is a series, which can be shown alone; other items, such as zones, stay as
         /// they are.
         public var isSeries: Bool
+        /// What the item is and how it is made, as a sentence; empty if its name is enough.
+        public var explanation: String
 
         /// Makes an item.
         public init(
             id: String, name: String, color: Color, shape: MarkerShape, isShown: Bool,
-            isSeries: Bool = true
+            isSeries: Bool = true, explanation: String = ""
         ) {
             self.id = id
             self.name = name
@@ -30,6 +32,7 @@ extension Legend {
             self.shape = shape
             self.isShown = isShown
             self.isSeries = isSeries
+            self.explanation = explanation
         }
     }
 

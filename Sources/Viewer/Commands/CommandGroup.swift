@@ -43,7 +43,7 @@ package enum CommandGroup: CaseIterable, Sendable {
             ]
         case .selection: [(tr("Select a period"), tr("Shift-drag, or right-drag"))]
         case .notes: [(tr("Edit a note"), tr("Click the note"))]
-        case .window: [(tr("Open files"), tr("Drop them on the window"))]
+        case .window: [(tr("Open or import files"), tr("Drop them on the window"))]
         case .typing: []
         }
     }

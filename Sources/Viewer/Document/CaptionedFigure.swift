@@ -11,6 +11,8 @@ struct CaptionedFigure: Equatable {
 
     var caption: String
     var figure: Figure
+    /// What it is, and how it is made, as a sentence; empty where its caption says it all.
+    var explanation = ""
     private var writing: Writing?
 
     init(caption: String, figure: Figure) {
@@ -23,6 +25,13 @@ struct CaptionedFigure: Equatable {
         self.caption = caption
         figure = write(values)
         writing = Writing(values: values, write: write)
+    }
+
+    /// The figure with a sentence that says what it is.
+    func explained(_ sentence: String) -> CaptionedFigure {
+        var result = self
+        result.explanation = sentence
+        return result
     }
 
     /// The figure on its way from another one.

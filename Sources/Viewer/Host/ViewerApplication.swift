@@ -131,11 +131,12 @@ package final class ViewerApplication {
         window.window.onDrop = { [weak self] drop in
             guard let self else { return }
             switch drop {
-            case .entered, .moved: model.dropOffer = session.offer
+            case .entered, .moved: model.dropOffer = session.dropOffer
             case .left: model.dropOffer = nil
             case .dropped(let list, _):
                 model.dropOffer = nil
-                session.take(files: FileURI.files(inList: Array(list.utf8)).paths)
+                session.take(
+                    files: FileURI.files(inList: Array(list.utf8)).paths, as: session.dropOffer)
             }
         }
         controller.window = HostActions(
@@ -144,6 +145,7 @@ package final class ViewerApplication {
             minimize: { [weak self] in self?.window.window.minimize() },
             toggleFullscreen: { [weak self] in self?.toggle(.fullscreen) },
             openSamples: { [session] in session.open(.files(SampleRecords.paths())) },
+            isShowingSamples: { [session] in session.isShowingSamples },
             cancelImport: { [session] in session.cancel() },
             stopFollowing: { [session] in session.stopFollowing() },
             canKeep: { [session] in session.keepable != nil },
@@ -249,12 +251,12 @@ package final class ViewerApplication {
         let opening = FileOpening(
             loop: loop, bus: bus, window: window.window, library: options.library)
         self.opening = opening
-        controller.window.offer = { [session] in session.offer }
-        controller.window.openFiles = { [session] in session.take(files: $0) }
-        controller.window.chooseFiles = { [weak self] otherwise in
+        controller.window.canImport = { [session] in session.libraryDirectory != nil }
+        controller.window.openFiles = { [session] in session.take(files: $0, as: $1) }
+        controller.window.chooseFiles = { [weak self] offer, otherwise in
             guard let self else { return }
-            opening.choose(session.offer) { [weak self] files, refused in
-                self?.session.take(files: files)
+            opening.choose(offer) { [weak self] files, refused in
+                self?.session.take(files: files, as: offer)
                 guard let first = refused.first else { return }
                 for failure in refused { self?.say("\(failure)") }
                 if files.isEmpty { otherwise("\(first)") }
@@ -294,6 +296,7 @@ package final class ViewerApplication {
         session.events.comes = { [weak self] in self?.report($0, isComplete: $1) }
         session.events.reads = { [weak self] in self?.remember($0, $1) }
         session.events.adds = { [weak self] in self?.sayAdded($0, $1) }
+        session.events.looks = { [weak self] in self?.sayOpened() }
         session.events.isEmpty = { [weak self] in self?.findRecents() }
         session.events.says = { [weak self] in self?.say($0) }
         session.events.completes = { [weak self] report in
@@ -320,6 +323,13 @@ package final class ViewerApplication {
             action: Toast.Action(title: tr("Undo")) { [session] in
                 session.open(.library(directory, removing: new))
             })
+    }
+
+    /// Says that what was opened is not kept, which it can be.
+    private func sayOpened() {
+        controller.viewer.say(
+            tr("Opened for viewing only; nothing was saved."),
+            action: Toast.Action(title: tr("Import")) { [session] in session.keep() })
     }
 
     private func report(_ snapshot: ImportSnapshot, isComplete: Bool) {

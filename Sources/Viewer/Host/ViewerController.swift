@@ -35,6 +35,7 @@ final class ViewerController {
         self.scene = scene
         keyboard = Keyboard(viewer)
         firstTools = [
+            TooltipTool(viewer, scene: scene),
             ControlTool(viewer, scene: scene),
             ShieldTool { [unowned viewer, unowned scene] in
                 viewer.dialog != nil || (scene.layout.isDrawer && scene.layout.sidebar != nil)

@@ -128,6 +128,8 @@ final class ViewerWindow {
                     canMinimize: configuration.capabilities.contains(.minimize),
                     canMaximize: configuration.capabilities.contains(.maximize),
                     isMaximized: configuration.states.contains(.maximized)) : nil,
+            hasTitleBar: configuration.decoration == .server
+                && !configuration.states.contains(.fullscreen),
             isActive: configuration.states.contains(.activated) || !drawsFrame,
             cornerRadius: drawsFrame && isFloating ? Measure.windowCorner : 0)
         if !drawsFrame {
@@ -159,6 +161,7 @@ final class ViewerWindow {
         self.cause = .animation
         let moves = scene.advance(to: time.target)
         window.textInput = textInput
+        window.title = WindowTitle.text(controller.viewer, program: ProgramIdentity.name)
         let statistics: FrameStatistics?
         do {
             statistics = try surface.draw(clear: scene.clearColor) {

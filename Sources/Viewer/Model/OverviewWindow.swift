@@ -10,6 +10,13 @@ enum OverviewStep {
     /// Whole windows, or pages if there are any.
     case whole(Double)
     case end(Double)
+
+    /// The direction: below zero to the past, above zero to the present.
+    var way: Double {
+        switch self {
+        case .tenth(let way), .whole(let way), .end(let way): way
+        }
+    }
 }
 
 /// The window over the overview of the whole record: where hands and keys move it.

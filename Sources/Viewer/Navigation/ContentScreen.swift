@@ -4,6 +4,8 @@ import ChartScene
 /// A screen that fills the content of the window.
 @MainActor
 protocol ContentScreen: Screen {
+    /// What it shows, as the title of the window has it; empty for nothing.
+    var title: String { get }
     /// The chart on show; nil where there is none that gestures could move.
     var chart: (any ChartSurface)? { get }
     /// What input goes to that no control takes, in order, before gestures are recognised.
@@ -23,6 +25,7 @@ protocol ContentScreen: Screen {
 }
 
 extension ContentScreen {
+    var title: String { "" }
     var chart: (any ChartSurface)? { nil }
     var tools: [any InputTool] { [] }
     var coversChart: Bool { false }

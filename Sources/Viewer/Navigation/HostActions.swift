@@ -9,6 +9,8 @@ struct HostActions {
     var minimize: () -> Void = {}
     var toggleFullscreen: () -> Void = {}
     var openSamples: () -> Void = {}
+    /// Whether the sample records are shown, and the viewer itself has opened them.
+    var isShowingSamples: () -> Bool = { false }
     var cancelImport: () -> Void = {}
     var stopFollowing: () -> Void = {}
     /// Whether what is on show can be put into the library, and doing so.
@@ -39,10 +41,11 @@ struct HostActions {
     var paste: (@escaping (String?) -> Void) -> Void = { $0(nil) }
     /// Lets the person choose files by the desktop's dialog; where there is none, calls what it is
     /// given, with what has gone wrong.
-    var chooseFiles: (_ otherwise: @escaping (String?) -> Void) -> Void = { $0(nil) }
-    /// What becomes of files that are opened, and opening some.
-    var offer: () -> FileOffer = { .look }
-    var openFiles: ([String]) -> Void = { _ in }
+    var chooseFiles: (FileOffer, _ otherwise: @escaping (String?) -> Void) -> Void = { $1(nil) }
+    /// Opens files, or imports them.
+    var openFiles: ([String], FileOffer) -> Void = { _, _ in }
+    /// Whether there is a library that files can be imported into.
+    var canImport: () -> Bool = { false }
     /// Reads a folder, or tells what a path names, and says it later or at once.
     var readFolder: (String, @escaping @MainActor (FolderContents) -> Void) -> Void = {
         $1(FolderReader.contents($0))

@@ -8,6 +8,8 @@ package struct ShellLayout: Equatable, Sendable {
     /// The sidebar, or the drawer when it is out; nil while the drawer is in.
     package let sidebar: Rect?
     package let isDrawer: Bool
+    /// The line over the content; nil for none.
+    package let banner: Rect?
     package let content: Rect
     /// Whether the content has the window to itself.
     package let isAlone: Bool
@@ -17,8 +19,10 @@ package struct ShellLayout: Equatable, Sendable {
     ///   - origin: where the content begins on the surface, beyond the shadow.
     ///   - hasSidebar: whether there is anything to list.
     ///   - isDrawerOpen: whether the drawer is out; of no account in a wide window.
+    ///   - hasBanner: whether there is a line over the content.
     package init(
-        size: Size, origin: Point = .zero, hasSidebar: Bool = true, isDrawerOpen: Bool = false
+        size: Size, origin: Point = .zero, hasSidebar: Bool = true, isDrawerOpen: Bool = false,
+        hasBanner: Bool = false
     ) {
         window = Rect(origin: origin, size: size)
         header = Rect(
@@ -35,10 +39,16 @@ package struct ShellLayout: Equatable, Sendable {
         let isTight = size.width < 520
         let paddingX = isTight ? 12 : Measure.windowPaddingX
         let paddingY = size.height < 560 ? 12 : Measure.windowPaddingY
+        let bannerHeight = hasBanner ? Measure.bannerHeight : 0
+        banner =
+            hasBanner
+            ? Rect(
+                x: origin.x + indent, y: below, width: max(0, size.width - indent),
+                height: bannerHeight) : nil
         content = Rect(
-            x: origin.x + indent + paddingX, y: below + paddingY,
+            x: origin.x + indent + paddingX, y: below + bannerHeight + paddingY,
             width: max(0, size.width - indent - 2 * paddingX),
-            height: max(0, size.height - Measure.headerHeight - 2 * paddingY))
+            height: max(0, size.height - Measure.headerHeight - bannerHeight - 2 * paddingY))
     }
 
     /// A window that is all content, for pictures without the rest.
@@ -47,6 +57,7 @@ package struct ShellLayout: Equatable, Sendable {
         header = Rect(x: frame.x, y: frame.y, width: frame.width, height: 0)
         sidebar = nil
         isDrawer = false
+        banner = nil
         content = frame
         isAlone = true
     }

@@ -31,6 +31,10 @@ package final class ViewerContext {
     var toast: Toast?
     /// How many there were.
     var toastCount = 0
+    /// Whether the line over sample records was closed.
+    var sampleBanner = SampleBanner()
+    /// Which control's tooltip is shown.
+    var tooltip = TooltipState()
     /// The screens of the content that were on show.
     private var contents: [ScreenID: any ContentScreen] = [:]
     /// Whether the list of metrics is out, in a window that has no room for it.

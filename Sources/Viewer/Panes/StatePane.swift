@@ -54,7 +54,9 @@ enum StatePane {
         let title = balanced(model.title, titleStyle(model), width, pane.typesetter)
         var paragraphs = model.text.map { balanced($0, TypeStyle.lead, width, pane.typesetter) }
         let titleHeight = Double(title.count) * 34
-        let buttonsHeight = model.buttons.isEmpty ? 0 : 56.0
+        let buttonRows = rows(model.buttons, width: model.frame.width - 24, pane)
+        let buttonsHeight =
+            model.buttons.isEmpty ? 0 : 56 + Double(buttonRows.count - 1) * buttonRowHeight
         let barHeight = model.fraction == nil ? 0 : 28.0
         var symbolHeight = model.frame.height > 320 ? 88.0 : 0
         var links = model.links
@@ -109,13 +111,19 @@ enum StatePane {
                 x: model.frame.midX - min(width, 280) / 2, y: y + 8, width: min(width, 280),
                 height: 6)
             pane.canvas.fill(track, theme.hairline, corners: 3)
-            let part = fraction < 0 ? 1 : min(max(fraction, 0.02), 1)
-            pane.canvas.fill(
-                Rect(x: track.x, y: track.y, width: track.width * part, height: 6),
-                fraction < 0 ? theme.text3 : theme.text2, corners: 3)
+            // How much there is may not be known: nothing says then that it is done.
+            if fraction >= 0 {
+                pane.canvas.fill(
+                    Rect(
+                        x: track.x, y: track.y,
+                        width: track.width * min(max(fraction, 0.02), 1), height: 6),
+                    theme.text2, corners: 3)
+            }
             y += barHeight
         }
-        nodes += drawButtons(model, y + 12, pane)
+        for (index, row) in buttonRows.enumerated() {
+            nodes += draw(row, model, y + 12 + Double(index) * buttonRowHeight, pane)
+        }
         y += buttonsHeight
         nodes += drawLinks(links, model, y, pane)
         return nodes
@@ -157,16 +165,41 @@ enum StatePane {
         model.symbol == .chart && model.frame.width > 420 ? TypeStyle.welcome : TypeStyle.title
     }
 
-    private static func drawButtons(
-        _ model: StateModel, _ y: Double, _ pane: PaneCanvas
+    private static let buttonGap = 12.0
+    private static let buttonRowHeight = 44.0
+
+    private static func width(of button: StateModel.Button, _ pane: PaneCanvas) -> Double {
+        pane.width(button.title, TypeStyle.control) + 36
+    }
+
+    /// The buttons in as many rows as they need.
+    private static func rows(
+        _ buttons: [StateModel.Button], width: Double, _ pane: PaneCanvas
+    ) -> [[StateModel.Button]] {
+        var rows: [[StateModel.Button]] = [[]]
+        var used = 0.0
+        for button in buttons {
+            let own = Self.width(of: button, pane)
+            if used > 0, used + buttonGap + own > width {
+                rows.append([])
+                used = 0
+            }
+            used += (used > 0 ? buttonGap : 0) + own
+            rows[rows.count - 1].append(button)
+        }
+        return rows
+    }
+
+    private static func draw(
+        _ buttons: [StateModel.Button], _ model: StateModel, _ y: Double, _ pane: PaneCanvas
     ) -> [SemanticNode] {
         let theme = pane.theme
-        let widths = model.buttons.map { pane.width($0.title, TypeStyle.control) + 36 }
-        let gap = 12.0
+        let widths = buttons.map { width(of: $0, pane) }
+        let gap = buttonGap
         let total = widths.reduce(0, +) + gap * Double(max(0, widths.count - 1))
         var x = model.frame.midX - total / 2
         var nodes: [SemanticNode] = []
-        for (button, width) in zip(model.buttons, widths) {
+        for (button, width) in zip(buttons, widths) {
             let rect = Rect(x: x, y: y, width: width, height: 36)
             x = rect.maxX + gap
             let node = SemanticNode(

@@ -21,6 +21,7 @@ package enum SemanticRole: String, Sendable {
     case alert
     case dialog
     case menu
+    case tooltip
 }
 
 /// A node of the semantic tree: everything a person can see or do has one.
@@ -38,6 +39,11 @@ package struct SemanticNode: Equatable, Sendable {
     ///
     /// Empty where it has none.
     package var value: String
+    /// What it means, or what it is for, as a sentence: what a tooltip says of it, and assistive technology reads
+    /// after its name.
+    ///
+    /// Empty where its name says it all.
+    package var explanation = ""
     /// Where it is, in points of the window's content.
     package var frame: Rect
     /// The command that pressing it runs; `nil` for what cannot be pressed.

@@ -43,6 +43,8 @@ final class DocumentSession {
         var reads: (_ files: [String], ImportReport) -> Void = { _, _ in }
         /// Files were added to a library: what they brought that was not there before.
         var adds: (_ new: [Library.Dataset], _ directory: String) -> Void = { _, _ in }
+        /// Files were opened in the window that could be imported as well.
+        var looks: () -> Void = {}
         /// There is nothing on show.
         var isEmpty: () -> Void = {}
         /// A sentence for a person who started the program from a terminal.
@@ -62,6 +64,8 @@ final class DocumentSession {
     private(set) var source: DocumentSource? {
         didSet { model.canMerge = source?.canBeReadAgain ?? true }
     }
+    /// What was opened in the window last, until the person knows that it is not kept.
+    private var opened: DocumentSource?
     /// What was asked for while something else was being read.
     private var queue: [DocumentSource] = []
     /// Whether what is written to the files from now on is shown as well.
@@ -71,6 +75,8 @@ final class DocumentSession {
     private var begun = 0.0
     /// Watches the library that is on show.
     private var libraryWatch: LibraryWatch?
+    /// The sample records.
+    private lazy var samples = SampleRecords.paths()
     /// The reading that was begun before this; nil once it is taken over, and where nothing was named.
     private var first: FirstReading?
 
@@ -118,11 +124,19 @@ final class DocumentSession {
         if source?.library != nil { return tr("These records are in your library already.") }
         if libraryDirectory == nil { return tr("There is no library in this run.") }
         if source?.files == SampleRecords.paths() {
-            return tr("These are sample records. Open your own file to add it to your library.")
+            return tr("These are sample records. Import your own file to add it to your library.")
         }
         return isFollowing
             ? tr("A file that is followed can’t be added. Stop following it first.")
             : tr("Data from a pipe can’t be added to your library.")
+    }
+
+    /// Whether the sample records are shown, and no person named them.
+    var isShowingSamples: Bool {
+        var shown = source
+        if case .reading(let staying?, _) = state { shown = staying }
+        guard case .files(let files)? = shown, files != options.files else { return false }
+        return files == samples
     }
 
     /// The directory of a library that is not on show.
@@ -131,24 +145,23 @@ final class DocumentSession {
         return Library.exists(in: libraryDirectory) ? libraryDirectory : nil
     }
 
-    /// Whether files that are given to the window are put into the library.
-    private var isKeeping: Bool {
-        libraryDirectory != nil && (source == nil || source?.library != nil)
+    /// What becomes of files that are dropped on the window: they are imported where the library or nothing is
+    /// shown, else opened in the place of the files that are.
+    var dropOffer: FileOffer {
+        libraryDirectory != nil && (source == nil || source?.library != nil) ? .keep : .look
     }
-
-    /// What becomes of files that are given to the window.
-    var offer: FileOffer { isKeeping ? .keep : .look }
 
     // MARK: Doors
 
-    /// Takes files that were given to the window: into the library, where that or nothing is on show, else in the
-    /// place of those that are.
-    func take(files: [String]) {
+    /// Takes files that were given to the window: opens them, or imports them where there is a library.
+    func take(files: [String], as offer: FileOffer) {
         guard !files.isEmpty else { return }
-        if let libraryDirectory, isKeeping {
+        if let libraryDirectory, offer == .keep {
             open(.addition(files, library: libraryDirectory))
         } else {
-            open(.files(files))
+            let wanted = DocumentSource.files(files)
+            opened = wanted
+            open(wanted)
         }
     }
 
@@ -313,6 +326,10 @@ final class DocumentSession {
         }
         if isFollowing { model.follow(source?.files.first) }
         if !before.isMerging { events.completes(snapshot.report) }
+        if let wanted, wanted == opened {
+            opened = nil
+            if keepable != nil { events.looks() }
+        }
         if !queue.isEmpty {
             open(queue.removeFirst())
         } else if thenMerges {

@@ -44,7 +44,7 @@ enum DropPane {
     private static func words(_ offer: FileOffer) -> (title: String, text: String) {
         switch offer {
         case .look:
-            (tr("Drop to view"), tr("Opened for viewing only; nothing is saved"))
+            (tr("Drop to open"), tr("Opened for viewing only; nothing is saved"))
         case .keep:
             (tr("Drop to import"), tr("The files aren’t changed"))
         }

@@ -17,6 +17,10 @@ struct HeaderModel: Equatable {
     var showsDrawerButton: Bool
     var isDrawerOpen: Bool
     var isMenuOpen: Bool
+    /// Whether there is a library that files can be imported into.
+    var canImport = false
+    /// Whether the program's name is written here; not where a title bar has it.
+    var showsName = true
     /// Empty while there is nothing to choose a period of.
     var periods: [Period]
     var period: Period?
@@ -33,7 +37,6 @@ struct HeaderModel: Equatable {
 @MainActor
 enum HeaderPane {
     private static let buttonSide = 28.0
-    /// The menu's button.
 
     static func record(_ model: HeaderModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
@@ -56,7 +59,8 @@ enum HeaderPane {
         var right = menu.minX - 8
 
         let name = "Oresen"
-        let nameWidth = pane.width(name, TypeStyle.name)
+        // The gap after it belongs to it.
+        let nameWidth = model.showsName ? pane.width(name, TypeStyle.name) + 16 : 0
         let periods = SegmentedControl(
             id: ControlID("periods", in: .header), name: tr("Period"),
             options: model.periods.map {
@@ -66,21 +70,38 @@ enum HeaderPane {
             }, isEnabled: !model.hasPages)
         let widths = periods.widths(padding: frame.width < 620 ? 16 : 28, pane)
         let segmentsWidth = model.periods.isEmpty ? 0 : widths.reduce(8, +)
-        // In a narrow window the menu alone has it.
-        let open = openFrame(beside: right, in: frame, pane)
-        let hasOpen = left + nameWidth + 16 + segmentsWidth + 8 <= open.minX
-        if hasOpen { right = open.minX - 8 }
+        // In a narrow window the menu alone has them.
+        var ways: [(id: String, title: String, command: CommandID)] = [
+            ("open", tr("Open…"), .openFile)
+        ]
+        if model.canImport { ways.append(("import", tr("Import…"), .importFile)) }
+        var wayNodes: [SemanticNode] = []
+        for way in ways.reversed() {
+            let rect = wayFrame(way.title, beside: right, in: frame, pane)
+            guard left + nameWidth + segmentsWidth + 8 <= rect.minX else {
+                // One of two would hide that there are two.
+                if !wayNodes.isEmpty { right = menu.minX - 8 }
+                wayNodes = []
+                break
+            }
+            wayNodes.insert(
+                SemanticNode(
+                    id: ControlID(way.id, in: .header), role: .button, name: way.title,
+                    frame: rect, command: way.command), at: 0)
+            right = rect.minX - 8
+        }
         // The periods stand in the middle of the window, and give way to the right in a narrow one.
         var segmentsX = frame.midX - segmentsWidth / 2
         let showsName =
-            segmentsX >= left + nameWidth + 16 || model.periods.isEmpty
-            || left + nameWidth + 16 + segmentsWidth <= right
+            model.showsName
+            && (segmentsX >= left + nameWidth || model.periods.isEmpty
+                || left + nameWidth + segmentsWidth <= right)
         if showsName {
             pane.text(
                 name, TypeStyle.name,
-                in: Rect(x: left, y: frame.y, width: nameWidth + 1, height: frame.height),
+                in: Rect(x: left, y: frame.y, width: nameWidth - 15, height: frame.height),
                 model.isActive ? theme.text1 : theme.text3)
-            left += nameWidth + 16
+            left += nameWidth
         }
         segmentsX = min(max(segmentsX, left), max(left, right - segmentsWidth))
         if !model.periods.isEmpty {
@@ -91,7 +112,11 @@ enum HeaderPane {
                 periods.record(
                     rect, widths: widths, hovered: model.hovered, focused: model.focused, pane))
         }
-        if hasOpen { nodes.append(openButton(open, model, pane)) }
+        for node in wayNodes {
+            ground(node, radius: Measure.controlCorner, model, pane)
+            pane.text(node.name, TypeStyle.control, in: node.frame, theme.text2, .center)
+        }
+        nodes += wayNodes
         nodes.append(menuButton(menu, model, pane))
         if let buttons = model.windowButtons {
             nodes += windowButtons(buttons, model, pane)
@@ -128,25 +153,12 @@ enum HeaderPane {
 
     // MARK: Opening
 
-    private static var openTitle: String { tr("Open…") }
-
-    private static func openFrame(
-        beside right: Double, in bar: Rect, _ pane: PaneCanvas
+    private static func wayFrame(
+        _ title: String, beside right: Double, in bar: Rect, _ pane: PaneCanvas
     ) -> Rect {
-        let width = (pane.width(openTitle, TypeStyle.control) + 20).rounded(.up)
+        let width = (pane.width(title, TypeStyle.control) + 20).rounded(.up)
         return Rect(
             x: right - width, y: bar.midY - buttonSide / 2, width: width, height: buttonSide)
-    }
-
-    private static func openButton(
-        _ rect: Rect, _ model: HeaderModel, _ pane: PaneCanvas
-    ) -> SemanticNode {
-        let node = SemanticNode(
-            id: ControlID("open", in: .header), role: .button, name: openTitle, frame: rect,
-            command: .openFile)
-        ground(node, radius: Measure.controlCorner, model, pane)
-        pane.text(openTitle, TypeStyle.control, in: rect, pane.theme.text2, .center)
-        return node
     }
 
     // MARK: The menu

@@ -26,8 +26,11 @@ final class ShellCommands {
                 period.command, period.name,
                 keys: keys[period].map { [KeyCombination(.character($0))] } ?? [],
                 group: .periods,
-                isEnabled: { [self] in model.phase == .shown && model.isTimed }
-            ) { [self] in choose(period) }
+                isEnabled: { [self] in model.phase == .shown && model.isTimed },
+                reason: { [self] in
+                    model.phase == .shown ? tr("These values have no dates.") : nil
+                },
+                perform: { [self] in choose(period) })
         }
     }
 
@@ -101,6 +104,7 @@ final class ShellCommands {
             Command(.performToastAction, tr("Do what the message offers")) { [self] in
                 viewer.performToastAction()
             },
+            Command(.closeSampleBanner, tr("Close")) { [self] in viewer.closeSampleBanner() },
             Command(.dismissToast, tr("Close the message")) { [self] in
                 viewer.dismissToast()
             },

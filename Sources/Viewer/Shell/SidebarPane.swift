@@ -268,11 +268,13 @@ enum SidebarPane {
         if let fraction = status.fraction {
             let track = Rect(x: rect.x + 20, y: rect.y + 48, width: width, height: 4)
             pane.canvas.fill(track, theme.hairline, corners: 2)
-            // A length that is not known is a full track in the quieter colour.
-            let part = fraction < 0 ? 1 : min(max(fraction, 0.02), 1)
-            pane.canvas.fill(
-                Rect(x: track.x, y: track.y, width: track.width * part, height: track.height),
-                fraction < 0 ? theme.text3 : theme.text2, corners: 2)
+            // How much there is may not be known: nothing says then that it is done.
+            if fraction >= 0 {
+                pane.canvas.fill(
+                    Rect(
+                        x: track.x, y: track.y, width: track.width * min(max(fraction, 0.02), 1),
+                        height: track.height), theme.text2, corners: 2)
+            }
         }
         guard let command = status.command else {
             return [

@@ -16,6 +16,8 @@ struct WindowLook: Equatable {
     var scale = 1.0
     /// There when we draw the window's frame ourselves.
     var buttons: HeaderModel.WindowButtons?
+    /// Whether the compositor draws a bar with the window's title over it.
+    var hasTitleBar = false
     var isActive = true
     /// Of the content's corners, in points.
     var cornerRadius = 0.0
@@ -46,8 +48,10 @@ final class ViewerScene {
     private let ground = Pane<GroundModel>()
     private let header = Pane<HeaderModel>()
     private let sidebar = SidebarStage()
+    private let banner = Pane<SampleBannerModel>()
     private let notice = NoticeStage()
     private let toast = ToastStage()
+    private let tooltip = TooltipStage()
     private let veil = Pane<VeilModel>()
     private let drop = Pane<DropModel>()
     /// The time of the frame, in seconds.
@@ -71,6 +75,8 @@ final class ViewerScene {
         var document: Int
         var isDrawerOpen: Bool
         var isMenuOpen: Bool
+        var canImport: Bool
+        var hasBanner: Bool
         var dropOffer: FileOffer?
         var pins: Preferences
         var sidebarOffset: Double
@@ -102,7 +108,8 @@ final class ViewerScene {
         self.time = time
         let moves = model.advance(to: time)
         update()
-        return viewer.content.isMoving || notice.isMoving || toast.isMoving || moves
+        return viewer.content.isMoving || notice.isMoving || toast.isMoving || tooltip.isMoving
+            || moves
             || model.active.figure.movesAfterLayout
     }
 
@@ -136,6 +143,17 @@ final class ViewerScene {
             knownTree = nil
             if focus.focused != nil { focus.reconcile(with: tree) }
         }
+        updateTooltip(environment)
+    }
+
+    /// Brings the tooltip up to date, which is of a control in the tree.
+    private func updateTooltip(_ environment: ScreenEnvironment) {
+        let before = tooltip.stamp
+        let node = viewer.tooltip.shown.flatMap { id in tree.first { $0.id == id } }
+        tooltip.update(
+            node.flatMap { TooltipContent($0, viewer) }, of: node, window: layout.window,
+            environment, fades: !model.appearance.reducesMotion)
+        if tooltip.stamp != before { knownTree = nil }
     }
 
     /// What screens are laid out with.
@@ -153,7 +171,9 @@ final class ViewerScene {
             route: model.navigator.route, period: model.dates.period,
             document: model.documentRevision,
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
-            dropOffer: model.dropOffer, pins: model.appearance.pins, sidebarOffset: sidebar.offset,
+            canImport: viewer.host.canImport(), hasBanner: viewer.showsSampleBanner,
+            dropOffer: model.dropOffer,
+            pins: model.appearance.pins, sidebarOffset: sidebar.offset,
             hovered: hovered, focused: shownFocus)
         guard key != frameKey else { return false }
         layout =
@@ -161,7 +181,8 @@ final class ViewerScene {
             ? ShellLayout(alone: look.content)
             : ShellLayout(
                 size: look.content.size, origin: look.content.origin,
-                hasSidebar: !model.order.isEmpty, isDrawerOpen: viewer.isDrawerOpen)
+                hasSidebar: !model.order.isEmpty, isDrawerOpen: viewer.isDrawerOpen,
+                hasBanner: key.hasBanner)
         updateGround(style)
         if !isChartOnly {
             updateHeader(style)
@@ -169,6 +190,15 @@ final class ViewerScene {
                 model, frame: layout.sidebar, isDrawer: layout.isDrawer,
                 cornerRadius: look.cornerRadius, status: status, hovered: hovered,
                 focused: shownFocus, style, resources)
+        }
+        if let frame = layout.banner {
+            banner.update(
+                SampleBannerModel(
+                    frame: frame, hovered: hovered.within(.banner),
+                    focused: shownFocus.within(.banner)), style, resources,
+                record: SampleBannerPane.record)
+        } else {
+            banner.clear()
         }
         updateVeil(style)
         if let offer = model.dropOffer {
@@ -213,6 +243,7 @@ final class ViewerScene {
             HeaderModel(
                 frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
                 isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
+                canImport: viewer.host.canImport(), showsName: !look.hasTitleBar,
                 periods: hasChart ? Period.allCases : [],
                 period: model.isTimed ? model.dates.period : nil, hasPages: !model.isTimed,
                 windowButtons: look.buttons, isActive: look.isActive,
@@ -253,15 +284,16 @@ final class ViewerScene {
         var nodes: [SemanticNode] = []
         if !isChartOnly { nodes += header.nodes }
         if !layout.isDrawer { nodes += sidebar.nodes }
-        nodes += viewer.content.nodes + notice.nodes
+        nodes += banner.nodes + viewer.content.nodes + notice.nodes
         if layout.isDrawer, layout.sidebar != nil {
             nodes.append(
                 SemanticNode(
                     id: Self.veilID, role: .group, name: tr("Close the list of metrics"),
-                    frame: layout.content, command: .toggleDrawer))
+                    frame: layout.banner.map(layout.content.union) ?? layout.content,
+                    command: .toggleDrawer))
             nodes += sidebar.nodes
         }
-        nodes += (viewer.dialog?.nodes ?? []) + toast.nodes + drop.nodes
+        nodes += (viewer.dialog?.nodes ?? []) + toast.nodes + tooltip.nodes + drop.nodes
         let tree = SemanticNode(
             id: ControlID("window"), role: .window, name: "Oresen", frame: layout.window,
             children: nodes)
@@ -292,6 +324,7 @@ final class ViewerScene {
             content.encodeGround(into: scene, tags)
         }
         if !layout.isDrawer { sidebar.encodeStatus(into: scene) }
+        tags.group(banner.nodes) { banner.encode(into: scene) }
         content.encode(into: scene, tags)
         notice.encode(into: scene)
         if layout.isDrawer, layout.sidebar != nil {
@@ -303,6 +336,7 @@ final class ViewerScene {
             tags.group(dialog.nodes) { dialog.encode(into: scene, tags) }
         }
         toast.encode(into: scene)
+        tooltip.encode(into: scene)
         drop.encode(into: scene)
     }
 

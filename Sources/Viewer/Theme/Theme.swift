@@ -158,6 +158,7 @@ package struct Theme: Hashable, Sendable {
 /// Sizes and distances in points, on a grid of 4.
 package enum Measure {
     package static let headerHeight = 46.0
+    package static let bannerHeight = 44.0
     package static let sidebarWidth = 232.0
     package static let headlineHeight = 58.0
     package static let windowPaddingX = 24.0

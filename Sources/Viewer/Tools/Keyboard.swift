@@ -19,6 +19,7 @@ final class Keyboard {
         _ combinations: [KeyCombination], text: String = "", isRepeat: Bool = false
     ) -> Bool {
         viewer.isByKeys = true
+        viewer.changeTooltip { $0.hide() }
         let isTyping = viewer.typedField != nil
         for combination in combinations {
             guard let command = command(for: combination),
@@ -33,7 +34,7 @@ final class Keyboard {
             }
             let stops = chartStops(for: command)
             guard command.isEnabled() else {
-                if !isRepeat, !stops { refuse(command) }
+                if !isRepeat, !stops { viewer.say(viewer.whyNot(command)) }
                 return true
             }
             command.perform()
@@ -42,15 +43,6 @@ final class Keyboard {
         guard isTyping, !text.isEmpty else { return false }
         viewer.edit { $0.insert(text) }
         return true
-    }
-
-    /// Says why a command cannot be run now.
-    private func refuse(_ command: Command) {
-        let isEmpty = model.phase != .shown
-        viewer.say(
-            command.reason()
-                ?? (isEmpty
-                    ? tr("Open a file first.") : tr("Not available here: {1}", command.title)))
     }
 
     /// The command of a key: that of what lies over everything or has the focus goes before that of
@@ -86,5 +78,14 @@ final class Keyboard {
         if model.hasCalendarPages, command.traits.contains(.goesElsewhere) { return false }
         model.chart?.interaction.stop(at: viewer.now())
         return true
+    }
+}
+
+extension ViewerContext {
+    /// Why a command cannot be run now, as a sentence.
+    func whyNot(_ command: Command) -> String {
+        command.reason()
+            ?? (model.phase != .shown
+                ? tr("Open a file first.") : tr("Not available here: {1}", command.title))
     }
 }

@@ -14,11 +14,13 @@ struct CategoryFigures: MetricFigures {
         let summary = marks.summary
         guard summary.count > 0 else { return [] }
         return [
-            CaptionedFigure(caption: tr("Average"), figure: figure(marks.mean)),
+            CaptionedFigure(caption: tr("Average"), figure: figure(marks.mean))
+                .explained(tr("The total divided by the number of values.")),
             // Over all pages, which the words over the chart do not say.
             CaptionedFigure(
                 caption: tr("Total of {1}", locale.number(summary.count)),
-                figure: figure(summary.sum)),
+                figure: figure(summary.sum)
+            ).explained(tr("The sum of all values, on all pages.")),
         ]
     }
 

@@ -12,7 +12,9 @@ struct NightsFigures: MetricFigures {
     }
 
     func figures(over range: Extent) -> [CaptionedFigure] {
-        var figures = totals.figures(over: range, daily: tr("Nightly average"))
+        var figures = totals.figures(
+            over: range, daily: tr("Nightly average"),
+            tr("The total divided by the nights with data. Other nights don’t count."))
         if bars.counted.isSubstituted(over: range) {
             for index in figures.indices {
                 figures[index].caption = tr("{1}, in bed", figures[index].caption)

@@ -15,7 +15,9 @@ struct PairsFigures: MetricFigures {
     func figures(over range: Extent) -> [CaptionedFigure] {
         let pairs = context.pairs
         var figures: [CaptionedFigure] = []
-        func add(_ caption: String, _ part: Pairs.Part, hasUnit: Bool) {
+        func add(
+            _ caption: String, _ part: Pairs.Part, hasUnit: Bool, _ explanation: String
+        ) {
             guard let means = pairs.means(part, over: range) else { return }
             let format = context.format
             figures.append(
@@ -23,11 +25,21 @@ struct PairsFigures: MetricFigures {
                     var figure = format.pair($0[0], $0[1])
                     if !hasUnit { figure.unit = "" }
                     return figure
-                })
+                }.explained(explanation))
         }
-        add(tr("Morning"), .morning, hasUnit: false)
-        add(tr("Evening"), .evening, hasUnit: false)
-        add(averageCaption(over: range), .all, hasUnit: true)
+        add(
+            tr("Morning"), .morning, hasUnit: false,
+            tr("The mean of the readings before noon in the period shown."))
+        add(
+            tr("Evening"), .evening, hasUnit: false,
+            tr("The mean of the readings from noon on in the period shown."))
+        add(
+            averageCaption(over: range), .all, hasUnit: true,
+            tr("The mean of all readings in the period shown.") + " "
+                + trn(
+                    "It has a category where {n} day has readings.",
+                    "It has a category where at least {n} days have readings.",
+                    count: BloodPressureGuideline.fewestDays))
         return figures
     }
 

@@ -27,7 +27,8 @@ struct PairsLegend: MetricLegend {
             LegendItem(
                 id: marks.bars.id, name: tr("Pairs"),
                 color: theme.paler(theme.heart, by: 0.6, on: theme.card), shape: .square,
-                isShown: !marks.bars.isHidden),
+                isShown: !marks.bars.isHidden,
+                explanation: tr("Joins the two values of a reading.")),
             LegendItem(
                 id: marks.highLine.id, name: tr("Systolic line"), color: theme.heart, shape: .disc,
                 isShown: !marks.highLine.isHidden),

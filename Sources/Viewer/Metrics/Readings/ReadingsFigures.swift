@@ -18,25 +18,29 @@ struct ReadingsFigures: MetricFigures {
         let format = context.format
         let span = CaptionedFigure(caption: tr("Range"), least, most) {
             $0[0] == $0[1] ? format.figure($0[0]) : format.range($0[0], $0[1])
-        }
+        }.explained(tr("The lowest and the highest reading in the period shown."))
         if smoothed.count == series.count,
             let first = visible.first(where: { smoothed.values[$0].isFinite }),
             let last = visible.last(where: { smoothed.values[$0].isFinite })
         {
             let (from, to) = (smoothed.values[first], smoothed.values[last])
             return [
-                CaptionedFigure(caption: tr("Trend"), to) { format.figure($0[0]) },
+                CaptionedFigure(caption: tr("Trend"), to) { format.figure($0[0]) }.explained(
+                    tr("The smoothed readings, as they are at the end of the period shown.")),
                 CaptionedFigure(caption: tr("Change"), to - from) {
                     format.difference($0[0])
-                }, span,
+                }.explained(
+                    tr("How far the trend has moved from the first to the last reading shown.")),
+                span,
             ]
         }
         let mean = CaptionedFigure(caption: tr("Average"), summary.mean) { format.figure($0[0]) }
+            .explained(tr("The mean of all readings in the period shown."))
         guard let share = readings.shareWithinTarget(visible) else { return [mean, span] }
         let locale = context.locale
         let within = CaptionedFigure(caption: tr("Within target"), share * 100) {
             Figure(locale.number($0[0], fractionDigits: 0), unit: "%")
-        }
+        }.explained(tr("The share of the readings shown that are within the target."))
         return [within, mean, span]
     }
 

@@ -23,16 +23,18 @@ struct ReadingsLegend: MetricLegend {
         var items = [
             LegendItem(
                 id: marks.points.id, name: tr("All readings"), color: marks.points.style.fill,
-                shape: .disc, isShown: marks.wantsPoints),
+                shape: .disc, isShown: marks.wantsPoints, explanation: tr("Every single reading.")),
             LegendItem(
                 id: marks.trend.id, name: tr("Trend"), color: marks.trend.style.color, shape: .disc,
-                isShown: !marks.trend.isHidden),
+                isShown: !marks.trend.isHidden,
+                explanation: tr("Smoothed readings: each one moves the line a tenth of the way.")),
         ]
         if marks.isJoined {
             items.insert(
                 LegendItem(
                     id: marks.line.id, name: tr("Line"), color: marks.line.style.color,
-                    shape: .square, isShown: marks.wantsLine), at: 1)
+                    shape: .square, isShown: marks.wantsLine,
+                    explanation: tr("Joins one reading to the next.")), at: 1)
         }
         return items
     }
@@ -42,19 +44,23 @@ struct ReadingsLegend: MetricLegend {
         var items = [
             LegendItem(
                 id: marks.means.id, name: tr("Average"), color: color, shape: .disc,
-                isShown: marks.wantsMeans)
+                isShown: marks.wantsMeans,
+                explanation: tr(
+                    "The mean of the readings in each stretch of time, which is longer the further you zoom out."
+                ))
         ]
         if marks.wantsMeans {
             items.append(
                 LegendItem(
                     id: marks.spreads.id, name: tr("Typical range"),
                     color: color.mixed(with: context.theme.card, 0.5), shape: .square,
-                    isShown: marks.wantsSpread))
+                    isShown: marks.wantsSpread,
+                    explanation: tr("The average, plus and minus one standard deviation.")))
         }
         items.append(
             LegendItem(
                 id: marks.points.id, name: tr("All readings"), color: marks.line.style.color,
-                shape: .disc, isShown: marks.wantsLine))
+                shape: .disc, isShown: marks.wantsLine, explanation: tr("Every single reading.")))
         return items
     }
 

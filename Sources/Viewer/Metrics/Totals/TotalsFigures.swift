@@ -13,11 +13,17 @@ struct TotalsFigures: MetricFigures {
     }
 
     func figures(over range: Extent) -> [CaptionedFigure] {
-        figures(over: range, daily: tr("Daily average"))
+        figures(
+            over: range, daily: tr("Daily average"),
+            tr("The total divided by the days with data. Other days don’t count."))
     }
 
-    /// - Parameter daily: what the average of a day is called.
-    func figures(over range: Extent, daily: String) -> [CaptionedFigure] {
+    /// - Parameters:
+    ///   - daily: what the average of a day is called.
+    ///   - explanation: how that average is made.
+    func figures(
+        over range: Extent, daily: String, _ explanation: String
+    ) -> [CaptionedFigure] {
         let unit = bars.unit
         let ladder = bars.counted.ladder(over: range)
         let least = unit == .hour ? ladder[.hour] ?? ladder.days : ladder.days
@@ -25,18 +31,27 @@ struct TotalsFigures: MetricFigures {
         if indices.isEmpty { return [] }
         let sum = least.sum(of: indices)
         let format = context.format
-        func figure(_ caption: String, _ value: Double) -> CaptionedFigure {
+        func figure(
+            _ caption: String, _ value: Double, _ explanation: String
+        ) -> CaptionedFigure {
             CaptionedFigure(caption: caption, value) { format.figure($0[0]) }
+                .explained(explanation)
         }
-        var figures = [figure(tr("Total"), sum)]
+        var figures = [
+            figure(tr("Total"), sum, tr("The sum of everything recorded in the period shown."))
+        ]
         if unit != .hour {
-            figures.insert(figure(daily, sum / Double(indices.count)), at: 0)
+            figures.insert(figure(daily, sum / Double(indices.count), explanation), at: 0)
         }
         // The value of the dotted line, where it is not the average of a day.
         if let average = bars.counted.average(over: range, by: unit),
             let caption = unit.averageCaption
         {
-            figures.insert(figure(caption, average), at: 0)
+            let explanation =
+                unit == .hour
+                ? tr("The total divided by the hours with data: the dotted line in the chart.")
+                : tr("The daily average times the days of one bar: the dotted line in the chart.")
+            figures.insert(figure(caption, average, explanation), at: 0)
         }
         return figures
     }

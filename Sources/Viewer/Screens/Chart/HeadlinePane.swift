@@ -65,9 +65,11 @@ enum HeadlinePane {
                 id: ControlID("figures"), role: .group, name: tr("Figures"),
                 frame: rects.reduce(first.rect) { $0.union($1.rect) },
                 children: rects.enumerated().map { index, placed in
-                    SemanticNode(
+                    var node = SemanticNode(
                         id: ControlID("figure.\(index)"), role: .text, name: placed.item.caption,
                         value: placed.item.figure.text, frame: placed.rect)
+                    node.explanation = placed.item.explanation
+                    return node
                 })
         ]
     }

@@ -40,6 +40,7 @@ enum LegendPane {
                 value: item.isShown ? tr("shown") : tr("hidden"), frame: rect,
                 command: LegendItem.toggle(item.id), isSelected: item.isShown)
             node.holdCommand = LegendItem.showAlone(item.id)
+            node.explanation = item.explanation
             return node
         }
         guard !pills.isEmpty else { return [] }

@@ -17,7 +17,9 @@ enum OverviewCommands {
                 name, title, keys: [KeyCombination(key, shift: shift)], scope: .area(.overview),
                 group: .moving, .repeats,
                 isEnabled: { [unowned viewer] in viewer.model.chart != nil },
-                perform: { [unowned viewer] in move(step, viewer) })
+                perform: { [unowned viewer] in
+                    ChartView.change(viewer, orSay: reason(step, viewer)) { move(step, viewer) }
+                })
         }
         let little = tr("Overview: move")
         let whole = tr("Overview: move by one page")
@@ -30,6 +32,18 @@ enum OverviewCommands {
             command("overview.start", far, .home, .end(-1)),
             command("overview.end", far, .end, .end(1)),
         ]
+    }
+
+    /// Why a part of the overview cannot be moved any further.
+    private static func reason(_ step: OverviewStep, _ viewer: ViewerContext) -> String {
+        let isForward = step.way > 0
+        switch OverviewDrag.Part(focus: viewer.shownFocus) {
+        case .lowerHandle where isForward, .upperHandle where !isForward:
+            return tr("The period shown can’t be any shorter.")
+        default:
+            return isForward
+                ? tr("This is the end of your records.") : tr("This is the start of your records.")
+        }
     }
 
     private static func move(_ step: OverviewStep, _ viewer: ViewerContext) {

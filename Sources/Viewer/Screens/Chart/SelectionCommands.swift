@@ -8,13 +8,16 @@ enum SelectionCommands {
     static func all(_ viewer: ViewerContext) -> [Command] {
         func marking(
             _ name: String, _ title: String, _ keys: [Key], shift: Bool = false,
-            _ traits: Command.Traits = [], perform: @escaping (ViewerModel, Double) -> Void
+            _ traits: Command.Traits = [], atEnd: String = "",
+            perform: @escaping (ViewerModel, Double) -> Void
         ) -> Command {
             Command(
                 name, title, keys: keys.map { KeyCombination($0, shift: shift) },
                 scope: .area(.selection), group: .selection, traits,
                 isEnabled: { [unowned viewer] in viewer.model.active.selection?.hold == .keys },
-                perform: { [unowned viewer] in perform(viewer.model, viewer.now()) })
+                perform: { [unowned viewer] in
+                    ChartView.change(viewer, orSay: atEnd) { perform(viewer.model, viewer.now()) }
+                })
         }
         func copying(_ name: String, _ title: String, shift: Bool, asTable: Bool) -> Command {
             Command(
@@ -26,6 +29,8 @@ enum SelectionCommands {
                 },
                 perform: { [unowned viewer] in copyFigures(viewer, asTable: asTable) })
         }
+        let first = tr("The selection reaches the first record.")
+        let last = tr("The selection reaches the last record.")
         return [
             Command(
                 "select.start", tr("Start selecting"),
@@ -33,27 +38,39 @@ enum SelectionCommands {
                 isEnabled: { [unowned viewer] in viewer.model.active.canSelect },
                 perform: { [unowned viewer] in viewer.model.active.spans.begin(at: viewer.now()) }
             ),
-            marking("select.back", tr("Move the end left"), [.left], .repeats) {
+            marking("select.back", tr("Move the end left"), [.left], .repeats, atEnd: first) {
                 $0.active.spans.extend(by: -1, at: $1)
             },
-            marking("select.on", tr("Move the end right"), [.right], .repeats) {
+            marking("select.on", tr("Move the end right"), [.right], .repeats, atEnd: last) {
                 $0.active.spans.extend(by: 1, at: $1)
             },
             marking(
-                "select.back-ten", tr("Move the end left by ten"), [.left], shift: true, .repeats
+                "select.back-ten", tr("Move the end left by ten"), [.left], shift: true, .repeats,
+                atEnd: first
             ) { $0.active.spans.extend(by: -10, at: $1) },
             marking(
-                "select.on-ten", tr("Move the end right by ten"), [.right], shift: true, .repeats
+                "select.on-ten", tr("Move the end right by ten"), [.right], shift: true, .repeats,
+                atEnd: last
             ) { $0.active.spans.extend(by: 10, at: $1) },
-            marking("select.first", tr("To the start of the view"), [.home]) {
+            marking(
+                "select.first", tr("To the start of the view"), [.home],
+                atEnd: tr("The selection reaches the start of the view already.")
+            ) {
                 $0.active.spans.extend(toEnd: false, at: $1)
             },
-            marking("select.last", tr("To the end of the view"), [.end]) {
+            marking(
+                "select.last", tr("To the end of the view"), [.end],
+                atEnd: tr("The selection reaches the end of the view already.")
+            ) {
                 $0.active.spans.extend(toEnd: true, at: $1)
             },
-            marking("select.finish", tr("Finish selecting"), [.enter, .space]) {
-                $0.active.spans.finish(at: $1)
-            },
+            Command(
+                "select.finish", tr("Finish selecting"),
+                keys: [KeyCombination(.enter), KeyCombination(.space)], scope: .area(.selection),
+                group: .selection,
+                isEnabled: { [unowned viewer] in viewer.model.active.selection?.hold == .keys },
+                perform: { [unowned viewer] in finish(viewer) }
+            ),
             Command(
                 "select.clear", tr("Clear selection"), group: .selection,
                 isEnabled: { [unowned viewer] in viewer.model.active.selection != nil },
@@ -65,6 +82,14 @@ enum SelectionCommands {
                 "select.copy-table", tr("Copy the figures as CSV"), shift: true,
                 asTable: true),
         ]
+    }
+
+    /// Ends selecting by keys. The picture stays as it is, so a message says so.
+    private static func finish(_ viewer: ViewerContext) {
+        viewer.model.active.spans.finish(at: viewer.now())
+        viewer.say(
+            viewer.model.active.selection == nil
+                ? tr("Nothing was selected.") : tr("Selected. Ctrl+C copies the figures."))
     }
 
     /// Hands the figures to the clipboard: as text, or as a table also where text is asked for.

@@ -64,7 +64,8 @@ final class MenuScreen: Screen {
     /// What it offers beside the choices.
     private var items: [MenuModel.Item] {
         let items: [CommandID] = [
-            .openFile, .forgetRecents, .keepInLibrary, .showLibrary, .showDatasets, .showNotes,
+            .openFile, .importFile, .forgetRecents, .keepInLibrary, .showLibrary, .showDatasets,
+            .showNotes,
             .showKeys, .showReport, .showSources,
         ]
         return items.compactMap { id in

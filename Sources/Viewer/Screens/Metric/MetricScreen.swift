@@ -1,6 +1,7 @@
 import ChartInteraction
 import ChartScene
 import Geometry
+import HealthData
 
 /// The chart of a metric.
 @MainActor
@@ -23,6 +24,7 @@ final class MetricScreen: ContentScreen {
     var isMoving: Bool { area.isMoving }
     var tools: [any InputTool] { area.tools }
     var chart: (any ChartSurface)? { area }
+    var title: String { viewer.model.presenter?.metric.name ?? "" }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let presenter = viewer.model.presenter

@@ -11,12 +11,17 @@ enum NoteRows {
 
     /// - Parameters:
     ///   - canKeep: whether the files on show can be put into the library.
+    ///   - whyNotKept: why they cannot be, as a sentence; nil for no reason.
+    ///   - canImport: whether there is a library that other files can be imported into.
     ///   - canShowLibrary: whether there is a library that is not on show.
     @MainActor
     static func rows(
-        _ model: ViewerModel, canKeep: Bool, canShowLibrary: Bool
+        _ model: ViewerModel, canKeep: Bool, whyNotKept: String?, canImport: Bool,
+        canShowLibrary: Bool
     ) -> [DialogModel.Row] {
-        guard model.notes.areKept else { return withoutLibrary(canKeep, canShowLibrary) }
+        guard model.notes.areKept else {
+            return withoutLibrary(canKeep, whyNotKept, canImport, canShowLibrary)
+        }
         let write = DialogModel.Action(
             title: tr("New note…"), command: .writeNote, look: .prominent)
         let count = model.notes.all.count
@@ -29,7 +34,9 @@ enum NoteRows {
             + model.notes.all.reversed().flatMap { rows(of: $0, model) }
     }
 
-    private static func withoutLibrary(_ canKeep: Bool, _ canShow: Bool) -> [DialogModel.Row] {
+    private static func withoutLibrary(
+        _ canKeep: Bool, _ whyNotKept: String?, _ canImport: Bool, _ canShow: Bool
+    ) -> [DialogModel.Row] {
         var rows = [
             DialogModel.Row(
                 leading: tr(
@@ -46,6 +53,8 @@ enum NoteRows {
             offer(
                 tr("Add to library"), .keepInLibrary,
                 tr("Add this file to your library to write notes on it."))
+        } else if let whyNotKept, canImport {
+            offer(tr("Import…"), .importFile, whyNotKept)
         }
         if canShow {
             offer(tr("Show library"), .showLibrary, tr("Your library has other files."))

@@ -25,8 +25,8 @@ final class NotesScreen: ListScreen {
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let rows = NoteRows.rows(
-            viewer.model, canKeep: viewer.host.canKeep(),
-            canShowLibrary: viewer.host.canShowLibrary())
+            viewer.model, canKeep: viewer.host.canKeep(), whyNotKept: viewer.host.whyNotKept(),
+            canImport: viewer.host.canImport(), canShowLibrary: viewer.host.canShowLibrary())
         list.layout(tr("Notes"), rows, in: room, environment)
     }
 

@@ -6,8 +6,9 @@ import Localization
 /// The dialog in which the path of a file is typed.
 @MainActor
 final class OpenFileScreen: TextEntry {
-    nonisolated static let entry = ScreenEntry(.open, make: OpenFileScreen.init, commands: commands)
-    { viewer in
+    nonisolated static let entry = ScreenEntry(
+        .open, make: OpenFileScreen.init, commands: commands
+    ) { viewer in
         [
             PathPane.row.commands { [unowned viewer] id, slot in
                 Command(id, tr("Row {1} of the list", "\(slot + 1)")) { [unowned viewer] in
@@ -25,10 +26,13 @@ final class OpenFileScreen: TextEntry {
     private var scrolling = ListScroll()
     private(set) var prompt: PathPrompt { didSet { viewer.changed() } }
 
-    init(_ viewer: ViewerContext) {
+    convenience init(_ viewer: ViewerContext) { self.init(viewer, .look) }
+
+    /// - Parameter offer: what becomes of the file.
+    init(_ viewer: ViewerContext, _ offer: FileOffer) {
         self.viewer = viewer
         prompt = PathPrompt(
-            offer: viewer.host.offer(), recents: viewer.model.recents, in: .current)
+            offer: offer, recents: viewer.model.recents, in: .current)
         readFolder()
         viewer.host.findRecents()
     }
@@ -138,7 +142,9 @@ final class OpenFileScreen: TextEntry {
 
     private func take(_ row: PathPrompt.Row, whole: Bool) {
         switch row {
-        case .recent(let place, _): viewer.commands.run(RecentFiles.open(place))
+        case .recent(_, let path):
+            viewer.closeDialogs()
+            viewer.host.openFiles([path], prompt.offer)
         case .entry(let entry): take(prompt.path(to: entry), whole: whole)
         }
     }
@@ -161,7 +167,7 @@ final class OpenFileScreen: TextEntry {
                 }
             case .file, .folder:
                 viewer.closeDialogs()
-                viewer.host.openFiles([path.absolute])
+                viewer.host.openFiles([path.absolute], prompt.offer)
             case .failure(let sentence): prompt.refuse(sentence)
             }
         }

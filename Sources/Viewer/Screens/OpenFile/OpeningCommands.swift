@@ -9,7 +9,14 @@ enum OpeningCommands {
             Command(
                 .openFile, tr("Open…"), keys: [KeyCombination(.character("o"), control: true)],
                 .worksOverDialogs
-            ) { [unowned viewer] in openFiles(viewer) },
+            ) { [unowned viewer] in chooseFiles(.look, viewer) },
+            Command(
+                .importFile, tr("Import…"), keys: [KeyCombination(.character("i"), control: true)],
+                .worksOverDialogs,
+                isEnabled: { [unowned viewer] in viewer.host.canImport() },
+                reason: { tr("There is no library in this run.") },
+                perform: { [unowned viewer] in chooseFiles(.keep, viewer) }
+            ),
             Command(
                 .forgetRecents, tr("Forget recent files"),
                 isEnabled: { [unowned viewer] in viewer.host.canForgetRecents() },
@@ -28,19 +35,19 @@ enum OpeningCommands {
             let path = viewer.model.recents[place]
             return Command(id, tr("Open {1}", path.fileTitle)) { [unowned viewer] in
                 viewer.closeDialogs()
-                viewer.host.openFiles([path])
+                viewer.host.openFiles([path], .look)
             }
         }
     }
 
     /// Lets the person choose files; where the path of one is being typed, that ends.
-    private static func openFiles(_ viewer: ViewerContext) {
-        let wasOpen = viewer.dialog(OpenFileScreen.self) != nil
+    private static func chooseFiles(_ offer: FileOffer, _ viewer: ViewerContext) {
+        let wasOpen = viewer.dialog(OpenFileScreen.self)?.prompt.offer == offer
         viewer.closeDialogs()
         guard !wasOpen else { return }
-        viewer.host.chooseFiles { [weak viewer] failure in
+        viewer.host.chooseFiles(offer) { [weak viewer] failure in
             guard let viewer, viewer.dialog(OpenFileScreen.self) == nil else { return }
-            let screen = OpenFileScreen(viewer)
+            let screen = OpenFileScreen(viewer, offer)
             viewer.open(screen)
             if let failure { screen.refuse(failure) }
         }
@@ -49,5 +56,6 @@ enum OpeningCommands {
 
 extension CommandID {
     static let openFile = CommandID("file.open")
+    static let importFile = CommandID("file.import")
     static let forgetRecents = CommandID("recent.forget")
 }

@@ -7,8 +7,11 @@ import Localization
 @MainActor
 enum StateModels {
     /// What is said while there is no chart; nil where there is one.
+    ///
+    /// - Parameter canImport: whether there is a library that files can be imported into.
     static func start(
-        _ viewer: ViewerModel, frame whole: Rect, hovered: ControlID?, focused: ControlID?
+        _ viewer: ViewerModel, frame whole: Rect, canImport: Bool, hovered: ControlID?,
+        focused: ControlID?
     ) -> StateModel? {
         func state(
             _ frame: Rect, _ symbol: StateModel.Symbol, _ title: String, _ text: [String],
@@ -20,14 +23,19 @@ enum StateModels {
                 fraction: fraction,
                 buttons: buttons, links: links, hovered: hovered, focused: focused)
         }
+        // Whoever has a library wants to see the same records the next time.
+        let imports = StateModel.Button(
+            id: ControlID("state.import", in: .state), title: tr("Import…"), command: .importFile,
+            isProminent: true)
         let ways = [
             StateModel.Button(
                 id: ControlID("state.open", in: .state), title: tr("Open…"), command: .openFile,
-                isProminent: true),
+                isProminent: !canImport),
             StateModel.Button(
                 id: ControlID("state.samples", in: .state), title: tr("Show sample records"),
                 command: .openSamples, isProminent: false),
         ]
+        let allWays = (canImport ? [imports] : []) + ways
         switch viewer.phase {
         case .welcome:
             return state(
@@ -37,7 +45,7 @@ enum StateModels {
                         "Drop a file here: an Apple Health export, or a CSV file from your scale, blood pressure monitor or spreadsheet."
                     ),
                     tr("Nothing leaves this computer."),
-                ], ways, links: recents(viewer))
+                ], allWays, links: recents(viewer))
         case .reading:
             let progress = viewer.progress
             let name = progress?.path.fileTitle ?? ""
@@ -46,7 +54,8 @@ enum StateModels {
                 whole, .reading,
                 name.isEmpty ? tr("Reading…") : tr("Reading {1}", name),
                 [
-                    trn("{n} record so far", "{n} records so far", count: count),
+                    count == 0
+                        ? "" : trn("{n} record so far", "{n} records so far", count: count),
                     [
                         PaceText.rate(viewer.pace, viewer.locale),
                         PaceText.timeLeft(viewer.pace, viewer.locale),
@@ -70,7 +79,8 @@ enum StateModels {
             return state(
                 whole, .problem,
                 viewer.failures.count > 1
-                    ? tr("Couldn’t open these files") : tr("Couldn’t open this file"), text, ways)
+                    ? tr("Couldn’t open these files") : tr("Couldn’t open this file"), text, allWays
+            )
         case .shown: return nil
         }
     }

@@ -56,6 +56,7 @@ final class WorkoutScreen: ContentScreen {
     var tools: [any InputTool] { area.tools }
     var chart: (any ChartSurface)? { area }
     var keyAreas: [ControlArea] { [.workoutRows] }
+    var title: String { told?.content.title ?? "" }
 
     // MARK: Layout
 

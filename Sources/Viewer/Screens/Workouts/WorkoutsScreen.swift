@@ -45,6 +45,7 @@ final class WorkoutsScreen: ContentScreen {
     var chart: (any ChartSurface)? { isPage ? nil : area }
     var coversChart: Bool { isPage }
     var keyAreas: [ControlArea] { isPage ? [.workoutRows] : [] }
+    var title: String { viewer.model.presenter?.metric.name ?? "" }
     /// How far the list is scrolled: for tests.
     var offset: Double { list.offset }
 
