@@ -84,7 +84,9 @@ enum SelectionCommands {
         ]
     }
 
-    /// Ends selecting by keys. The picture stays as it is, so a message says so.
+    /// Ends selecting by keys.
+    ///
+    /// The picture stays the same, so a message reports it.
     private static func finish(_ viewer: ViewerContext) {
         viewer.model.active.spans.finish(at: viewer.now())
         viewer.say(
