@@ -20,7 +20,7 @@ public final class Device {
     let connection: EGLConnection
     let config: EGLConfig?
     nonisolated(unsafe) let context: EGLContext
-    nonisolated let graveyard = Graveyard()
+    nonisolated let deletions = DeletionQueue()
     private let contextExtensions: Set<String>
     private var serials = 0
     var functions: Functions
@@ -164,7 +164,7 @@ public final class Device {
         guard !isLent else {
             // If another context is current, or its owner has destroyed this one, the names must
             // not be freed.
-            if eglGetCurrentContext() == context { graveyard.deleteAll() }
+            if eglGetCurrentContext() == context { deletions.deleteAll() }
             return
         }
         // Another device may be the current one, and remains so.
@@ -220,7 +220,7 @@ public final class Device {
             }
             activeSurface = target
         }
-        if !graveyard.isEmpty { bury() }
+        if !deletions.isEmpty { bury() }
     }
 
     /// Throws if the device's context is not current.
@@ -246,7 +246,7 @@ public final class Device {
     }
 
     private func bury() {
-        graveyard.deleteAll { state.forget($0, $1) }
+        deletions.deleteAll { state.forget($0, $1) }
     }
 
     // MARK: Checking
@@ -324,7 +324,7 @@ enum ObjectKind {
 }
 
 /// Names of GL objects without an owner, to be deleted when their context is current.
-final class Graveyard: Sendable {
+final class DeletionQueue: Sendable {
     private let names = Mutex<[(ObjectKind, UInt32)]>([])
 
     var isEmpty: Bool { names.withLock { $0.isEmpty } }

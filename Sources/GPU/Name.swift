@@ -12,5 +12,5 @@ struct Name: ~Copyable {
         self.value = value
     }
 
-    deinit { device.graveyard.add(kind, value) }
+    deinit { device.deletions.add(kind, value) }
 }

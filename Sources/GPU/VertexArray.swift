@@ -91,13 +91,14 @@ public struct VertexArray: ~Copyable {
     ) {
         // The first element is passed to the draw, not added to the offsets: some drivers recompile
         // the reading of the attributes for every set of small offsets.
-        let isTold = !perInstance || device.functions.drawFromInstance != nil
+        let takesFirstInstance = !perInstance || device.functions.drawFromInstance != nil
         state.firstVertex = perInstance ? 0 : first
-        state.firstInstance = perInstance && isTold ? first : 0
+        state.firstInstance = perInstance && takesFirstInstance ? first : 0
         for attribute in attributes {
             let feed = Feed(
                 attribute: attribute, buffer: buffer.serial, stride: stride,
-                bytes: (isTold ? 0 : first * stride) + attribute.offset, perInstance: perInstance)
+                bytes: (takesFirstInstance ? 0 : first * stride) + attribute.offset,
+                perInstance: perInstance)
             guard state.feeds[attribute.location] != feed else { continue }
             state.feeds[attribute.location] = feed
             device.bindVertexArray(name)

@@ -55,10 +55,10 @@ public struct MeasurementLocale: Hashable, Sendable {
     private static func installedSystem(_ identifier: String) -> System? {
         guard let locale = newlocale(LC_MEASUREMENT_MASK, identifier, nil) else { return nil }
         defer { freelocale(locale) }
-        guard let told = nl_langinfo_l(nl_item(_NL_MEASUREMENT_MEASUREMENT), locale) else {
+        guard let system = nl_langinfo_l(nl_item(_NL_MEASUREMENT_MEASUREMENT), locale) else {
             return nil
         }
-        switch told.pointee {
+        switch system.pointee {
         case 1: return .metric
         case 2: return .us
         default: return nil

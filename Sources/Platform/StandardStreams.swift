@@ -54,7 +54,7 @@ public enum StandardError {
     public static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Writes one sentence on its own line: `oresen: FILE: problem; remedy`.
-    public static func tell(_ sentence: String) { write("oresen: \(sentence)\n") }
+    public static func report(_ sentence: String) { write("oresen: \(sentence)\n") }
 
     /// Writes text; a failure is ignored, since there is nowhere left to report it.
     public static func write(_ text: TerminalText) {

@@ -39,7 +39,7 @@ package final class XMLScanner {
     /// The number of bytes that expat has received since it last called a handler: they belong to
     /// one token.
     private var waiting = 0
-    private var hasTold = false
+    private var hasReported = false
     private var depth = 0
     /// The number of bytes of text since the last tag.
     private var textLength = 0
@@ -62,7 +62,7 @@ package final class XMLScanner {
             },
             { context, name in
                 guard let name, let scanner = XMLScanner.of(context) else { return }
-                scanner.hasTold = true
+                scanner.hasReported = true
                 scanner.depth -= 1
                 scanner.textLength = 0
                 scanner.visitor.end(XMLScanner.localName(String(cString: name)))
@@ -101,14 +101,14 @@ package final class XMLScanner {
             // In UTF-16 text every second byte is zero.
             if bytes[index] != 0 { bytes[index] = 0x20 }
         }
-        hasTold = false
+        hasReported = false
         let status = bytes.withUnsafeBytes { raw in
             library.parse(
                 parser, raw.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self),
                 Int32(count - start), isFinal ? 1 : 0)
         }
         guard status == XML_STATUS_OK else { throw failure() }
-        waiting = hasTold ? 0 : waiting + count - start
+        waiting = hasReported ? 0 : waiting + count - start
         if waiting > XMLScanner.longest {
             refusal = refusal ?? XMLScanner.tooLong
             throw failure()
@@ -139,7 +139,7 @@ package final class XMLScanner {
     /// Counts a token of `count` bytes; ends the reading if that is too long.
     @discardableResult
     private func takesToken(_ count: Int) -> Bool {
-        hasTold = true
+        hasReported = true
         if count > XMLScanner.longest { refuse(XMLScanner.tooLong) }
         return refusal == nil
     }
@@ -148,7 +148,7 @@ package final class XMLScanner {
     private func takes(text count: Int) -> Bool {
         textLength += count
         if textLength > XMLScanner.longest { refuse(XMLScanner.tooLong) }
-        hasTold = true
+        hasReported = true
         return refusal == nil
     }
 

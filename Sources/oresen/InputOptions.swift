@@ -63,7 +63,7 @@ struct InputOptions: ParsableArguments {
             } else {
                 try read(zone: zone, merge: merge, order: order)
             }
-        for remark in result.records.orderRemarks { StandardError.tell(remark) }
+        for remark in result.records.orderRemarks { StandardError.report(remark) }
         return result
     }
 
@@ -92,8 +92,8 @@ struct InputOptions: ParsableArguments {
             throw CommandFailure.refused(
                 failures.map(\.description) + result.report.emptyFiles)
         }
-        for failure in failures { StandardError.tell(failure.description) }
-        for failure in result.report.cutShort { StandardError.tell(failure.description) }
+        for failure in failures { StandardError.report(failure.description) }
+        for failure in result.report.cutShort { StandardError.report(failure.description) }
         return result
     }
 }
@@ -111,7 +111,7 @@ struct KeptOptions: ParsableArguments {
         try LibraryOptions.read(directory) { library throws(LibraryError) in
             let contents = try library.contents(order: order)
             let report = contents.report
-            for damage in report.damages { StandardError.tell(damage) }
+            for damage in report.damages { StandardError.report(damage) }
             return ImportResult(records: contents.records, report: report)
         }
     }

@@ -101,7 +101,7 @@ struct LibraryOptions: ParsableArguments {
     ) throws(LibraryError) -> Result {
         defer {
             for notice in library.notices {
-                StandardError.tell("\(library.path): \(notice)")
+                StandardError.report("\(library.path): \(notice)")
             }
             library.close()
         }
@@ -109,7 +109,7 @@ struct LibraryOptions: ParsableArguments {
     }
 
     /// Ends the command with the damages of a directory's library; returns if there are none.
-    static func tell(_ damages: [String], of directory: String) throws {
+    static func report(_ damages: [String], of directory: String) throws {
         guard !damages.isEmpty else { return }
         let path = Library.path(in: directory)
         throw CommandFailure.refused(
@@ -156,7 +156,7 @@ struct LibraryList: ParsableCommand {
             var buffer = text.buffer
             buffer.append("\n")
             StandardOutput.write(&buffer)
-            return try LibraryOptions.tell(damages, of: path)
+            return try LibraryOptions.report(damages, of: path)
         }
         var text = TerminalText()
         if datasets.isEmpty, damages.isEmpty {
@@ -173,7 +173,7 @@ struct LibraryList: ParsableCommand {
             text.append("\n   \(dataset.path)\n")
         }
         StandardOutput.write(text)
-        try LibraryOptions.tell(damages, of: path)
+        try LibraryOptions.report(damages, of: path)
     }
 
     private func write(_ dataset: Library.Dataset, _ zone: ZoneRules, _ json: inout JSONText) {
@@ -241,7 +241,7 @@ struct LibraryAdd: ParsableCommand {
                 do throws(LibraryError) {
                     let addition = try library.add(file, options: options, progress: bar.show)
                     bar.clear()
-                    tell(addition)
+                    report(addition)
                 } catch {
                     bar.clear()
                     // A file that cannot be read does not prevent adding the others; a library that
@@ -256,7 +256,7 @@ struct LibraryAdd: ParsableCommand {
         if !failures.isEmpty { throw CommandFailure.refused(failures) }
     }
 
-    private func tell(_ addition: Library.Addition) {
+    private func report(_ addition: Library.Addition) {
         var text = TerminalText()
         text.append("\(addition.report.path): ")
         switch (addition.new, addition.known) {
@@ -280,7 +280,7 @@ struct LibraryAdd: ParsableCommand {
             text.append("  open: \(question.text)\n")
         }
         StandardOutput.write(text)
-        for damage in addition.report.damages { StandardError.tell(damage) }
+        for damage in addition.report.damages { StandardError.report(damage) }
     }
 }
 
@@ -309,7 +309,7 @@ struct LibraryRemove: ParsableCommand {
                 let lost = try library.remove(dataset)
                 StandardOutput.write("\(dataset.name): removed\n")
                 for damage in lost {
-                    StandardError.tell("\(library.path): \(damage); add that file again")
+                    StandardError.report("\(library.path): \(damage); add that file again")
                 }
             }
         }
@@ -329,8 +329,8 @@ struct LibraryVerify: ParsableCommand {
         }
         let directory = try library.path()
         let path = Library.path(in: directory)
-        for loss in found.lost { StandardError.tell("\(path): \(loss)") }
-        try LibraryOptions.tell(found.wrong, of: directory)
+        for loss in found.lost { StandardError.report("\(path): \(loss)") }
+        try LibraryOptions.report(found.wrong, of: directory)
         StandardOutput.write(
             found.lost.isEmpty
                 ? "\(path): all is well\n"

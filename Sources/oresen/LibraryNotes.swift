@@ -34,7 +34,7 @@ struct LibraryNotes: ParsableCommand {
             Library.exists(in: path)
             ? try library.read { library throws(LibraryError) in try library.notes() } : nil
         for damage in notes?.damages ?? [] {
-            StandardError.tell("\(Library.path(in: path)): \(damage)")
+            StandardError.report("\(Library.path(in: path)): \(damage)")
         }
         let all = notes?.all ?? []
         switch json ? .json : format {

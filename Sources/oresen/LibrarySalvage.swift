@@ -31,7 +31,7 @@ struct LibrarySalvage: ParsableCommand {
             try Library.salvage(from: from, into: into)
         }
         for damage in damages {
-            StandardError.tell("\(Library.path(in: from)): \(damage)")
+            StandardError.report("\(Library.path(in: from)): \(damage)")
         }
         StandardOutput.write("Everything that can be read is in \(Library.path(in: into))\n")
     }

@@ -66,7 +66,7 @@ enum CommandLineRun {
         do throws(FileError) {
             try StandardOutput.finish()
         } catch {
-            StandardError.tell(error.description)
+            StandardError.report(error.description)
             exit(code == 0 ? Code.refused : code)
         }
         exit(code)
@@ -87,22 +87,22 @@ enum CommandLineRun {
             }
             return 0
         } catch let failure as CommandFailure {
-            for message in failure.messages { StandardError.tell(message) }
+            for message in failure.messages { StandardError.report(message) }
             if let usage = failure.usage {
                 StandardError.write(TerminalText(ownLines: usage + "\n"))
             }
             return failure.code
         } catch let failure as FileError {
             if failure.isClosedPipe { return 0 }
-            StandardError.tell(failure.description)
+            StandardError.report(failure.description)
             return Code.refused
         } catch {
-            return tell(error, of: arguments)
+            return report(error, of: arguments)
         }
     }
 
     /// Prints the output of the argument parser: the requested help, or an error.
-    private static func tell(_ error: any Error, of arguments: [String]) -> Int32 {
+    private static func report(_ error: any Error, of arguments: [String]) -> Int32 {
         let code = Oresen.exitCode(for: error)
         if code.isSuccess {
             StandardOutput.write(
@@ -110,7 +110,7 @@ enum CommandLineRun {
             return 0
         }
         guard code == .validationFailure else {
-            StandardError.tell(Oresen.fullMessage(for: error))
+            StandardError.report(Oresen.fullMessage(for: error))
             return Code.fault
         }
         StandardError.write(sentence(for: error, of: arguments) + "\n")

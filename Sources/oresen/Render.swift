@@ -116,7 +116,7 @@ struct Render: ParsableCommand {
                     options, scale: scale, isChartOnly: chartOnly, form: form, text: text,
                     created: created)
             }
-            for failure in file.failures { StandardError.tell(failure) }
+            for failure in file.failures { StandardError.report(failure) }
             if output == "-" {
                 StandardOutput.write(data: file.bytes)
             } else {

@@ -117,6 +117,6 @@ struct Replay: ParsableCommand {
                 recorded, over: options, scale: scale, pacing: pacing, into: folder)
         }
         let seconds = (result.duration * 1000).rounded() / 1000
-        StandardError.tell("\(result.frames) frames, the last after \(seconds) s")
+        StandardError.report("\(result.frames) frames, the last after \(seconds) s")
     }
 }

@@ -18,7 +18,7 @@ struct TableWriter {
         let hasFigures = isJSON && workouts != nil
         if hasFigures { names += Self.figures.map(\.name) }
         // The samples may be those of one source, the workouts are those of all.
-        let told = Dictionary(
+        let workoutFigures = Dictionary(
             (hasFigures ? workouts ?? [] : []).map { (TableWriter.key($0), $0.figures) },
             uniquingKeysWith: { first, _ in first })
         write(names, indices.count) { row in
@@ -33,7 +33,7 @@ struct TableWriter {
             }
             if hasFigures {
                 let label = Int(columns.values[index])
-                let figures = told[
+                let figures = workoutFigures[
                     TableWriter.key(
                         Workout(
                             sport: labels.indices.contains(label) ? labels[label] : "",

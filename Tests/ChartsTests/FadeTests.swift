@@ -209,7 +209,7 @@ import Testing
         bench.prepare()
         #expect(opacities().contains { $0 < 1 })
 
-        bench.chart.standAnew()
+        bench.chart.resetTransitions()
         #expect(!jump(to: 2000, values: 3_000_000, at: 3))
         let (plot, room) = (bench.chart.plot, bench.chart.neededGutters)
         #expect(opacities().count > 6 && opacities().allSatisfy { $0 == 1 })

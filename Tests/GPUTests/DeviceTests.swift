@@ -146,9 +146,9 @@ import Testing
     @Test func ownersHandTheirNamesBack() throws {
         let device = try Device()
         try Self.makeBuffer(device)
-        #expect(!device.graveyard.isEmpty)
+        #expect(!device.deletions.isEmpty)
         try device.activate()
-        #expect(device.graveyard.isEmpty)
+        #expect(device.deletions.isEmpty)
     }
 
     @Test func aResizedPictureHasItsNewSize() throws {

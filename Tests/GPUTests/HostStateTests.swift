@@ -396,7 +396,7 @@ import Testing
             let surface = Surface(host: device, width: Self.width, height: Self.height)
             for _ in 0..<2 {
                 try device.drawWithinHost { () throws(GPUError) in try paint(device, surface) }
-                #expect(!device.graveyard.isEmpty)
+                #expect(!device.deletions.isEmpty)
             }
         }
         // The context is the host's and continues, without any of the device's objects.

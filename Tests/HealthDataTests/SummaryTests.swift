@@ -255,8 +255,8 @@ import Testing
             samples.sort { ($0.start, $0.end) < ($1.start, $1.end) }
             /// Whether what one tells is said of the other's owner as well: the same file, and the same
             /// program unless one of them may be of any.
-            func tells(_ teller: Sample, of summary: Sample) -> Bool {
-                let (a, b) = (sources[teller.source], sources[summary.source])
+            func tells(_ finer: Sample, of summary: Sample) -> Bool {
+                let (a, b) = (sources[finer.source], sources[summary.source])
                 return a.file == b.file
                     && (a.program == b.program || a.program == nil || b.program == nil)
             }

@@ -36,8 +36,8 @@ private final class CategoryRig: ViewerRig {
         model.onRange = { [unowned self] in ranges.append(($0, $1, $2)) }
     }
 
-    var presenter: MetricChart? { model.presenter }
-    var categories: CategoryChart? { (presenter?.parts.marks as? CategoryMarks)?.categories }
+    var metricChart: MetricChart? { model.metricChart }
+    var categories: CategoryChart? { (metricChart?.parts.marks as? CategoryMarks)?.categories }
     var range: Extent { model.axis.range }
 
     var figures: [String] {
@@ -204,7 +204,7 @@ private final class CategoryRig: ViewerRig {
             zip(CategoryRig.names, CategoryRig.values).map { ($0, $1) })
         other.append(name: "ゆず", value: 12)
         let data = MetricData(
-            metric: try #require(rig.presenter?.metric), content: .categories(other), count: 14)
+            metric: try #require(rig.metricChart?.metric), content: .categories(other), count: 14)
         rig.model.show(ImportSnapshot(metrics: [data]), at: rig.time)
         #expect(categories.bars.isGrowing)
         #expect(categories.bars.shownValue(13) == 0)
@@ -243,9 +243,11 @@ private final class CategoryRig: ViewerRig {
     ])
     func nothingCoversAnything(size: Size) throws {
         let rig = try CategoryRig(size: size, reducesMotion: true)
-        let presenter = try #require(rig.presenter)
+        let metricChart = try #require(rig.metricChart)
         #expect(rig.categories?.pages.barsPerPage == 5)
-        let labels = presenter.chart.annotations.flatMap { $0.placedLabels(in: presenter.chart) }
+        let labels = metricChart.chart.annotations.flatMap {
+            $0.placedLabels(in: metricChart.chart)
+        }
         for (index, a) in labels.enumerated() {
             for b in labels[(index + 1)...] {
                 #expect(!a.rect.intersects(b.rect), "\(a.text) and \(b.text)")
@@ -261,8 +263,8 @@ private final class CategoryRig: ViewerRig {
 
     @Test func theOverviewShowsAllBarsOverTheirPlaces() throws {
         let rig = try CategoryRig(reducesMotion: true)
-        let presenter = try #require(rig.presenter)
-        let shape = presenter.overview(over: rig.model.overviewDomain, columns: 100)
+        let metricChart = try #require(rig.metricChart)
+        let shape = metricChart.overview(over: rig.model.overviewDomain, columns: 100)
         #expect(shape.high.count == 15)
         for (index, high) in shape.high.enumerated() {
             if index < 13 {
@@ -275,12 +277,12 @@ private final class CategoryRig: ViewerRig {
         let many = try CategoryRig(
             "name,value\n" + (0..<1000).map { "n\($0),\($0 % 10)\n" }.joined(),
             reducesMotion: true)
-        let summed = try #require(many.presenter).overview(
+        let summed = try #require(many.metricChart).overview(
             over: many.model.overviewDomain, columns: 100)
         #expect(summed.high.count == 100)
         #expect(summed.high.allSatisfy { $0 == 1 })
         let signed = try CategoryRig("name,value\na,-4\nb,4\nc,0\n", reducesMotion: true)
-        let both = try #require(signed.presenter).overview(
+        let both = try #require(signed.metricChart).overview(
             over: signed.model.overviewDomain, columns: 100)
         #expect(both.low == [0, 0.5, 0.5] && both.high == [0.5, 1, 0.5])
     }

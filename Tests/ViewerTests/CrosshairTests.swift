@@ -351,7 +351,7 @@ extension ViewerRig {
     }
 
     private static func samples(_ model: ViewerModel) throws -> [Double] {
-        guard case .readings(let readings)? = model.presenter?.data.content else { return [] }
+        guard case .readings(let readings)? = model.metricChart?.data.content else { return [] }
         return Array(readings.series.times)
     }
 

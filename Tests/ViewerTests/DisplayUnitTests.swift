@@ -106,10 +106,10 @@ import Text
 
     // MARK: On the axis
 
-    /// A presenter of one reading a day, laid out, with units chosen.
-    private func presenter(
+    /// A metricChart of one reading a day, laid out, with units chosen.
+    private func metricChart(
         _ id: MetricID, _ values: [Double], _ units: UnitPreferences = UnitPreferences()
-    ) throws -> (presenter: MetricChart, labels: () -> [ReportedLabel]) {
+    ) throws -> (metricChart: MetricChart, labels: () -> [ReportedLabel]) {
         var columns = SampleColumns()
         let start = calendar.start(of: CivilDate(year: 2026, month: 3, day: 2))
         for (index, value) in values.enumerated() {
@@ -147,21 +147,21 @@ import Text
         units[.temperature] = .fahrenheit
         units[.glucose] = .millimolePerLiter
         units[.mass] = .stone
-        let temperatures = try presenter(.temperature, [36.4, 36.9, 37.6, 36.7], units).labels()
+        let temperatures = try metricChart(.temperature, [36.4, 36.9, 37.6, 36.7], units).labels()
         #expect((3...6).contains(temperatures.count))
         for label in temperatures {
             let number = try #require(Double(label.text))
             #expect(abs(label.value - (number - 32) / 1.8) < 1e-9)
             #expect(abs(number * 2 - (number * 2).rounded()) < 1e-9, "\(label.text)")
         }
-        let glucose = try presenter(.glucose, [85, 140, 101, 210, 66], units).labels()
+        let glucose = try metricChart(.glucose, [85, 140, 101, 210, 66], units).labels()
         #expect((3...6).contains(glucose.count))
         for label in glucose {
             let number = try #require(Double(label.text))
             #expect(number == number.rounded() && abs(label.value - number * 18.016) < 1e-9)
         }
         // 70.5 to 75.2 kg with some room are 154.9 to 166.3 pounds: from 11 to 12 stones.
-        let stones = try presenter(.weight, [70.5, 75.2, 72], units).labels()
+        let stones = try metricChart(.weight, [70.5, 75.2, 72], units).labels()
         #expect(stones.map { plain($0.text) } == ["11 st", "11 st 7 lb", "12 st"])
         for (label, pounds) in zip(stones, [154.0, 161, 168]) {
             #expect(abs(label.value - pounds * Self.pound) < 1e-9)
@@ -171,20 +171,20 @@ import Text
     @Test func bandsStayWhereTheyAreAndTellTheirUnit() throws {
         var preferences = Preferences()
         preferences.units[.glucose] = .millimolePerLiter
-        let (presenter, labels) = try presenter(.glucose, [85, 140, 101, 210, 66])
+        let (metricChart, labels) = try metricChart(.glucose, [85, 140, 101, 210, 66])
         let before = labels().map(\.text)
-        #expect(presenter.legend.last.map { plain($0.name) } == "Target 70 – 180 mg/dL")
-        let revision = presenter.legendRevision
-        presenter.follow(preferences)
-        #expect(presenter.legendRevision != revision)
-        #expect(presenter.legend.last.map { plain($0.name) } == "Target 3.9 – 10.0 mmol/L")
-        #expect(presenter.chart.background.compactMap { ($0 as? Zone)?.range } == [70...180])
+        #expect(metricChart.legend.last.map { plain($0.name) } == "Target 70 – 180 mg/dL")
+        let revision = metricChart.legendRevision
+        metricChart.follow(preferences)
+        #expect(metricChart.legendRevision != revision)
+        #expect(metricChart.legend.last.map { plain($0.name) } == "Target 3.9 – 10.0 mmol/L")
+        #expect(metricChart.chart.background.compactMap { ($0 as? Zone)?.range } == [70...180])
         #expect(labels().map(\.text) != before)
-        let reading = try #require(presenter.reading(at: presenter.data.extent.min))
+        let reading = try #require(metricChart.reading(at: metricChart.data.extent.min))
         // 85 / 18.016 = 4.72.
         #expect(plain(reading.rows[0].figure.text) == "4.7 mmol/L" && reading.value == 85)
         preferences.units = UnitPreferences()
-        presenter.follow(preferences)
+        metricChart.follow(preferences)
         #expect(labels().map(\.text) == before)
     }
 
@@ -224,7 +224,8 @@ import Text
     @Test func spansTellDifferencesWithoutTheOffset() throws {
         var units = UnitPreferences()
         units[.temperature] = .fahrenheit
-        let made = try presenter(.temperature, [36.0, 36.2, 36.5, 37.0, 37.5, 37], units).presenter
+        let made = try metricChart(.temperature, [36.0, 36.2, 36.5, 37.0, 37.5, 37], units)
+            .metricChart
         let data = made.data
         func summary(_ from: Int, _ to: Int) -> (Extent, SpanSummary) {
             let first = data.extent.min
@@ -364,7 +365,7 @@ import Text
         }
         let chart = try #require(model.chart)
         let (x, y) = (model.x.range, chart.y.range)
-        let values = try #require(model.presenter).chart.marks.reduce(Extent.nothing) {
+        let values = try #require(model.metricChart).chart.marks.reduce(Extent.nothing) {
             $0.union($1.isHidden ? .nothing : $1.values(over: x))
         }
         #expect(value("metric.weight")?.hasSuffix(" kg") == true)
@@ -372,7 +373,7 @@ import Text
             (DisplayUnit.pound, " lb", Self.pound), (.stone, " lb", Self.pound),
         ] {
             press()
-            #expect(model.presenter?.format.unit == unit && kept.units[.mass] == unit)
+            #expect(model.metricChart?.format.unit == unit && kept.units[.mass] == unit)
             #expect(model.x.range == x)
             #expect(chart.y.range.contains(values))
             // Both ends are whole pounds, and no further from the data than the ticks are apart.
@@ -386,7 +387,7 @@ import Text
             #expect(!told.isEmpty && told.allSatisfy { $0.value.hasSuffix("lb") })
         }
         press()
-        #expect(model.presenter?.format.unit == .kilogram)
+        #expect(model.metricChart?.format.unit == .kilogram)
         #expect(model.x.range == x && chart.y.range == y)
         #expect(value("metric.weight")?.hasSuffix(" kg") == true)
         // Steps have no other unit.
@@ -442,14 +443,14 @@ import Text
             #expect(viewer.controller.press(control: last.id))
             _ = viewer.scene.advance(to: 2)
             #expect(choice()?.children.last?.isSelected == true && viewer.dialog == .menu)
-            #expect(viewer.model.presenter?.format.unit?.symbol == units.last)
+            #expect(viewer.model.metricChart?.format.unit?.symbol == units.last)
         }
     }
 
     @Test func aFullMenuHasRoomInTheSmallestWindow() throws {
         let viewer = try viewer("weight", Size(width: 360, height: 480))
-        viewer.controller.window.canKeep = { true }
-        viewer.controller.window.canShowLibrary = { true }
+        viewer.host.canKeep = true
+        viewer.host.canShowLibrary = true
         #expect(viewer.controller.press(control: "menu"))
         _ = viewer.scene.advance(to: 2)
         let body = try #require(viewer.scene.tree.first { $0.id == "menu.body" })

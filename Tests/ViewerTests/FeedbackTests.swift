@@ -13,7 +13,7 @@ import Testing
         let rig = try ViewerRig(
             "weight", .month, at: CivilDate(year: 2026, month: 10, day: 14), size: size,
             reducesMotion: true)
-        rig.viewer.controller.window.isShowingSamples = { true }
+        rig.viewer.host.isShowingSamples = true
         rig.frame()
         return rig
     }
@@ -43,7 +43,7 @@ import Testing
     @Test func theLineOverSampleRecordsOpensAFile() throws {
         let rig = try rig(size: Size(width: 1100, height: 720))
         var asked: [FileOffer] = []
-        rig.viewer.controller.window.chooseFiles = { offer, _ in asked.append(offer) }
+        rig.viewer.host.onChoose = { offer, _ in asked.append(offer) }
         rig.click(try #require(rig.node(SampleBannerPane.openID)).frame.center)
         #expect(asked == [.look])
     }
@@ -51,7 +51,7 @@ import Testing
     @Test func openingAndImportingAreTwoCommands() throws {
         let rig = try rig(size: Size(width: 1100, height: 720))
         var asked: [FileOffer] = []
-        rig.viewer.controller.window.chooseFiles = { offer, _ in asked.append(offer) }
+        rig.viewer.host.onChoose = { offer, _ in asked.append(offer) }
         func press(_ character: Character) {
             rig.viewer.controller.press([KeyCombination(.character(character), control: true)])
         }
@@ -60,7 +60,7 @@ import Testing
         #expect(asked == [.look], "nothing can be imported without a library")
         #expect(rig.viewer.context.toast?.text == "There is no library in this run.")
         #expect(rig.node(ControlID("import")) == nil)
-        rig.viewer.controller.window.canImport = { true }
+        rig.viewer.host.canImport = true
         rig.frame()
         press("i")
         #expect(asked == [.look, .keep])
@@ -79,7 +79,7 @@ import Testing
                 viewer.scene.tree.flattened.filter { $0.id.area == .state }
             }
             #expect(buttons().map(\.name) == ["Open…", "Show sample records"])
-            viewer.controller.window.canImport = { true }
+            viewer.host.canImport = true
             _ = viewer.scene.advance(to: 2)
             #expect(buttons().map(\.name) == ["Import…", "Open…", "Show sample records"])
             #expect(Set(buttons().map(\.frame.y)).count == rows)

@@ -59,9 +59,9 @@ import Testing
             rig.model.show(try snapshot(days: days, isComplete: isComplete), at: rig.time + 0.001)
             #expect(!rig.frame(after: 0.02), "\(days) days: nothing is on its way")
             #expect(rig.model.x.range != before, "\(days) days: the newest are shown")
-            let presenter = try #require(rig.model.presenter)
-            #expect(presenter.bars?.mark.growth == 1)
-            #expect(presenter.chart.y.range.contains(2000 + Double(days) * 1000))
+            let metricChart = try #require(rig.model.metricChart)
+            #expect(metricChart.bars?.mark.growth == 1)
+            #expect(metricChart.chart.y.range.contains(2000 + Double(days) * 1000))
             let opacities = try opacities(rig)
             #expect(opacities.count > 8 && opacities.allSatisfy { $0 == 1 })
         }
@@ -73,8 +73,8 @@ import Testing
         rig.model.show(try snapshot(days: 70, both), at: rig.time)
         rig.model.show(try snapshot(days: 400, isComplete: true, both), at: rig.time)
         rig.settle()
-        let steps = try #require(rig.model.presenters[.steps]?.bars).mark
-        let flights = try #require(rig.model.presenters[.flights]?.bars).mark
+        let steps = try #require(rig.model.metricCharts[.steps]?.bars).mark
+        let flights = try #require(rig.model.metricCharts[.flights]?.bars).mark
         #expect(rig.model.selected == .steps)
         rig.model.choose(.flights, at: rig.time)
         #expect(flights.growth == 0, "it was never seen")
@@ -87,7 +87,7 @@ import Testing
         let rig = try reading(for: 0.01)
         rig.model.show(try snapshot(days: 70, isComplete: true), at: rig.time + 0.001)
         #expect(rig.frame(after: 0.02))
-        let bars = try #require(rig.model.presenter?.bars).mark
+        let bars = try #require(rig.model.metricChart?.bars).mark
         #expect(bars.growth > 0 && bars.growth < 1)
     }
 

@@ -200,10 +200,10 @@ import Testing
             #expect(body.frame.contains(node.frame), "\(node.name)")
         }
         // Also with all that it can offer, which is still high enough to press.
-        let rest = viewer.controller.window
-        viewer.controller.window.canKeep = { true }
-        viewer.controller.window.canShowLibrary = { true }
-        viewer.controller.window.canForgetRecents = { true }
+        let rest = viewer.context.hosts
+        viewer.host.canKeep = true
+        viewer.host.canShowLibrary = true
+        viewer.host.canForgetRecents = true
         press(viewer, .escape)
         press(viewer, .function(10))
         let full = try #require(try modal(viewer).first { $0.id == "menu.body" })
@@ -213,7 +213,7 @@ import Testing
         for (item, next) in zip(items, items.dropFirst()) {
             #expect(item.frame.maxY <= next.frame.minY + 0.001)
         }
-        viewer.controller.window = rest
+        viewer.context.hosts = rest
         // A press beside it closes it.
         #expect(
             viewer.scene.tree.pressable(at: Point(x: 20, y: size.height - 20))?.id == "menu.list")

@@ -15,7 +15,7 @@ import Testing
         CivilCalendar(zone: try ZoneRules.named(zone), firstWeekday: .monday)
     }
 
-    private func presenter(
+    private func metricChart(
         _ id: MetricID, _ columns: SampleColumns, _ calendar: CivilCalendar,
         _ range: Extent
     ) throws -> MetricChart {
@@ -61,8 +61,8 @@ import Testing
             if day == 0 { columns.append(start: nap, end: nap + 1200, value: 1, source: 0) }
         }
         let week = calendar.span(of: .week, containing: calendar.start(of: date))
-        let presenter = try presenter(.sleep, columns, calendar, week)
-        let days = try #require(presenter.bars).ladder.days
+        let metricChart = try metricChart(.sleep, columns, calendar, week)
+        let days = try #require(metricChart.bars).ladder.days
         let length = 3.0 * 3600 + 900
         #expect(days.buckets.map(\.sum) == [length + 1200, length, length])
         #expect(
@@ -155,23 +155,23 @@ import Testing
         var columns = SampleColumns()
         for index in 0..<3 { bed(before: day.adding(days: index), calendar, &columns) }
         let week = calendar.span(of: .week, containing: calendar.start(of: day))
-        let presenter = try presenter(.sleep, columns, calendar, week)
-        #expect(!presenter.isAllHidden)
-        #expect(presenter.bars?.mark.totals.buckets.map(\.sum) == [27_000, 27_000, 27_000])
-        #expect(presenter.bars?.mark.color == Theme.light.inBed)
-        #expect(presenter.legend.map(\.id) == ["inBed"])
-        #expect(presenter.data.extent.contains(calendar.start(of: day)))
-        let reading = try #require(presenter.reading(at: calendar.start(of: day) + 3600))
+        let metricChart = try metricChart(.sleep, columns, calendar, week)
+        #expect(!metricChart.isAllHidden)
+        #expect(metricChart.bars?.mark.totals.buckets.map(\.sum) == [27_000, 27_000, 27_000])
+        #expect(metricChart.bars?.mark.color == Theme.light.inBed)
+        #expect(metricChart.legend.map(\.id) == ["inBed"])
+        #expect(metricChart.data.extent.contains(calendar.start(of: day)))
+        let reading = try #require(metricChart.reading(at: calendar.start(of: day) + 3600))
         #expect(reading.rows.map(\.name) == ["In bed"])
         #expect(
-            presenter.figures(over: week).map(\.caption) == [
+            metricChart.figures(over: week).map(\.caption) == [
                 "Nightly average, in bed", "Total, in bed",
             ])
-        let summary = presenter.data.summary(
+        let summary = metricChart.data.summary(
             over: week, isClosed: false, unit: .day, calendar: calendar)
         #expect(summary.isInBed && summary.total == 81_000)
-        presenter.toggle("inBed")
-        #expect(presenter.isAllHidden)
+        metricChart.toggle("inBed")
+        #expect(metricChart.isAllHidden)
     }
 
     @Test("Time in bed is not added to sleep, and told beside it") func inBedBesideStages() throws {
@@ -184,12 +184,12 @@ import Testing
         bed(before: day, calendar, &columns)
         night(from: midnight - 3600, &columns)
         let week = calendar.span(of: .week, containing: midnight)
-        let presenter = try presenter(.sleep, columns, calendar, week)
+        let metricChart = try metricChart(.sleep, columns, calendar, week)
         let asleep = 3.0 * 3600 + 900
-        #expect(presenter.bars?.mark.totals.buckets.map(\.sum) == [27_000, asleep])
-        #expect(presenter.legend.map(\.id) == ["deep", "core", "rem", "asleep", "inBed"])
+        #expect(metricChart.bars?.mark.totals.buckets.map(\.sum) == [27_000, asleep])
+        #expect(metricChart.legend.map(\.id) == ["deep", "core", "rem", "asleep", "inBed"])
         func rows(_ time: Double) throws -> [String] {
-            try #require(presenter.reading(at: time)).rows.map {
+            try #require(metricChart.reading(at: time)).rows.map {
                 $0.figure.text.replacing("\u{a0}", with: " ") + " " + $0.name
             }
         }
@@ -201,19 +201,19 @@ import Testing
         #expect(try rows(midnight - 3600) == ["7 h 30 min In bed"])
         // The average and the total are of sleep.
         #expect(
-            presenter.figures(over: week).map(\.figure.text)
-                == [asleep, asleep].map { presenter.format.figure($0).text })
-        let summary = presenter.data.summary(
+            metricChart.figures(over: week).map(\.figure.text)
+                == [asleep, asleep].map { metricChart.format.figure($0).text })
+        let summary = metricChart.data.summary(
             over: week, isClosed: false, unit: .day, calendar: calendar)
         #expect(!summary.isInBed && summary.total == asleep)
         let before = Extent(min: week.min, max: midnight)
-        #expect(presenter.figures(over: before).first?.caption == "Nightly average, in bed")
+        #expect(metricChart.figures(over: before).first?.caption == "Nightly average, in bed")
         // Being awake alone is neither sleep nor something hidden.
         var awake = SampleColumns()
         awake.append(
             start: midnight, end: midnight + 60, value: Double(SleepStage.awake.rawValue), source: 0
         )
-        let other = try self.presenter(.sleep, awake, calendar, week)
+        let other = try self.metricChart(.sleep, awake, calendar, week)
         #expect(!other.isAllHidden)
     }
 
@@ -223,25 +223,25 @@ import Testing
         var columns = SampleColumns()
         night(from: calendar.start(of: day) - 7200, &columns)
         let week = calendar.span(of: .week, containing: calendar.start(of: day))
-        let presenter = try presenter(.sleep, columns, calendar, week)
-        let marks = presenter.chart.marks.compactMap { $0 as? TotalsMark }
+        let metricChart = try metricChart(.sleep, columns, calendar, week)
+        let marks = metricChart.chart.marks.compactMap { $0 as? TotalsMark }
         #expect(marks.map { $0.totals.buckets.map(\.sum) } == [[11_700], [10_800], [7200], [3600]])
         #expect(Set(marks.map(\.unit)) == [.day])
-        let reading = try #require(presenter.reading(at: calendar.start(of: day) + 3600))
+        let reading = try #require(metricChart.reading(at: calendar.start(of: day) + 3600))
         #expect(
             reading.rows.map(\.name) == ["", "Asleep", "REM sleep", "Core sleep", "Deep sleep"])
         #expect(
             reading.rows.map { $0.figure.text.replacing("\u{a0}", with: " ") } == [
                 "3 h 15 min", "15 min", "1 h", "1 h", "1 h",
             ])
-        #expect(presenter.legend.map(\.id) == ["deep", "core", "rem", "asleep"])
+        #expect(metricChart.legend.map(\.id) == ["deep", "core", "rem", "asleep"])
         // Without REM sleep the others move together.
-        presenter.toggle("rem")
-        let rest = presenter.chart.marks.compactMap { $0 as? TotalsMark }
+        metricChart.toggle("rem")
+        let rest = metricChart.chart.marks.compactMap { $0 as? TotalsMark }
         #expect(rest.map { $0.totals.buckets.map(\.sum) } == [[8100], [7200], [3600]])
-        #expect(presenter.legend.map(\.isShown) == [true, true, false, true])
-        for stage in ["deep", "core", "asleep"] { presenter.toggle(stage) }
-        #expect(presenter.isAllHidden)
+        #expect(metricChart.legend.map(\.isShown) == [true, true, false, true])
+        for stage in ["deep", "core", "asleep"] { metricChart.toggle(stage) }
+        #expect(metricChart.isAllHidden)
     }
 
     @Test("Every part changes its unit with the whole bars") func units() throws {
@@ -251,18 +251,18 @@ import Testing
         for index in 0..<300 {
             night(from: calendar.start(of: day.adding(days: index)) - 7200, &columns)
         }
-        let presenter = try presenter(
+        let metricChart = try metricChart(
             .sleep, columns, calendar,
             calendar.span(of: .week, containing: calendar.start(of: day)))
         let year = calendar.span(of: .year, containing: calendar.start(of: day))
-        presenter.chart.x.updater.setSource(year, update: true)
-        _ = presenter.rangeDidChange(
+        metricChart.chart.x.updater.setSource(year, update: true)
+        _ = metricChart.rangeDidChange(
             year, at: PictureMoment(time: 1, isSettled: true, duration: 0.3))
-        let marks = presenter.chart.marks.compactMap { $0 as? TotalsMark }
-        let unit = try #require(presenter.bars).unit
+        let marks = metricChart.chart.marks.compactMap { $0 as? TotalsMark }
+        let unit = try #require(metricChart.bars).unit
         #expect(unit > .day && Set(marks.map(\.unit)) == [unit])
-        #expect(presenter.advance(to: 1.1))
-        #expect(!presenter.advance(to: 1.5))
+        #expect(metricChart.advance(to: 1.1))
+        #expect(!metricChart.advance(to: 1.5))
         #expect(marks.allSatisfy { $0.progress == 1 })
     }
 
@@ -277,7 +277,7 @@ import Testing
             let time = start + Double(index) * interval
             columns.append(start: time, end: time, value: high, second: low, source: 0)
         }
-        return try presenter(
+        return try metricChart(
             .bloodPressure, columns, calendar,
             calendar.span(of: .week, containing: start))
     }
@@ -287,8 +287,8 @@ import Testing
         let calendar = try calendar("UTC")
         let range = Extent(min: 0, max: 4e9)
         let high = [(140.0, 90.0), (138, 88), (136, 86)]
-        func caption(_ presenter: MetricChart) -> String? {
-            presenter.figures(over: range).last?.caption
+        func caption(_ metricChart: MetricChart) -> String? {
+            metricChart.figures(over: range).last?.caption
         }
         let daily = try pressures(high, every: 86_400, calendar)
         #expect(caption(daily) == "Average: hypertension range")
@@ -309,23 +309,23 @@ import Testing
 
     @Test("Zones stand at the guideline's limits, and go where they are hidden") func zones() throws
     {
-        let presenter = try pressures([(140, 90), (110, 70)], every: 86_400, calendar("UTC"))
+        let metricChart = try pressures([(140, 90), (110, 70)], every: 86_400, calendar("UTC"))
         func bands() -> [ClosedRange<Double>] {
-            presenter.chart.background.compactMap { $0 as? Zone }.filter { !$0.isHidden }.map(
+            metricChart.chart.background.compactMap { $0 as? Zone }.filter { !$0.isHidden }.map(
                 \.range)
         }
         #expect(bands() == [120...135, 135...1000])
         var preferences = Preferences()
         preferences.guideline = .aha2017
-        presenter.follow(preferences)
+        metricChart.follow(preferences)
         #expect(bands() == [120...130, 130...140, 140...1000])
-        #expect(presenter.legend.last?.name == "Blood pressure zones (AHA 2017)")
-        presenter.toggle("zones")
+        #expect(metricChart.legend.last?.name == "Blood pressure zones (AHA 2017)")
+        metricChart.toggle("zones")
         #expect(bands().isEmpty)
         preferences.guideline = .esc2024
-        presenter.follow(preferences)
+        metricChart.follow(preferences)
         #expect(bands().isEmpty)
-        presenter.toggle("zones")
+        metricChart.toggle("zones")
         #expect(bands() == [120...135, 135...1000])
     }
 
@@ -342,11 +342,11 @@ import Testing
             let time = start + Double(index) * 900
             columns.append(start: time, end: time, value: value, source: 0)
         }
-        let presenter = try presenter(
+        let metricChart = try metricChart(
             .glucose, columns, calendar,
             Extent(min: start, max: start + 86_400))
         func share(_ range: Range<Int>) -> String? {
-            presenter.figures(
+            metricChart.figures(
                 over: Extent(
                     min: start + Double(range.lowerBound) * 900,
                     max: start + Double(range.upperBound) * 900 - 1)
@@ -356,6 +356,6 @@ import Testing
         #expect(share(1..<4)?.hasPrefix("100") == true)
         #expect(share(4..<7)?.hasPrefix("0") == true)
         #expect(share(6..<8)?.hasPrefix("50") == true)
-        #expect(presenter.chart.background.compactMap { ($0 as? Zone)?.range } == [70...180])
+        #expect(metricChart.chart.background.compactMap { ($0 as? Zone)?.range } == [70...180])
     }
 }

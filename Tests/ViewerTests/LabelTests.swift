@@ -31,7 +31,7 @@ import Text
             calendar: calendar)
         let x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
         x.updater.setSource(range, update: true)
-        let presenter = MetricChart.make(
+        let metricChart = MetricChart.make(
             data, x: x, calendar: calendar, locale: LocaleFormat(identifier: locale),
             theme: .light)
         let fonts = try FontLibrary()
@@ -39,13 +39,13 @@ import Text
         let frame = Rect(x: 0, y: 0, width: width, height: height)
         for _ in 0..<2 {
             let moment = PictureMoment(time: 0, isSettled: true, duration: 0)
-            _ = presenter.rangeDidChange(range, at: moment)
-            presenter.chart.fitValues(over: range, at: 0, animated: false)
-            presenter.chart.prepare(
+            _ = metricChart.rangeDidChange(range, at: moment)
+            metricChart.chart.fitValues(over: range, at: 0, animated: false)
+            metricChart.chart.prepare(
                 in: frame, deviceScale: 1, typesetter: typesetter)
         }
-        let placed = presenter.chart.placedLabels(typesetter)
-        return (placed.x, placed.y, presenter.chart.plot)
+        let placed = metricChart.chart.placedLabels(typesetter)
+        return (placed.x, placed.y, metricChart.chart.plot)
     }
 
     /// The instant at which a day of 2026 begins in universal time.

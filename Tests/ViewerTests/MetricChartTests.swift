@@ -26,7 +26,7 @@ import Text
     }
 
     /// The chart of a metric with the time axis on a range.
-    private func presenter(
+    private func metricChart(
         _ data: MetricData, _ calendar: CivilCalendar, _ range: Extent
     ) -> MetricChart {
         let x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
@@ -63,10 +63,10 @@ import Text
     ]) func aDayHasItsHours(zone: String, date: CivilDate, hours: Int) throws {
         let calendar = try calendar(zone)
         let day = calendar.span(of: .day, containing: calendar.start(of: date))
-        let presenter = presenter(
+        let metricChart = metricChart(
             try data(.steps, quarters(from: date.adding(days: -1), days: 3, calendar), calendar),
             calendar, day)
-        let totals = try #require(presenter.bars)
+        let totals = try #require(metricChart.bars)
         #expect(totals.unit == .hour)
         let bars = totals.mark.bars.filter { $0.start >= day.min && $0.end <= day.max }
         #expect(bars.count == hours)
@@ -76,7 +76,7 @@ import Text
         for bar in bars { #expect(abs(bar.value - (bar.end - bar.start) / 36) < 1e-6) }
         // Every hour has a name of its own on the board.
         let names = try bars.map { bar in
-            try #require(presenter.reading(at: (bar.start + bar.end) / 2)).date
+            try #require(metricChart.reading(at: (bar.start + bar.end) / 2)).date
         }
         #expect(Set(names).count == hours, "\(names)")
     }
@@ -85,10 +85,10 @@ import Text
         let calendar = try calendar("Europe/Berlin")
         let date = CivilDate(year: 2026, month: 10, day: 25)
         let day = calendar.span(of: .day, containing: calendar.start(of: date))
-        let presenter = presenter(
+        let metricChart = metricChart(
             try data(.steps, quarters(from: date, days: 1, calendar), calendar), calendar, day)
         func name(_ hours: Double) throws -> String {
-            try #require(presenter.reading(at: day.min + hours * 3600 + 60)).date
+            try #require(metricChart.reading(at: day.min + hours * 3600 + 60)).date
         }
         #expect(try name(1) == "Sun 25 Oct, 01:00")
         #expect(try name(2) == "Sun 25 Oct, 02:00 (UTC+2)")
@@ -107,17 +107,17 @@ import Text
             return (start, start + 86_400, 100)
         }
         let week = calendar.span(of: .week, containing: days[0].start)
-        let presenter = presenter(try data(.steps, days, calendar), calendar, week)
-        let totals = try #require(presenter.bars)
+        let metricChart = metricChart(try data(.steps, days, calendar), calendar, week)
+        let totals = try #require(metricChart.bars)
         let bars = totals.mark.bars
         #expect(bars.count == 6)
         for (bar, next) in zip(bars, bars.dropFirst()) { #expect(bar.end == next.start) }
-        #expect(presenter.figures(over: week).first?.figure.text == "100")
-        _ = presenter.rangeDidChange(
+        #expect(metricChart.figures(over: week).first?.figure.text == "100")
+        _ = metricChart.rangeDidChange(
             Extent(min: week.min - 90 * 86_400, max: week.max + 90 * 86_400),
             at: PictureMoment(time: 0, isSettled: true, duration: 0))
         #expect(totals.unit == .week)
-        let board = try #require(presenter.reading(at: week.mid))
+        let board = try #require(metricChart.reading(at: week.mid))
         #expect(board.rows.contains { $0.figure.text == "6 of 6" })
         #expect(totals.foot.runs.isEmpty, "the week has all of its six days")
     }
@@ -134,19 +134,19 @@ import Text
             return (start, start + 3600, offset == 19 ? 0 : 7_000)
         }
         let month = calendar.span(of: .month, containing: days[0].start)
-        let presenter = presenter(try data(.steps, days, calendar), calendar, month)
-        let totals = try #require(presenter.bars)
+        let metricChart = metricChart(try data(.steps, days, calendar), calendar, month)
+        let totals = try #require(metricChart.bars)
         #expect(totals.unit == .day)
         let nothing = calendar.start(of: first.adding(days: 19))
         #expect(totals.foot.stubs.map(\.min) == [nothing], "zero has a foot")
-        #expect(presenter.reading(at: nothing + 60)?.value == 0)
+        #expect(metricChart.reading(at: nothing + 60)?.value == 0)
         // A missing day has nothing to tell of: the one nearest to it is told, by its own name.
         let missing = calendar.start(of: first.adding(days: 12))
-        #expect(presenter.reading(at: missing + 60)?.date == "Mon 12 Oct")
-        #expect(presenter.reading(at: missing + 86_000)?.date == "Wed 14 Oct")
+        #expect(metricChart.reading(at: missing + 60)?.date == "Mon 12 Oct")
+        #expect(metricChart.reading(at: missing + 86_000)?.date == "Wed 14 Oct")
 
         func show(_ unit: CalendarUnit, days: Double) {
-            _ = presenter.rangeDidChange(
+            _ = metricChart.rangeDidChange(
                 Extent(min: month.mid - days * 43_200, max: month.mid + days * 43_200),
                 at: PictureMoment(time: 0, isSettled: true, duration: 0))
             #expect(totals.unit == unit)
@@ -156,7 +156,7 @@ import Text
         }
         let middle = calendar.start(of: CivilDate(year: 2026, month: 10, day: 14)) + 60
         show(.week, days: 184)
-        let week = try #require(presenter.reading(at: middle))
+        let week = try #require(metricChart.reading(at: middle))
         #expect(week.date == "Week of 12 October 2026")
         #expect(rows(week) == ["35,000 total", "7,000 per day", "5 of 7 days recorded"])
         // The foot line runs along the days that have data, in three pieces.
@@ -164,13 +164,13 @@ import Text
         let runs = totals.foot.runs.filter { span.overlaps($0) }
         #expect(runs.map { ($0.length / 86_400).rounded() } == [1, 1, 3])
         show(.month, days: 365)
-        let whole = try #require(presenter.reading(at: middle))
+        let whole = try #require(metricChart.reading(at: middle))
         #expect(whole.date == "October 2026")
         #expect(rows(whole)[2] == "29 of 31 days recorded")
         show(.quarter, days: 3_000)
-        #expect(presenter.reading(at: middle)?.date == "October – December 2026")
+        #expect(metricChart.reading(at: middle)?.date == "October – December 2026")
         show(.year, days: 30_000)
-        #expect(presenter.reading(at: middle)?.date == "2026")
+        #expect(metricChart.reading(at: middle)?.date == "2026")
         #expect(totals.mark.totals.isSparse(0), "a month's data in a year")
     }
 
@@ -184,15 +184,15 @@ import Text
             return (start + 3600, start + 7200, 7_000 + Double(offset % 3) * 1_000)
         }
         let year = calendar.span(of: .year, containing: calendar.start(of: first))
-        let presenter = presenter(try data(.steps, days, calendar), calendar, year)
-        let totals = try #require(presenter.bars)
+        let metricChart = metricChart(try data(.steps, days, calendar), calendar, year)
+        let totals = try #require(metricChart.bars)
         let daily = days.map(\.value).reduce(0, +) / Double(offsets.count)
         func figure(_ caption: String, over range: Extent) throws -> String {
-            let figures = presenter.figures(over: range)
+            let figures = metricChart.figures(over: range)
             return try #require(figures.first { $0.caption == caption }).figure.text
         }
         func settle(_ range: Extent, _ unit: CalendarUnit) {
-            _ = presenter.rangeDidChange(
+            _ = metricChart.rangeDidChange(
                 range, at: PictureMoment(time: 0, isSettled: true, duration: 0, isPage: true))
             #expect(totals.unit == unit)
         }
@@ -213,7 +213,7 @@ import Text
         let full = totals.mark.totals.buckets.filter {
             $0.span.min >= whole.min && $0.span.max <= whole.max
         }
-        let shown = presenter.figures(over: whole)
+        let shown = metricChart.figures(over: whole)
         #expect(
             shown.first?.figure.text
                 == locale.number(
@@ -223,11 +223,11 @@ import Text
             of: .month, containing: calendar.start(of: CivilDate(year: 2026, month: 12, day: 1)))
         settle(month, .day)
         #expect(abs(totals.mean.value - days.suffix(2).map(\.value).reduce(0, +) / 2) < 1e-9)
-        #expect(presenter.figures(over: month).map(\.caption) == ["Daily average", "Total"])
+        #expect(metricChart.figures(over: month).map(\.caption) == ["Daily average", "Total"])
         // And a bar an hour that of an hour with data.
         let start = calendar.start(of: CivilDate(year: 2026, month: 6, day: 1))
         let hours = (0..<4).map { (start + Double($0) * 3600, start + Double($0) * 3600 + 60, 5.0) }
-        let hourly = self.presenter(
+        let hourly = self.metricChart(
             try data(.steps, hours, calendar), calendar,
             calendar.span(of: .day, containing: start))
         #expect(hourly.bars?.mean.value == 5)
@@ -240,22 +240,22 @@ import Text
         let calendar = try calendar("UTC")
         let date = CivilDate(year: 2026, month: 10, day: 1)
         let month = calendar.span(of: .month, containing: calendar.start(of: date))
-        let presenter = presenter(
+        let metricChart = metricChart(
             try data(.steps, quarters(from: date, days: 31, calendar), calendar), calendar, month)
-        let totals = try #require(presenter.bars)
+        let totals = try #require(metricChart.bars)
         #expect(totals.unit == .day)
         let year = Extent(min: month.min - 200 * 86_400, max: month.max + 100 * 86_400)
         #expect(
-            !presenter.rangeDidChange(
+            !metricChart.rangeDidChange(
                 year, at: PictureMoment(time: 1, isSettled: false, duration: 0.3)))
         #expect(totals.unit == .day)
         #expect(
-            presenter.rangeDidChange(
+            metricChart.rangeDidChange(
                 year, at: PictureMoment(time: 1, isSettled: true, duration: 0.3)))
         #expect(totals.unit == .month)
         #expect(totals.mark.movingBars != nil, "and then goes over in motion")
-        #expect(presenter.advance(to: 1.1))
-        #expect(!presenter.advance(to: 1.4))
+        #expect(metricChart.advance(to: 1.1))
+        #expect(!metricChart.advance(to: 1.4))
         #expect(totals.mark.movingBars == nil)
     }
 
@@ -269,24 +269,24 @@ import Text
             return (time, time, 60 + Double((index * 37) % 50))
         }
         let month = calendar.span(of: .month, containing: start)
-        let presenter = presenter(try data(.heartRate, readings, calendar), calendar, month)
-        #expect(presenter.legend.map(\.id) == ["mean", "spread", "measured"])
+        let metricChart = metricChart(try data(.heartRate, readings, calendar), calendar, month)
+        #expect(metricChart.legend.map(\.id) == ["mean", "spread", "measured"])
         for day in calendar.spans(of: .day, over: month) {
             let own = readings.filter { $0.start >= day.min && $0.start < day.max }.map(\.value)
             let mean = own.reduce(0, +) / Double(own.count)
-            let board = try #require(presenter.reading(at: day.mid))
+            let board = try #require(metricChart.reading(at: day.mid))
             #expect(abs(board.time - day.mid) < 3600 && day.contains(board.time))
             #expect(abs(board.value - mean) < 1e-9)
             #expect(board.rows[3].figure.text == "\(own.count)")
             #expect(board.rows.count == 4)
         }
-        presenter.showAlone("spread")
-        #expect(presenter.legend.map(\.isShown) == [true, true, false], "with its mean")
-        presenter.showAlone("spread")
-        #expect(presenter.legend.map(\.isShown) == [true, true, true])
-        presenter.toggle("mean")
-        #expect(presenter.legend.map(\.isShown) == [false, true])
-        let single = try #require(presenter.reading(at: readings[700].start + 10))
+        metricChart.showAlone("spread")
+        #expect(metricChart.legend.map(\.isShown) == [true, true, false], "with its mean")
+        metricChart.showAlone("spread")
+        #expect(metricChart.legend.map(\.isShown) == [true, true, true])
+        metricChart.toggle("mean")
+        #expect(metricChart.legend.map(\.isShown) == [false, true])
+        let single = try #require(metricChart.reading(at: readings[700].start + 10))
         #expect(single.value == readings[700].value)
     }
 
@@ -297,16 +297,16 @@ import Text
         let readings = (0..<2_000).map { second -> (start: Double, end: Double, value: Double) in
             (Double(second), Double(second), Double(second % 7))
         }
-        let presenter = presenter(
+        let metricChart = metricChart(
             try data(.cadence, readings, calendar), calendar,
             Extent(min: 0, max: 99))
-        let chart = presenter.chart
+        let chart = metricChart.chart
         let points = try #require(chart.marks.first { $0.id == "measured" })
         let line = try #require(chart.marks.first { $0.id == "line" })
         // 7.8 points apart, 6, 4.9, and back; nothing flickers where they are just about apart.
         for (count, shown) in [(100, true), (130, true), (160, false), (130, false), (119, true)] {
             let range = Extent(min: 0, max: Double(count - 1))
-            _ = presenter.rangeDidChange(
+            _ = metricChart.rangeDidChange(
                 range, at: PictureMoment(time: 0, isSettled: true, duration: 0))
             #expect(!points.isHidden == shown, "\(count)")
             #expect(!line.isHidden)
@@ -320,11 +320,12 @@ import Text
             return (time, time, Double(index % 7))
         }
         let range = Extent(min: 0, max: 31 * 86_400)
-        let presenter = presenter(try data(.column("load"), readings, calendar), calendar, range)
-        #expect(presenter.legend.map(\.isShown) == [false, true])
-        presenter.toggle("mean")
-        #expect(presenter.legend.first?.isShown == true)
-        #expect(presenter.reading(at: 43_200)?.rows.count == 4)
+        let metricChart = metricChart(
+            try data(.column("load"), readings, calendar), calendar, range)
+        #expect(metricChart.legend.map(\.isShown) == [false, true])
+        metricChart.toggle("mean")
+        #expect(metricChart.legend.first?.isShown == true)
+        #expect(metricChart.reading(at: 43_200)?.rows.count == 4)
     }
 
     @Test func pairsWithoutRoomAreGathered() throws {
@@ -339,20 +340,20 @@ import Text
         let metric = try #require(Metric(.bloodPressure))
         let data = MetricData(MetricSamples(metric: metric, columns: columns), calendar: calendar)
         let month = calendar.span(of: .month, containing: 40 * 86_400)
-        let presenter = presenter(data, calendar, month)
-        let marks = try #require(presenter.parts.marks as? PairsMarks)
+        let metricChart = metricChart(data, calendar, month)
+        let marks = try #require(metricChart.parts.marks as? PairsMarks)
         #expect(marks.unit == nil)
         // Marks need a plot to know their room.
         let fonts = try FontLibrary()
-        presenter.chart.prepare(
+        metricChart.chart.prepare(
             in: Rect(x: 0, y: 0, width: 800, height: 400), deviceScale: 1,
             typesetter: Typesetter(fonts: fonts))
         let year = Extent(min: 0, max: 365 * 86_400)
         #expect(
-            presenter.rangeDidChange(
+            metricChart.rangeDidChange(
                 year, at: PictureMoment(time: 0, isSettled: true, duration: 0)))
         #expect(marks.unit == .month)
-        let board = try #require(presenter.reading(at: month.mid))
+        let board = try #require(metricChart.reading(at: month.mid))
         let own = (0..<1_000).filter { index in
             let time = Double(index) * 43_200
             return time >= month.min && time < month.max

@@ -41,8 +41,8 @@ import Testing
                     files: files, zone: .utc, theme: .light, size: size, library: directory),
                 scale: 1, reducesMotion: true)
             let directory = directory
-            viewer.controller.window.today = { 1_793_500_000 }
-            viewer.controller.window.write = { edit, done in
+            viewer.controller.viewer.today = { 1_793_500_000 }
+            viewer.host.onWrite = { edit, done in
                 done(Result { () throws(LibraryError) in try edit.perform(in: directory) })
             }
         }
@@ -50,7 +50,7 @@ import Testing
         isolated deinit { try? FileManager.default.removeItem(atPath: directory) }
 
         var model: ViewerModel { viewer.model }
-        var lane: EventLane? { model.presenter?.lane }
+        var lane: EventLane? { model.metricChart?.lane }
 
         func press(_ key: Key, shift: Bool = false, text: String = "") {
             viewer.controller.press([KeyCombination(key, shift: shift)], text: text)
@@ -260,7 +260,7 @@ import Testing
     @Test func whatCouldNotBeKeptIsThereAgain() throws {
         let rig = try Rig()
         var answer: ((Result<[Library.Note], LibraryError>) -> Void)?
-        rig.viewer.controller.window.write = { answer = $1 }
+        rig.viewer.host.onWrite = { answer = $1 }
         rig.press(.character("n"))
         rig.type("flu")
         rig.press(.enter)
@@ -337,7 +337,7 @@ import Testing
         let rows = rig.viewer.scene.tree.flattened.filter { $0.id.hasPrefix("dialog.row.") }.map(
             \.name)
         #expect(rows.count == 1 && rows[0].contains("library"))
-        rig.viewer.controller.window.canShowLibrary = { true }
+        rig.viewer.host.canShowLibrary = true
         rig.press(.escape)
         rig.press(.character("n"))
         #expect(try rig.node("library.show").role == .button)

@@ -157,7 +157,7 @@ import Testing
         #expect(Set(totals).count > 5, "the total counts")
         rig.settle()
         let after = try headline()
-        let data = try #require(rig.model.presenter)
+        let data = try #require(rig.model.metricChart)
         #expect(after.total == data.figures(over: rig.model.x.range).last?.figure.text)
         #expect(after.total != before.total)
     }

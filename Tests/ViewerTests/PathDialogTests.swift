@@ -26,7 +26,7 @@ import Testing
                 ViewerOptions(
                     files: SampleFiles.all, zone: try ZoneRules.named("UTC"), theme: .light,
                     size: size, library: ":memory:"), scale: 1, reducesMotion: true)
-            viewer.controller.window.readFolder = { [unowned self] path, answer in
+            viewer.host.onReadFolder = { [unowned self] path, answer in
                 guard let names = folders[path] else { return answer(.closed("No such folder.")) }
                 answer(
                     .known(
@@ -38,7 +38,7 @@ import Testing
                                         isFolder: $0.hasSuffix("/"))
                                 }))))
             }
-            viewer.controller.window.look = { [unowned self] path, answer in
+            viewer.host.onLook = { [unowned self] path, answer in
                 if folders[path.hasSuffix("/") ? path : path + "/"] != nil {
                     return answer(.folder)
                 }
@@ -46,11 +46,11 @@ import Testing
                 let known = folders[String(path.dropLast(name.count))]?.contains(name) == true
                 answer(known ? .file : .failure("There is no such file; check the name."))
             }
-            viewer.controller.window.openFiles = { [unowned self] files, _ in
+            viewer.host.onTake = { [unowned self] files, _ in
                 opened.append(files)
             }
-            viewer.controller.window.paste = { [unowned self] in $0(clipboard) }
-            viewer.controller.window.copy = { [unowned self] in
+            viewer.host.onPaste = { [unowned self] in $0(clipboard) }
+            viewer.host.onCopy = { [unowned self] in
                 copied.append(String(decoding: $0["text/plain"] ?? [], as: UTF8.self))
             }
         }
@@ -215,7 +215,7 @@ import Testing
 
     @Test func filesFromBeforeAreOpenedFromTheEmptyField() throws {
         let rig = try Rig()
-        rig.viewer.controller.window.findRecents = { [unowned rig] in
+        rig.viewer.host.onFindRecents = { [unowned rig] in
             rig.viewer.model.recents = ["/r/new.csv", "/r/old.csv"]
         }
         rig.open()
@@ -359,7 +359,7 @@ import Testing
         let links = viewer.scene.tree.flattened.filter { $0.id.hasPrefix("state.recent.") }
         #expect(links.map(\.name) == ["f1.csv", "f2.csv", "f3.csv", "f4.csv"])
         var opened: [[String]] = []
-        viewer.controller.window.openFiles = { files, _ in opened.append(files) }
+        viewer.host.onTake = { files, _ in opened.append(files) }
         #expect(viewer.controller.press(control: "state.recent.3"))
         #expect(opened == [["/r/f3.csv"]])
         #expect(viewer.controller.press(control: "state.open"))

@@ -118,7 +118,7 @@ import Testing
             // Zones would be another ground at each line.
             let shot = try Shot(try options([file], few.metric, dark: dark), scale: scale) {
                 model, scene in
-                model.presenter?.setShown(false, "zones", at: .immediate)
+                model.metricChart?.setShown(false, "zones", at: .immediate)
                 scene.update()
             }
             let ground = try card(dark)

@@ -180,7 +180,7 @@ final class ReplayStage {
             }
         }
         let axis = viewer.model.x.panZoom
-        let mean = viewer.model.presenter?.bars?.mean
+        let mean = viewer.model.metricChart?.bars?.mean
         return Moment(
             frame: frame, x: viewer.model.x.range, xTarget: axis.target,
             isGliding: axis.isMoving && !axis.isCoasting, y: chart.y.range,

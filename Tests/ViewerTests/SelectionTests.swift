@@ -203,7 +203,7 @@ import Testing
         rig.click(rig.at(0.9))
         rig.settle()
         #expect(rig.model.active.selection == nil && !rig.model.active.crosshair.isHeldFast)
-        #expect(stage.frame == nil && stage.spoken.node == nil)
+        #expect(stage.frame == nil && stage.accessible.node == nil)
     }
 
     /// The pointer that marked a span stays where it is: its reading would cover the figures.
@@ -247,7 +247,7 @@ import Testing
         let rig = try ViewerRig("steps", .month, at: april)
         drag(rig, 2.5 / 30, 11.5 / 30)
         let figures = try #require(rig.model.active.spanFigures)
-        guard case .totals(let ladder) = try #require(rig.model.presenter).data.content else {
+        guard case .totals(let ladder) = try #require(rig.model.metricChart).data.content else {
             Issue.record("steps are totals")
             return
         }
@@ -258,7 +258,7 @@ import Testing
         let node = try #require(rig.node("selection"))
         #expect(node.value == "3 – 12 April 2025")
         #expect(node.children.first?.name == "Total")
-        let format = try #require(rig.model.presenter).format
+        let format = try #require(rig.model.metricChart).format
         #expect(
             node.children.first?.value.hasPrefix(
                 format.figure(inside.reduce(0) { $0 + $1.sum }).text) == true)
@@ -314,7 +314,7 @@ import Testing
     @Test func copiesAreTextAndTables() throws {
         let rig = try ViewerRig("blood-pressure", .month, at: april)
         var copied: [String: [UInt8]] = [:]
-        rig.viewer.controller.window.copy = { copied = $0 }
+        rig.viewer.host.onCopy = { copied = $0 }
         // Without a selection the figures of what is in view are copied.
         #expect(rig.viewer.controller.commands.run("select.copy") as Bool)
         #expect(String(decoding: copied["text/plain"] ?? [], as: UTF8.self).contains("April 2025"))

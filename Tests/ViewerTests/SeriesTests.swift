@@ -21,7 +21,7 @@ import Testing
     }
 
     private func shown(_ rig: ViewerRig) -> [String] {
-        (rig.model.presenter?.legend ?? []).filter { $0.isShown && $0.isSeries }.map(\.id)
+        (rig.model.metricChart?.legend ?? []).filter { $0.isShown && $0.isSeries }.map(\.id)
     }
 
     private func state(_ rig: ViewerRig) -> SemanticNode? { rig.node("state") }
@@ -266,7 +266,7 @@ import Testing
     @Test func barsGrowWhenTheyAreFirstShown() throws {
         let rig = try ViewerRig("weight", .month, at: day)
         rig.press(.up)
-        let bars = try #require(rig.model.presenter?.bars).mark
+        let bars = try #require(rig.model.metricChart?.bars).mark
         #expect(bars.growth < 1)
         rig.frame(after: 0.15)
         #expect(bars.growth > 0.5 && bars.growth < 1)

@@ -59,11 +59,11 @@ import Testing
                 options, scale: 1, reducesMotion: true, snapshot: snapshot,
                 resources: first.scene.resources)
             var calls = 0
-            viewer.controller.window.close = { calls += 1 }
-            viewer.controller.window.toggleFullscreen = { calls += 1 }
-            viewer.controller.window.copy = { _ in calls += 1 }
-            viewer.controller.window.chooseFiles = { _, _ in calls += 1 }
-            viewer.controller.window.findRecents = {}
+            viewer.host.onClose = { calls += 1 }
+            viewer.host.onToggleFullscreen = { calls += 1 }
+            viewer.host.onCopy = { _ in calls += 1 }
+            viewer.host.onChoose = { _, _ in calls += 1 }
+            viewer.host.onFindRecents = {}
             if let dialog = place.dialog { viewer.context.toggle(dialog) }
             _ = viewer.scene.advance(to: 2)
             let isTyping = viewer.context.typedField != nil
@@ -155,9 +155,9 @@ import Testing
             ViewerOptions(files: [], zone: .utc, theme: .light, library: ":memory:"), scale: 1,
             reducesMotion: true, snapshot: ImportSnapshot())
         var calls = 0
-        viewer.controller.window.close = { calls += 1 }
-        viewer.controller.window.toggleFullscreen = { calls += 1 }
-        viewer.controller.window.chooseFiles = { _, _ in calls += 1 }
+        viewer.host.onClose = { calls += 1 }
+        viewer.host.onToggleFullscreen = { calls += 1 }
+        viewer.host.onChoose = { _, _ in calls += 1 }
         var silent: [String] = []
         for command in viewer.controller.commands.commands {
             guard case .window = command.scope, let key = command.keys.first else { continue }

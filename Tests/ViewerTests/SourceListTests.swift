@@ -23,7 +23,7 @@ import Testing
                 ViewerOptions(
                     files: [path], zone: .utc, metric: metric, theme: .light, size: size,
                     library: ":memory:"), reducesMotion: true)
-            rig.viewer.controller.window.merge = { [unowned self] order in
+            rig.viewer.host.onMerge = { [unowned self] order in
                 orders.append(order)
                 rig.model.beginMerging(order)
             }
@@ -174,14 +174,14 @@ import Testing
         #expect(stage.rig.node("sources.up.1") == nil && stage.rig.node("sources.down.0") == nil)
         #expect(stage.press("sources.counts.1"))
         stage.merge()
-        #expect(stage.rig.model.presenter?.data.count == 2)
+        #expect(stage.rig.model.metricChart?.data.count == 2)
         #expect(stage.rows.contains("Used: nothing"))
     }
 
     @Test func whereThereIsOneSourceThatIsSaid() throws {
         let stage = try Stage(
             "start,end,steps\n2026-05-04 08:00,2026-05-04 10:00,600\n", metric: "steps")
-        #expect(stage.rig.model.presenter?.data.shares.isEmpty == true)
+        #expect(stage.rig.model.metricChart?.data.shares.isEmpty == true)
         stage.rig.press(.character("o"))
         #expect(stage.rig.viewer.dialog == .sources)
         #expect(stage.rows == ["All records are from one source."])

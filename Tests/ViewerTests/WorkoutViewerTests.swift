@@ -214,7 +214,7 @@ private final class WorkoutRig: ViewerRig {
         let start = WorkoutRig.start(30)
         #expect(rig.node("chart")?.name == "Heart rate")
         #expect(rig.model.axis.range == Extent(min: start, max: start + 1800))
-        #expect(rig.model.presenter?.data.count == 31)
+        #expect(rig.model.metricChart?.data.count == 31)
         #expect(!rig.model.isTimed && rig.model.dates.period == .month)
         rig.press(.character("+"))
         rig.settle()
@@ -235,7 +235,7 @@ private final class WorkoutRig: ViewerRig {
         rig.settle()
         #expect(rig.node("chart")?.name == "Blood oxygen")
         #expect(rig.node("measured")?.value == "Blood oxygen")
-        #expect(rig.model.presenter?.data.count == 3)
+        #expect(rig.model.metricChart?.data.count == 3)
         rig.expectSoundTree()
         // Where it was not measured there is what was, and no choice of one.
         rig.press(.left)

@@ -11,7 +11,7 @@ protocol TintedBars: TintedMark {
 }
 
 extension TintedBars {
-    var takesThemeColor: Bool { style.colors == [.untold] }
+    var takesThemeColor: Bool { style.colors == [.unset] }
     func retint(from old: Color, to new: Color) {
         retint(&style.colors, from: [old], to: [new])
     }
@@ -22,7 +22,7 @@ extension BarMark: TintedBars {
     ///
     /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(_ bars: [Bar], id: String = "bars") {
-        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [.untold]))
+        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [.unset]))
         show(bars)
     }
 
@@ -51,7 +51,7 @@ extension RangeBarMark: TintedBars {
     ///
     /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(_ series: RangeSeries, id: String = "ranges") {
-        self.init(id: id, style: .range(width: 6, color: .untold))
+        self.init(id: id, style: .range(width: 6, color: .unset))
         show(series)
     }
 
@@ -76,7 +76,7 @@ extension HorizontalBarMark: TintedBars {
         _ values: [Double], id: String = "bars", order: CategoryOrder = .downwards,
         base: Double = 0
     ) {
-        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [.untold]))
+        self.init(id: id, style: BarStyle(width: .fraction(0.7), colors: [.unset]))
         show(values, order: order, base: base)
     }
 

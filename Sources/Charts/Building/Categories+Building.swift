@@ -43,13 +43,13 @@ extension CategoryChart {
                 value, fractionDigits: LocaleFormat.fractionDigits(of: value, upTo: 2))
         }
         chart.begin(in: theme)
-        var worn = CategoryStyle(theme: first)
+        var applied = CategoryStyle(theme: first)
         chart.onTheme { [weak self] _, theme in
             let new = CategoryStyle(theme: theme)
             self?.style.recolor(
-                from: worn, to: new,
+                from: applied, to: new,
                 [\.accent, \.ordinary, \.value, \.accentValue, \.name, \.baseline, \.dot])
-            worn = new
+            applied = new
         }
         let growth = growth
         self.growth = 0

@@ -114,7 +114,7 @@ extension Chart {
         annotations = plan.annotations
         plan.assignParts(of: self)
         // (Property observers do not run in an initialiser.)
-        wear.dressParts(of: self)
+        theming.applyToParts(of: self)
         showAll()
     }
 }

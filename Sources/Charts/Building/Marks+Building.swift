@@ -12,7 +12,7 @@ extension LineMark: TintedMark {
     public convenience init(
         _ samples: some SampleSource, id: String = "line", longestGap: Double = .infinity
     ) {
-        self.init(id: id, style: LineStyle(width: 2, color: .untold))
+        self.init(id: id, style: LineStyle(width: 2, color: .unset))
         show(samples, longestGap: longestGap)
     }
 
@@ -59,7 +59,7 @@ extension LineMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == .untold }
+    var takesThemeColor: Bool { style.color == .unset }
     func retint(from old: Color, to new: Color) { retint(&style.color, from: old, to: new) }
 }
 
@@ -68,7 +68,7 @@ extension AreaMark: TintedMark {
     ///
     /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(_ samples: some SampleSource, id: String = "area", base: Double = 0) {
-        self.init(id: id, positive: Fill(.untold), base: base)
+        self.init(id: id, positive: Fill(.unset), base: base)
         show(samples)
     }
 
@@ -85,7 +85,7 @@ extension AreaMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { positive == Fill(.untold) }
+    var takesThemeColor: Bool { positive == Fill(.unset) }
     func retint(from old: Color, to new: Color) {
         retint(&positive, from: Fill(old.pale), to: Fill(new.pale))
         retint(&negative, from: Fill(old.pale), to: Fill(new.pale))
@@ -101,7 +101,7 @@ extension ErrorBarMark: TintedMark {
     ) {
         self.init(
             id: id,
-            style: ErrorBarStyle(color: .untold, point: PointStyle(radius: 3, fill: .untold)))
+            style: ErrorBarStyle(color: .unset, point: PointStyle(radius: 3, fill: .unset)))
         show(times: times, values: values, lows: lows, highs: highs)
     }
 
@@ -112,7 +112,7 @@ extension ErrorBarMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == .untold }
+    var takesThemeColor: Bool { style.color == .unset }
     func retint(from old: Color, to new: Color) {
         retint(&style.color, from: old, to: new)
         if style.point?.fill == old { style.point?.fill = new }
@@ -132,7 +132,7 @@ extension PointMark: TintedMark {
     ///
     /// - Parameter id: the name of the series, as legends and boards show it.
     public convenience init(_ samples: some SampleSource, id: String = "points") {
-        self.init(id: id, style: PointStyle(radius: 4, fill: .untold))
+        self.init(id: id, style: PointStyle(radius: 4, fill: .unset))
         show(samples)
     }
 
@@ -154,7 +154,7 @@ extension PointMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.fill == .untold }
+    var takesThemeColor: Bool { style.fill == .unset }
     func retint(from old: Color, to new: Color) { retint(&style.fill, from: old, to: new) }
 }
 
@@ -165,7 +165,7 @@ extension BandMark: TintedMark {
     public convenience init(
         times: [Double], lows: [Double], highs: [Double], id: String = "band"
     ) {
-        self.init(id: id, style: AreaStyle(upper: .untold, lower: .untold))
+        self.init(id: id, style: AreaStyle(upper: .unset, lower: .unset))
         show(times: times, lows: lows, highs: highs)
     }
 
@@ -176,7 +176,7 @@ extension BandMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.upper == .untold && style.lower == .untold }
+    var takesThemeColor: Bool { style.upper == .unset && style.lower == .unset }
     func retint(from old: Color, to new: Color) {
         retint(&style.upper, from: old.pale, to: new.pale)
         retint(&style.lower, from: old.pale, to: new.pale)

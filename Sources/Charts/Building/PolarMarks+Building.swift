@@ -11,7 +11,7 @@ extension PolarLineMark: TintedMark {
     public convenience init(
         angles: [Double], values: [Double], in space: PolarSpace, id: String = "line"
     ) {
-        self.init(id: id, in: space, style: LineStyle(width: 2, color: .untold))
+        self.init(id: id, in: space, style: LineStyle(width: 2, color: .unset))
         show([PolarSample](angles: angles, values: values))
     }
 
@@ -39,7 +39,7 @@ extension PolarLineMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.color == .untold }
+    var takesThemeColor: Bool { style.color == .unset }
     func retint(from old: Color, to new: Color) { retint(&style.color, from: old, to: new) }
 }
 
@@ -51,7 +51,7 @@ extension PolarAreaMark: TintedMark {
         angles: [Double], values: [Double], in space: PolarSpace, id: String = "area",
         base: Double? = nil
     ) {
-        self.init(id: id, in: space, color: .untold, base: base)
+        self.init(id: id, in: space, color: .unset, base: base)
         show([PolarSample](angles: angles, values: values))
     }
 
@@ -73,7 +73,7 @@ extension PolarAreaMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { color == .untold }
+    var takesThemeColor: Bool { color == .unset }
     func retint(from old: Color, to new: Color) { retint(&color, from: old.pale, to: new.pale) }
 }
 
@@ -84,7 +84,7 @@ extension PolarPointMark: TintedMark {
     public convenience init(
         angles: [Double], values: [Double], in space: PolarSpace, id: String = "points"
     ) {
-        self.init(id: id, in: space, style: PointStyle(radius: 4, fill: .untold))
+        self.init(id: id, in: space, style: PointStyle(radius: 4, fill: .unset))
         show([PolarSample](angles: angles, values: values))
     }
 
@@ -94,7 +94,7 @@ extension PolarPointMark: TintedMark {
         return self
     }
 
-    var takesThemeColor: Bool { style.fill == .untold }
+    var takesThemeColor: Bool { style.fill == .unset }
     func retint(from old: Color, to new: Color) { retint(&style.fill, from: old, to: new) }
 }
 

@@ -3,7 +3,7 @@ import ChartInteraction
 
 extension Chart {
     /// The duration of a change, in seconds: 0 if motion is reduced.
-    func duration(_ told: Double? = nil) -> Double { isStill ? 0 : told ?? rangeDuration }
+    func duration(_ given: Double? = nil) -> Double { isStill ? 0 : given ?? rangeDuration }
 
     /// Shows a mark or hides it; it fades in or out.
     ///

@@ -39,22 +39,22 @@ public final class Chart {
     /// Animates attributes of marks, on the chart's clock.
     public let animator = Animator()
     /// The marks, in drawing order.
-    public var marks: [any Mark] = [] { didSet { wear.dress(marks, after: oldValue) } }
+    public var marks: [any Mark] = [] { didSet { theming.apply(marks, after: oldValue) } }
     /// Drawn under the grid and the marks.
     public var background: [any Attachment] = [] {
-        didSet { wear.dress(background, after: oldValue) }
+        didSet { theming.apply(background, after: oldValue) }
     }
     /// Drawn over the marks.
     public var foreground: [any Attachment] = [] {
-        didSet { wear.dress(foreground, after: oldValue) }
+        didSet { theming.apply(foreground, after: oldValue) }
     }
     /// Drawn over everything, labels too, and not cut at the plot's edges.
-    public var overlay: [any Attachment] = [] { didSet { wear.dress(overlay, after: oldValue) } }
+    public var overlay: [any Attachment] = [] { didSet { theming.apply(overlay, after: oldValue) } }
     /// Laid out with the chart and drawn over it, also outside the plot.
     public var annotations: [any Annotation] = [] {
         didSet {
             renewDependencies()
-            wear.dress(annotations, after: oldValue)
+            theming.apply(annotations, after: oldValue)
         }
     }
     /// The colours and type of axes and grid.
@@ -66,7 +66,7 @@ public final class Chart {
     /// Another theme changes the colours that come from the theme: those in `style`, of marks that
     /// were given none, and of parts that are `Themed`. Colours that a program chose stay. The
     /// program has to request a frame.
-    public var theme: ChartTheme? { didSet { wear.renew(self) } }
+    public var theme: ChartTheme? { didSet { theming.renew(self) } }
     /// How long value ranges take to reach a new range, in seconds.
     public var rangeDuration = 0.3
     /// Whether the picture of the plot may be reused while it only pans, which costs less and may
@@ -82,7 +82,7 @@ public final class Chart {
     private(set) var deviceScale = 1.0
     private(set) var grid = PixelGrid()
     let picture = PlotPicture()
-    let wear = ChartWear()
+    let theming = ChartTheming()
     let arrangement = AxisArrangement()
     let following = ValueFollowing()
     let fades: MarkFades
@@ -158,7 +158,7 @@ public final class Chart {
     /// jump to other data, or to a distant part of the data, where labels have no motion to fade
     /// along with. Animations of marks and fades under way continue. Gliding value ranges keep the
     /// room at the sides, so fit them without motion (`fitValues`).
-    public func standAnew() { clock.standAnew() }
+    public func resetTransitions() { clock.resetTransitions() }
 
     /// Advances everything to the time of a frame; returns whether another frame is needed.
     @discardableResult
@@ -195,7 +195,7 @@ public final class Chart {
     var fadesLabels: Bool { clock.hasPassed && !isStill }
 
     /// Whether the next layout is of a standalone picture, with value ranges at rest.
-    var standsByItself: Bool {
+    var isStandalone: Bool {
         !clock.hasPassed && !dimensions.contains(where: \.isMoving) && !isHeld
     }
 
@@ -247,7 +247,7 @@ public final class Chart {
         let update = MarkUpdate(
             range: grid.place(of: x.range, pixels: pixels).range, pixels: pixels, samples: 0,
             total: 0, isHeld: isHeld, fades: isFading, time: lastTime)
-        return updates.tell(marks, of: update, x.scale.kind.transform, fades)
+        return updates.send(marks, of: update, x.scale.kind.transform, fades)
     }
 
     /// The room, in points, that an annotation was given outside the plot in the last layout, as

@@ -18,7 +18,7 @@ final class MarkUpdates {
     ///   - update: without the numbers of samples, which the marks are asked for.
     ///   - transform: of the scale of x.
     ///   - fades: determines which marks are drawn.
-    func tell(
+    func send(
         _ marks: [any Mark], of update: MarkUpdate, _ transform: ScaleTransform, _ fades: MarkFades
     ) -> Bool {
         var update = update

@@ -19,7 +19,7 @@ extension TintedMark {
 
 extension Color {
     /// The colour of a mark that was given none.
-    static let untold = Color.clear
+    static let unset = Color.clear
 
     /// The pale form of this colour, for areas.
     var pale: Color { opacity(0.25) }

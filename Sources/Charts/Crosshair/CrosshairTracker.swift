@@ -103,14 +103,14 @@ public final class CrosshairTracker<Reading: Equatable> {
         else { return release(at: time) }
         self.hold = hold
         self.x = found.x
-        tell(found.reading, at: time)
+        notify(found.reading, at: time)
     }
 
     /// Removes the crosshair.
     public func release(at time: Double?) {
         hold = nil
         x = nil
-        tell(nil, at: time)
+        notify(nil, at: time)
     }
 
     /// Reads again at its position, within a frame: the data or their texts have changed.
@@ -121,7 +121,7 @@ public final class CrosshairTracker<Reading: Equatable> {
             hold = nil
             self.x = nil
         }
-        tell(found?.reading, at: nil, needsFrame: false)
+        notify(found?.reading, at: nil, needsFrame: false)
     }
 
     /// Removes the crosshair within a frame.
@@ -129,10 +129,10 @@ public final class CrosshairTracker<Reading: Equatable> {
         guard hold != nil || x != nil else { return }
         hold = nil
         x = nil
-        tell(nil, at: nil, needsFrame: false)
+        notify(nil, at: nil, needsFrame: false)
     }
 
-    private func tell(_ reading: Reading?, at time: Double?, needsFrame: Bool = true) {
+    private func notify(_ reading: Reading?, at time: Double?, needsFrame: Bool = true) {
         let before = self.reading
         guard reading != before else { return }
         self.reading = reading

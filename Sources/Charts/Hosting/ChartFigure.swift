@@ -74,14 +74,14 @@ public final class ChartFigure {
 
         /// Takes the theme of the figure, or the chart's own: its crosshair and board are drawn on
         /// the chart's ground.
-        fileprivate func wear(_ theme: ChartTheme) {
+        fileprivate func apply(_ theme: ChartTheme) {
             chart.adopt(theme)
-            let worn = chart.theme ?? chart.themeOfOwnGround ?? theme
-            guard worn != self.theme else { return }
-            self.theme = worn
-            crosshair.style = worn.crosshair
-            board.style = InfoBoard.Style(worn)
-            highlight.style = worn.selection
+            let applied = chart.theme ?? chart.themeOfOwnGround ?? theme
+            guard applied != self.theme else { return }
+            self.theme = applied
+            crosshair.style = applied.crosshair
+            board.style = InfoBoard.Style(applied)
+            highlight.style = applied.selection
         }
 
         /// Records the ground of a chart if it differs from the figure's.
@@ -259,7 +259,7 @@ public final class ChartFigure {
     /// Applies the theme that is shown to the charts.
     private func renewTheme() {
         let theme = theme
-        for panel in panels { panel.wear(theme) }
+        for panel in panels { panel.apply(theme) }
     }
 
     // MARK: Frame
@@ -314,7 +314,7 @@ public final class ChartFigure {
         self.margins = margins
         for index in panels.indices where areOther || panels[index].chart.leastGutters != widest {
             panels[index].chart.leastGutters = widest
-            if areOther { panels[index].chart.standAnew() }
+            if areOther { panels[index].chart.resetTransitions() }
             layout(index)
         }
         let theme = theme

@@ -62,7 +62,7 @@ final class FigureParts {
         }
         showsLegend = false
         if let legend {
-            legend.wear(theme)
+            legend.apply(theme)
             if let place = place(legend.height(width: width, typesetter: typesetter)) {
                 showsLegend = true
                 legend.prepare(in: place, deviceScale: deviceScale, typesetter: typesetter)
@@ -72,7 +72,7 @@ final class FigureParts {
         }
         showsOverview = false
         if let overview {
-            overview.wear(theme)
+            overview.apply(theme)
             if let place = place(overview.height) {
                 showsOverview = true
                 overview.prepare(in: place, deviceScale: deviceScale)

@@ -122,7 +122,7 @@ public final class Legend: InputTool {
     }
 
     /// Takes over the theme of a figure.
-    func wear(_ theme: ChartTheme) { self.theme = theme }
+    func apply(_ theme: ChartTheme) { self.theme = theme }
 
     // MARK: Series
 

@@ -181,7 +181,7 @@ public final class Overview: InputTool {
     }
 
     /// Takes over the theme of a figure.
-    func wear(_ theme: ChartTheme) { self.theme = theme }
+    func apply(_ theme: ChartTheme) { self.theme = theme }
 
     // MARK: Input
 

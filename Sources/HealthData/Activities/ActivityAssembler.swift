@@ -68,8 +68,8 @@ struct ActivityAssembler {
     /// Whether activities are only implied by their points: one that is stated goes before.
     var impliesWorkouts = false
     /// What the device says of the activity as a whole.
-    private var told = Workout.Figures()
-    private var toldSpan: (start: Double, end: Double)?
+    private var reported = Workout.Figures()
+    private var reportedSpan: (start: Double, end: Double)?
     private var laps: [Workout.Lap] = []
     /// What its points come to.
     private var counted = Workout.Figures()
@@ -114,7 +114,7 @@ struct ActivityAssembler {
     }
 
     /// What the device says of the activity as a whole; it goes before what the points come to.
-    mutating func setFigures(_ figures: Workout.Figures) { told = figures }
+    mutating func setFigures(_ figures: Workout.Figures) { reported = figures }
 
     /// How the device divides the activity.
     mutating func setLaps(_ laps: [Workout.Lap]) { self.laps = laps }
@@ -122,7 +122,7 @@ struct ActivityAssembler {
     /// When the activity began and ended, where the device says so.
     mutating func setSpan(_ start: Double, _ end: Double) {
         guard SoundTime.contains(start), SoundTime.contains(end), end > start else { return }
-        toldSpan = (start, end)
+        reportedSpan = (start, end)
     }
 
     /// The points that follow do not go on from those before.
@@ -268,16 +268,16 @@ struct ActivityAssembler {
             latest = -.infinity
             sport = nil
             isOpen = false
-            told = Workout.Figures()
-            toldSpan = nil
+            reported = Workout.Figures()
+            reportedSpan = nil
             laps = []
             counted = Workout.Figures()
             heartRates = (0, 0)
         }
         guard isOpen else { return }
         let hasPoints = first.isFinite && latest > first
-        guard let span = toldSpan ?? (hasPoints ? (first, latest) : nil) else { return }
-        var figures = told
+        guard let span = reportedSpan ?? (hasPoints ? (first, latest) : nil) else { return }
+        var figures = reported
         // Points of other activities say nothing of this one.
         if first >= span.start - ActivityAssembler.longestStep,
             latest <= span.end + ActivityAssembler.longestStep

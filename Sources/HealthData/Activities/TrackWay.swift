@@ -22,9 +22,9 @@ struct TrackWay {
     private var place: (time: Double, latitude: Double, longitude: Double)?
     private var meter: (time: Double, distance: Double)?
     /// When the way that was told ends.
-    private var toldUntil = -Double.infinity
+    private var coveredUntil = -Double.infinity
     /// The metres told by the device since the last position.
-    private var toldSincePlace = 0.0
+    private var lengthSincePlace = 0.0
 
     /// Goes on to a point; the step that leads there, nil where nothing says how long it is.
     ///
@@ -32,18 +32,18 @@ struct TrackWay {
     /// rest.
     mutating func go(to point: ActivityPoint, longest: Double) -> Step? {
         // Points that lie before those told begin anew.
-        toldUntil = min(toldUntil, point.time)
+        coveredUntil = min(coveredUntil, point.time)
         let found = step(to: point, longest: longest)
         let step = found.flatMap {
             $0.length == 0 && point.time - $0.start > longest ? nil : $0
         }
         if let step {
-            toldUntil = point.time
-            toldSincePlace += step.length
+            coveredUntil = point.time
+            lengthSincePlace += step.length
         }
         if let latitude = point.latitude, let longitude = point.longitude {
             place = (point.time, latitude, longitude)
-            toldSincePlace = 0
+            lengthSincePlace = 0
         }
         if let distance = point.distance, distance.isFinite { meter = (point.time, distance) }
         return step
@@ -52,21 +52,21 @@ struct TrackWay {
     private func step(to point: ActivityPoint, longest: Double) -> Step? {
         let byDevice = meter.flatMap { meter -> Step? in
             guard let distance = point.distance, distance.isFinite, distance >= meter.distance,
-                meter.time >= toldUntil, point.time > meter.time
+                meter.time >= coveredUntil, point.time > meter.time
             else { return nil }
             return Step(start: meter.time, length: distance - meter.distance)
         }
         guard let latitude = point.latitude, let longitude = point.longitude, let place else {
             return byDevice
         }
-        if place.time < toldUntil, let byDevice { return byDevice }
-        let start = max(place.time, toldUntil)
+        if place.time < coveredUntil, let byDevice { return byDevice }
+        let start = max(place.time, coveredUntil)
         guard point.time > start else { return nil }
         let isAcrossGap = point.time - start > longest
         if isAcrossGap, let byDevice { return byDevice }
         let straight = Earth.distance(place.latitude, place.longitude, latitude, longitude)
         return Step(
-            start: start, length: max(0, straight - toldSincePlace), isAcrossGap: isAcrossGap)
+            start: start, length: max(0, straight - lengthSincePlace), isAcrossGap: isAcrossGap)
     }
 }
 

@@ -67,7 +67,7 @@ package final class FollowedImport {
                     tr("a file of this kind is read again whenever it changes"))
             }
         }
-        return session.result(isTold: true)
+        return session.result(reportsEnd: true)
     }
 
     /// Takes in what has come since; nil where nothing has.
@@ -90,14 +90,14 @@ package final class FollowedImport {
         if !notes.isEmpty {
             _ = read(cancellation: cancellation)
             for (index, text) in notes { self.session?.note(index, text) }
-            return self.session?.result(isTold: false)
+            return self.session?.result(reportsEnd: false)
         }
         guard !appended.isEmpty else { return nil }
         var hasRead = false
         for (index, file) in appended {
             if session.readOn(index, file) { hasRead = true }
         }
-        return hasRead ? session.result(isTold: false) : nil
+        return hasRead ? session.result(reportsEnd: false) : nil
     }
 
     /// Whether a path names a pipe: what comes through it is read once, to its end, and not followed.

@@ -86,23 +86,25 @@ final class ImportSession {
     ///
     /// `settled` hears of each metric as soon as its samples are merged.
     func finish(settled: (@Sendable (HealthRecords) -> Void)? = nil) -> ImportResult {
-        result(of: output.takeStore(), isTold: true, settled: settled)
+        result(of: output.takeStore(), reportsEnd: true, settled: settled)
     }
 
     /// What there is now, sorted and merged; more may be read afterwards.
     ///
     /// `isTold` says that the progress hears of the end.
-    func result(isTold: Bool) -> ImportResult { result(of: output.storeSoFar, isTold: isTold) }
+    func result(reportsEnd: Bool) -> ImportResult {
+        result(of: output.storeSoFar, reportsEnd: reportsEnd)
+    }
 
     private func result(
-        of store: consuming RecordStore, isTold: Bool,
+        of store: consuming RecordStore, reportsEnd: Bool,
         settled: (@Sendable (HealthRecords) -> Void)? = nil
     ) -> ImportResult {
         var report = report.finished(
             wasCancelled: output.wasCancelled, crowded: store.crowdedFiles)
         let records = store.finish(&report.files, mode: options.merge, settled: settled)
-        if !files.isEmpty, isTold {
-            output.tell(
+        if !files.isEmpty, reportsEnd {
+            output.reportProgress(
                 read: report.files.reduce(0) { $0 + $1.read }, fraction: 1, finished: true)
         }
         return ImportResult(records: records, report: report)

@@ -36,7 +36,7 @@ enum DatasetMending {
         }
         let missing = max(0, parts.count - before.count)
         if before.sources.map(\.identity) == parts.sources.map(\.identity) {
-            try before.writeAnew(from: parts, database)
+            try before.rewrite(from: parts, database)
             if try Holding(of: dataset, database).isWhole(for: parts) { return (missing, []) }
         }
         let lost = try DatasetRemoval.takeOut(dataset.id, path, database)
@@ -129,7 +129,7 @@ struct Holding {
     // MARK: Writing anew
 
     /// Writes those of the damaged chunks anew that come out of the file's samples just as they were.
-    func writeAnew(from parts: FileParts, _ database: Database) throws {
+    func rewrite(from parts: FileParts, _ database: Database) throws {
         for (id, chunks) in Dictionary(grouping: damaged, by: \.series.metric.id) {
             guard let new = parts.samples.first(where: { $0.metric.id == id }),
                 new.metric.aggregation != .named

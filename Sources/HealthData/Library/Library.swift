@@ -173,8 +173,8 @@ package final class Library: Sendable {
 
     /// What it means for the file that SQLite cannot read it.
     static func structure(_ error: any Error) -> String {
-        let said = (error as? DatabaseError)?.message ?? tr("a row is not what was written")
-        return tr("its structure is damaged: {1}", said)
+        let message = (error as? DatabaseError)?.message ?? tr("a row is not what was written")
+        return tr("its structure is damaged: {1}", message)
     }
 
     /// What to report of a file that is damaged although everything in it could be read, which is where

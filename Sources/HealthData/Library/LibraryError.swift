@@ -65,7 +65,7 @@ package struct LibraryError: ReportableError, Hashable {
 
     /// What a database says of itself.
     private init(_ error: DatabaseError, _ path: String) {
-        let said = error.message ?? ""
+        let message = error.message ?? ""
         switch error.resultCode {
         case .SQLITE_FULL:
             self.init(
@@ -74,11 +74,12 @@ package struct LibraryError: ReportableError, Hashable {
         case .SQLITE_IOERR:
             self.init(
                 place: path,
-                problem: tr("cannot be read or written: {1}; what it held before is there", said),
+                problem: tr(
+                    "cannot be read or written: {1}; what it held before is there", message),
                 remedy: tr("see whether the disk is full or failing"))
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             self.init(
-                place: path, problem: tr("is damaged: {1}", said),
+                place: path, problem: tr("is damaged: {1}", message),
                 remedy: Self.damageRemedy, isDamage: true)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(
@@ -94,10 +95,10 @@ package struct LibraryError: ReportableError, Hashable {
                 remedy: tr("see its permissions, or use another with --library"))
         case .SQLITE_ERROR:
             self.init(
-                place: path, problem: tr("is damaged: {1}", said), remedy: Self.damageRemedy,
+                place: path, problem: tr("is damaged: {1}", message), remedy: Self.damageRemedy,
                 isDamage: true)
         default:
-            self.init(place: path, problem: tr("the database failed: {1}", said))
+            self.init(place: path, problem: tr("the database failed: {1}", message))
         }
     }
 

@@ -77,9 +77,9 @@ struct LibraryReading {
                 guard let place = damage.dataset.flatMap({ places[$0] }) else { continue }
                 tallies[place].damaged += min(max(0, damage.samples), Int(UInt32.max))
             }
-            let records = store.finish { file, fallen in
-                tallies[file].merged += fallen.merged
-                tallies[file].switchedOff += fallen.switchedOff
+            let records = store.finish { file, dropped in
+                tallies[file].merged += dropped.merged
+                tallies[file].switchedOff += dropped.switchedOff
             }
             return LibraryContents(
                 records: records, datasets: datasets, notes: notes.all,

@@ -124,8 +124,8 @@ struct Inspection {
 
     /// Looks whether what a dataset says of times can be so.
     private mutating func checkDates(of dataset: Library.Dataset) {
-        let told = [dataset.added] + (dataset.span.map { [$0.first, $0.last] } ?? [])
-        guard !told.allSatisfy(SoundTime.contains) else { return }
+        let times = [dataset.added] + (dataset.span.map { [$0.first, $0.last] } ?? [])
+        guard !times.allSatisfy(SoundTime.contains) else { return }
         note([
             Damage(dataset: dataset.id, text: tr("{1}: its dates cannot be so", dataset.name))
         ])

@@ -58,7 +58,7 @@ enum StoredWorkouts {
         _ dataset: Library.Dataset, _ database: Database, sources: [UInt16],
         _ body: (Part) throws -> Void
     ) throws {
-        guard let told = dataset.workouts else { return }
+        guard let expected = dataset.workouts else { return }
         let rows = try DatabaseRow.fetchCursor(
             database, sql: "SELECT * FROM workout WHERE dataset = ? ORDER BY number",
             arguments: [dataset.id])
@@ -72,8 +72,8 @@ enum StoredWorkouts {
                 try body(.damage(count: 1, first: start, last: start))
             }
         }
-        if known != told {
-            try body(.damage(count: told &- known, first: .nan, last: .nan))
+        if known != expected {
+            try body(.damage(count: expected &- known, first: .nan, last: .nan))
         }
     }
 

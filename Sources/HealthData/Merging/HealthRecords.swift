@@ -129,7 +129,7 @@ package struct HealthRecords: Sendable {
     ///   - count: hears of the records that fell away by it: the number of their source, and how many.
     mutating func settle(
         _ mode: MergeMode, settled hear: (@Sendable (HealthRecords) -> Void)? = nil,
-        count: (Int, FallenRecords) -> Void
+        count: (Int, DroppedRecords) -> Void
     ) {
         var identities: [String: Int] = [:]
         let identity = sources.map { source in
@@ -164,7 +164,7 @@ package struct HealthRecords: Sendable {
             }
         }
         for one in settled.withLock({ $0 }).compactMap(\.self) {
-            for (source, records) in one.fallen.sorted(by: { $0.key < $1.key }) {
+            for (source, records) in one.dropped.sorted(by: { $0.key < $1.key }) {
                 count(source, records)
             }
             if mode == .overlap { mergedColumns[one.samples.metric.id] = one.merged }
@@ -182,7 +182,7 @@ package struct HealthRecords: Sendable {
 }
 
 /// Records that do not count, by why.
-struct FallenRecords: Sendable {
+struct DroppedRecords: Sendable {
     /// Those that repeat others or are covered by a source that goes before theirs.
     var merged = 0
     /// Those whose source was switched off.
@@ -196,7 +196,7 @@ private struct SettledMetric: Sendable {
     /// What the sweep over devices left.
     private(set) var merged: SampleColumns
     /// The records that fell away, by the number of their source.
-    private(set) var fallen: [Int: FallenRecords] = [:]
+    private(set) var dropped: [Int: DroppedRecords] = [:]
     /// The workouts whose source was switched off.
     private(set) var switchedOff = SampleColumns()
     /// The ranks of the workouts that are no copies.
@@ -206,20 +206,21 @@ private struct SettledMetric: Sendable {
         _ raw: consuming MetricSamples, _ mode: MergeMode, _ sources: [Source],
         _ order: SourceOrder, _ identity: [Int]
     ) {
-        var fallen: [Int: FallenRecords] = [:]
+        var dropped: [Int: DroppedRecords] = [:]
         func count(
             _ columns: SampleColumns, _ index: Int,
-            as why: WritableKeyPath<FallenRecords, Int> = \.merged
+            as why: WritableKeyPath<DroppedRecords, Int> = \.merged
         ) {
-            fallen[Int(columns.sources[index]), default: FallenRecords()][keyPath: why] +=
+            dropped[Int(columns.sources[index]), default: DroppedRecords()][keyPath: why] +=
                 columns.marks(at: index).records
         }
         var sorted = raw.columns
         raw.columns = SampleColumns()
         // Days that the minutes say again come last in many files: without them these are in order.
-        let said = raw.metric.id == .workouts ? [] : Summaries.said(sorted, sources, of: raw.metric)
-        for summary in said { count(sorted, summary) }
-        if !said.isEmpty { sorted.remove(said) }
+        let redundant =
+            raw.metric.id == .workouts ? [] : Summaries.redundant(sorted, sources, of: raw.metric)
+        for summary in redundant { count(sorted, summary) }
+        if !redundant.isEmpty { sorted.remove(redundant) }
         SampleOrder.sort(&sorted, identity: identity) { count($0, $1) }
         let repeated =
             raw.metric.id == .workouts
@@ -238,6 +239,6 @@ private struct SettledMetric: Sendable {
             ranks = SourceGroups(sorted, sources, of: .workouts, order: order).ranks(of: sorted)
         }
         merged = swept.columns
-        self.fallen = fallen
+        self.dropped = dropped
     }
 }

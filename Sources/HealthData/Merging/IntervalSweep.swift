@@ -45,11 +45,11 @@ struct IntervalSweep {
 
         mutating func append(_ row: SampleRow) {
             rows.append(row)
-            if rows.count >= 2048 { pour() }
+            if rows.count >= 2048 { flush() }
         }
 
         /// Puts the last samples into the columns.
-        mutating func pour() {
+        mutating func flush() {
             columns.append(rows)
             rows.removeAll(keepingCapacity: true)
         }
@@ -251,9 +251,9 @@ struct IntervalSweep {
             }
         }
         // What is waiting has a part of its time left to it.
-        result.pour()
-        let told = result.columns
-        totals?.settle(told: told, apart: apart) { total, amount in
+        result.flush()
+        let counted = result.columns
+        totals?.settle(counted: counted, apart: apart) { total, amount in
             guard let amount else { return result.covered.append(total.index) }
             let (start, end) = (columns.starts[total.index], columns.end(at: total.index))
             let own = stretches[ranks[total.index]]
@@ -265,7 +265,7 @@ struct IntervalSweep {
                 total.index, amount, over: own.spans, total.stretches,
                 max(start, own.spans[first].start), min(end, own.spans[last].end), length, &result)
         }
-        result.pour()
+        result.flush()
         if totals != nil { result.covered.sort() }
         return result
     }

@@ -204,10 +204,10 @@ enum RepeatedWorkouts {
             self.rank = rank
             self.name = name
             // Of one time the one that says the most, then the greatest figures.
-            let said = Workout.Figures.all.map { workout.figures[keyPath: $0] }
+            let figures = Workout.Figures.all.map { workout.figures[keyPath: $0] }
             numbers =
-                [workout.start, workout.end, -Double(said.count { $0 != nil })]
-                + said.map { -($0 ?? 0) } + [-Double(workout.laps.count)]
+                [workout.start, workout.end, -Double(figures.count { $0 != nil })]
+                + figures.map { -($0 ?? 0) } + [-Double(workout.laps.count)]
         }
 
         static func == (a: FillOrder, b: FillOrder) -> Bool {

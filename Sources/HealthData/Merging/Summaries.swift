@@ -51,11 +51,11 @@ enum Summaries {
     ///
     /// `columns` may be in any order. Of several owners one may repeat the summary of another, and only
     /// who has dropped copies knows which one stays.
-    static func said(
+    static func redundant(
         _ columns: SampleColumns, _ sources: [Source], of metric: Metric
     ) -> [Int] {
         guard var search = SummarySearch(columns, sources), search.isOfOneOwner else { return [] }
-        search.dropSaid(sparing: metric.aggregation == .sum ? .total : [])
+        search.dropCovered(except: metric.aggregation == .sum ? .total : [])
         return search.covered
     }
 
@@ -69,9 +69,9 @@ enum Summaries {
     ) -> [Int] {
         guard var search = SummarySearch(columns, sources) else { return [] }
         let isAmount = metric.aggregation == .sum
-        search.dropSaid(sparing: isAmount ? .total : [])
+        search.dropCovered(except: isAmount ? .total : [])
         if measuredByHand.contains(metric.id) { search.dropReadAgain() }
-        if !isAmount { search.dropBeside(as: metric.aggregation) }
+        if !isAmount { search.dropOverlapping(as: metric.aggregation) }
         return search.covered
     }
 
@@ -83,8 +83,8 @@ enum Summaries {
         _ columns: SampleColumns, _ sources: [Source], as aggregation: Aggregation
     ) -> [Int] {
         guard var search = SummarySearch(columns, sources) else { return [] }
-        search.dropSaid()
-        search.dropBeside(as: aggregation)
+        search.dropCovered()
+        search.dropOverlapping(as: aggregation)
         return search.covered
     }
 

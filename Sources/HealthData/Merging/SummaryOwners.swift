@@ -15,9 +15,9 @@ struct SummaryOwners {
     /// The owner of every source.
     private let numbers: [Int]
     /// For every owner those whose samples may say its summaries again, itself among them.
-    let tellers: [[Int]]
+    let finerOwners: [[Int]]
     /// For every owner those whose summaries its samples may say again.
-    let hearers: [[Int]]
+    let coarserOwners: [[Int]]
 
     init(_ sources: [Source]) {
         var known: [Key: Int] = [:]
@@ -31,20 +31,20 @@ struct SummaryOwners {
             keys.append(key)
             return keys.count - 1
         }
-        tellers = keys.enumerated().map { number, key in
+        finerOwners = keys.enumerated().map { number, key in
             guard key.program != nil else { return ofFile[key.file] ?? [number] }
             let neutral = known[Key(file: key.file, program: nil)]
             return [number] + (neutral.map { [$0] } ?? [])
         }
-        var hearers = [[Int]](repeating: [], count: keys.count)
-        for (number, own) in tellers.enumerated() {
-            for teller in own { hearers[teller].append(number) }
+        var coarserOwners = [[Int]](repeating: [], count: keys.count)
+        for (number, own) in finerOwners.enumerated() {
+            for finer in own { coarserOwners[finer].append(number) }
         }
-        self.hearers = hearers
+        self.coarserOwners = coarserOwners
     }
 
     /// How many there are.
-    var count: Int { tellers.count }
+    var count: Int { finerOwners.count }
 
     /// The owner of a sample.
     func owner(of index: Int, in columns: SampleColumns) -> Int {

@@ -47,13 +47,14 @@ struct SummarySearch {
 
     /// Drops the summaries of every level that have a sample of a finer one in them, but for those
     /// with a mark.
-    mutating func dropSaid(sparing spared: SampleMarks = []) {
+    mutating func dropCovered(except spared: SampleMarks = []) {
         for mark in [SampleMarks.summary, .coarse, .coarsest] where marks.contains(mark) {
-            dropSaid(byThoseWithout: mark, sparing: spared)
+            dropCovered(byThoseWithout: mark, except: spared)
         }
     }
 
-    private mutating func dropSaid(byThoseWithout mark: SampleMarks, sparing spared: SampleMarks) {
+    private mutating func dropCovered(byThoseWithout mark: SampleMarks, except spared: SampleMarks)
+    {
         let columns = columns
         let asked = left.filter {
             let marks = columns.marks(at: $0.first)
@@ -66,8 +67,8 @@ struct SummarySearch {
         for index in 0..<columns.count where !columns.marks(at: index).contains(mark) {
             let start = columns.starts[index]
             let middle = start + (columns.end(at: index) - start) / 2
-            for hearer in owners.hearers[owners.owner(of: index, in: columns)] {
-                middles[hearer]?.add(middle)
+            for coarser in owners.coarserOwners[owners.owner(of: index, in: columns)] {
+                middles[coarser]?.add(middle)
             }
         }
         for owner in middles.indices { middles[owner]?.sum() }
@@ -93,7 +94,7 @@ struct SummarySearch {
         for index in 0..<columns.count where !columns.marks(at: index).contains(.summary) {
             readings[owners.owner(of: index, in: columns)].append(index)
         }
-        let (columns, tellers) = (columns, owners.tellers)
+        let (columns, finerOwners) = (columns, owners.finerOwners)
         func isSame(_ a: Int, _ b: Int) -> Bool {
             let second = columns.seconds.isEmpty ? 0 : columns.seconds[a] - columns.seconds[b]
             return abs(columns.values[a] - columns.values[b]) <= SummarySearch.sameValue
@@ -101,8 +102,8 @@ struct SummarySearch {
         }
         drop { summary in
             guard summary.length == 0 else { return false }
-            return tellers[summary.owner].contains { teller in
-                let own = readings[teller]
+            return finerOwners[summary.owner].contains { finer in
+                let own = readings[finer]
                 let first = own.indices.partitioningIndex {
                     columns.starts[own[$0]] >= summary.start - SummarySearch.soon
                 }
@@ -114,7 +115,7 @@ struct SummarySearch {
     }
 
     /// Drops summaries that others beside them say.
-    mutating func dropBeside(as aggregation: Aggregation) {
+    mutating func dropOverlapping(as aggregation: Aggregation) {
         switch aggregation {
         case .mean, .pair: dropMeans()
         case .sum: dropParts()
@@ -125,11 +126,11 @@ struct SummarySearch {
     /// Drops means that have one of a shorter time in them, and all but one of the same time.
     private mutating func dropMeans() {
         let byOwner = Dictionary(grouping: left, by: \.owner)
-        let tellers = owners.tellers
+        let finerOwners = owners.finerOwners
         drop(
-            inEach: byOwner.keys.map { owner in tellers[owner].flatMap { byOwner[$0] ?? [] } },
+            inEach: byOwner.keys.map { owner in finerOwners[owner].flatMap { byOwner[$0] ?? [] } },
             of: byOwner.keys.map(\.self),
-            said: { summaries in
+            redundant: { summaries in
                 // The shortest first.
                 let order = summaries.indices.sorted { summaries[$0].length < summaries[$1].length }
                 let middles = summaries.map(\.middle).sorted()
@@ -165,7 +166,7 @@ struct SummarySearch {
                 for index in (from..<to).reversed()
                 where columns.marks(at: index).contains(.summary) && !isCovered[index] {
                     let owner = owners.owner(of: index, in: columns)
-                    isCovered[index] = owners.tellers[owner].contains(where: seen.contains)
+                    isCovered[index] = owners.finerOwners[owner].contains(where: seen.contains)
                     seen.insert(owner)
                 }
             }
@@ -200,7 +201,7 @@ struct SummarySearch {
     private mutating func dropInLonger() {
         drop(
             inEach: kinds.values.map(\.self),
-            said: { summaries in
+            redundant: { summaries in
                 // The longest first.
                 let order = summaries.indices.sorted { summaries[$0].length > summaries[$1].length }
                 let middles = summaries.map(\.middle).sorted()
@@ -263,8 +264,8 @@ struct SummarySearch {
                 let finer = columns.marks(at: index).level
                 guard finer < level else { continue }
                 let owner = owners.owner(of: index, in: columns)
-                for hearer in owners.hearers[owner] {
-                    times[hearer]?.add(columns.starts[index], columns.end(at: index))
+                for coarser in owners.coarserOwners[owner] {
+                    times[coarser]?.add(columns.starts[index], columns.end(at: index))
                 }
                 if finer > 0 { lastRanks[owner] = max(lastRanks[owner], ranks[index]) }
             }
@@ -274,7 +275,9 @@ struct SummarySearch {
                 guard
                     times[owner]?.reach(into: columns.starts[index], columns.end(at: index)) == true
                 else { continue }
-                turns[index] = owners.tellers[owner].reduce(ranks[index]) { max($0, lastRanks[$1]) }
+                turns[index] = owners.finerOwners[owner].reduce(ranks[index]) {
+                    max($0, lastRanks[$1])
+                }
             }
         }
         return turns
@@ -285,18 +288,18 @@ struct SummarySearch {
     /// Drops those of each group of summaries whose places in it are returned, where they are of the
     /// group's owner, if it has one.
     private mutating func drop(
-        inEach groups: [[Summary]], of owners: [Int]? = nil, said: ([Summary]) -> [Int]
+        inEach groups: [[Summary]], of owners: [Int]? = nil, redundant: ([Summary]) -> [Int]
     ) {
         for (number, summaries) in groups.enumerated() where summaries.count > 1 {
-            for place in said(summaries) {
+            for place in redundant(summaries) {
                 if let owners, owners[number] != summaries[place].owner { continue }
                 cover(summaries[place])
             }
         }
     }
 
-    private mutating func drop(where isSaid: (Summary) -> Bool) {
-        for summary in left where isSaid(summary) { cover(summary) }
+    private mutating func drop(where isRedundant: (Summary) -> Bool) {
+        for summary in left where isRedundant(summary) { cover(summary) }
     }
 
     private mutating func cover(_ summary: Summary) {

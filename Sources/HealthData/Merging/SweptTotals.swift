@@ -83,19 +83,19 @@ struct SweptTotals {
     ///
     /// `told` are the amounts that count, but for those at the indices `apart`, which rise.
     func settle(
-        told: SampleColumns, apart: [Int], _ keep: (_ total: Total, _ amount: Double?) -> Void
+        counted: SampleColumns, apart: [Int], _ keep: (_ total: Total, _ amount: Double?) -> Void
     ) {
         guard !waiting.isEmpty else { return }
         var cells = Cells(
             waiting.flatMap { [columns.starts[$0.index], columns.end(at: $0.index)] })
         var passedOver = apart[...]
-        for index in 0..<told.count {
+        for index in 0..<counted.count {
             if passedOver.first == index {
                 passedOver.removeFirst()
                 continue
             }
             cells.share(
-                told.values[index], from: told.starts[index], to: told.end(at: index),
+                counted.values[index], from: counted.starts[index], to: counted.end(at: index),
                 most: SweptTotals.mostCells)
         }
         let restated = restated
@@ -115,14 +115,14 @@ struct SweptTotals {
             current = turn(of: number)
             let (start, end) = (columns.starts[total.index], columns.end(at: total.index))
             let value = columns.values[total.index]
-            let told = cells.sum(from: start, to: end)
+            let counted = cells.sum(from: start, to: end)
             let least = total.isDivided ? SweptTotals.rounding : SweptTotals.noise
             // A total of nought is one all the same where nobody says otherwise.
-            let isTold =
+            let isCovered =
                 restated.contains(number)
-                || (told > 0 || total.isDivided) && value - told <= value * least
-            if !isTold { kept.append((start + (end - start) / 2, value - told)) }
-            keep(total, isTold ? nil : value - told)
+                || (counted > 0 || total.isDivided) && value - counted <= value * least
+            if !isCovered { kept.append((start + (end - start) / 2, value - counted)) }
+            keep(total, isCovered ? nil : value - counted)
         }
     }
 

@@ -126,14 +126,14 @@ final class RecordOutput {
                 return store.records
             }
         }
-        tell(
+        reportProgress(
             read: report.readBefore(currentFile) + sink.tally.read,
             fraction: fraction(taken: taken))
         return !stopAsked()
     }
 
     /// Reports how far the reading is.
-    func tell(read: Int, fraction: Double?, finished: Bool = false) {
+    func reportProgress(read: Int, fraction: Double?, finished: Bool = false) {
         progress(
             ImportProgress(
                 path: files[currentFile], file: currentFile, files: files.count, read: read,

@@ -104,12 +104,12 @@ struct RecordSink: Sendable {
                 start: start, end: end, value: value, second: second, source: source,
                 marks: marks))
         waiting &+= 1
-        if rows[slot].count >= RecordSink.mostRows { pour(slot) }
+        if rows[slot].count >= RecordSink.mostRows { flush(slot) }
     }
 
     /// Puts the latest samples of a slot into its columns.
     @inline(never)
-    private mutating func pour(_ slot: Int) {
+    private mutating func flush(_ slot: Int) {
         columns[slot].append(rows[slot])
         rows[slot].removeAll(keepingCapacity: true)
     }
@@ -132,7 +132,7 @@ struct RecordSink: Sendable {
     mutating func add(
         _ slot: Int, starts: Span<Double>, values: Span<Double>, areRising: Bool, source: UInt16
     ) {
-        pour(slot)
+        flush(slot)
         columns[slot].append(
             starts: starts, values: values, areRising: areRising, source: source)
         waiting &+= starts.count
@@ -172,7 +172,7 @@ struct RecordSink: Sendable {
     /// The room that they had is used again, where nobody keeps it.
     mutating func drain(_ body: (consuming MetricSamples) -> Void) {
         for slot in metrics.indices where !columns[slot].isEmpty || !rows[slot].isEmpty {
-            pour(slot)
+            flush(slot)
             body(
                 MetricSamples(
                     metric: metrics[slot], columns: columns[slot], labels: labels[slot]))

@@ -41,7 +41,7 @@ struct RecordStore {
         }
 
         /// A sink's source as the store has it: sinks know nothing of programs.
-        fileprivate func told(_ source: Source) -> Source { source.of(program: program) }
+        fileprivate func qualified(_ source: Source) -> Source { source.of(program: program) }
 
         fileprivate mutating func append(_ number: UInt16) {
             if Int(number) != sources.count { isIdentity = false }
@@ -59,7 +59,7 @@ struct RecordStore {
             table.improve(map.sources[Int(number)], from: sink.sources[number])
         }
         while map.sources.count < sink.sources.count {
-            map.append(add(map.told(sink.sources.list[map.sources.count])))
+            map.append(add(map.qualified(sink.sources.list[map.sources.count])))
         }
         sink.drain { drained in
             var drained = drained
@@ -185,14 +185,14 @@ struct RecordStore {
     /// file they stood in, and how many.
     consuming func finish(
         _ mode: MergeMode = .overlap, settled: (@Sendable (HealthRecords) -> Void)? = nil,
-        count: (_ file: Int, FallenRecords) -> Void
+        count: (_ file: Int, DroppedRecords) -> Void
     ) -> HealthRecords {
         var records = records
         let owners = sources.map(\.file)
         // Emptied first, so that columns are freed as soon as their sorted ones exist.
         samples = []
-        records.settle(mode, settled: settled) { source, fallen in
-            count(owners[source], fallen)
+        records.settle(mode, settled: settled) { source, dropped in
+            count(owners[source], dropped)
         }
         return records
     }
@@ -202,9 +202,9 @@ struct RecordStore {
         _ files: inout [FileReport], mode: MergeMode,
         settled: (@Sendable (HealthRecords) -> Void)? = nil
     ) -> HealthRecords {
-        let records = finish(mode, settled: settled) { file, fallen in
-            files[file].merged += fallen.merged + fallen.switchedOff
-            files[file].switchedOff += fallen.switchedOff
+        let records = finish(mode, settled: settled) { file, dropped in
+            files[file].merged += dropped.merged + dropped.switchedOff
+            files[file].switchedOff += dropped.switchedOff
         }
         for index in files.indices {
             files[index].used = files[index].read - files[index].refused - files[index].merged

@@ -126,12 +126,12 @@ struct TableReader {
     ) throws(ImportError) -> TableScanner {
         var plan = try detect(open())
         if plan.isDateOrderOpen {
-            let said = output.assumptions.dateOrder
+            let assumed = output.assumptions.dateOrder
             // What a pipe may yet prove is not waited for where a person has said it.
             let proof =
-                said == nil || file.isWhole
+                assumed == nil || file.isWhole
                 ? try provedDateOrder(plan, open()) : (dayFirst: 0, monthFirst: 0)
-            settleDateOrder(&plan, proof, said)
+            settleDateOrder(&plan, proof, assumed)
         }
         return TableScanner(
             plan: plan, file: output.currentFile, fileName: name,
@@ -339,21 +339,21 @@ struct TableReader {
     /// Where it proves neither, or both, what was said decides; else what more of its dates are, or
     /// the day comes first.
     private func settleDateOrder(
-        _ plan: inout TablePlan, _ proof: (dayFirst: Int, monthFirst: Int), _ said: DateOrder?
+        _ plan: inout TablePlan, _ proof: (dayFirst: Int, monthFirst: Int), _ assumed: DateOrder?
     ) {
         let (dayFirst, monthFirst) = proof
-        var order = said ?? .dayFirst
+        var order = assumed ?? .dayFirst
         if dayFirst == 0, monthFirst == 0 {
             plan.questions.append(
                 OpenQuestion(
                     id: "date", assumed: order.rawValue,
                     choices: [DateOrder.dayFirst.rawValue, DateOrder.monthFirst.rawValue],
-                    reason: tr("no date shows the order"), isAnswered: said != nil))
+                    reason: tr("no date shows the order"), isAnswered: assumed != nil))
         } else if dayFirst > 0, monthFirst > 0 {
             plan.notes.append(
                 ImportNote(
                     place: "", text: tr("some dates have the day first and some the month first")))
-            if said == nil, monthFirst > dayFirst { order = .monthFirst }
+            if assumed == nil, monthFirst > dayFirst { order = .monthFirst }
         } else {
             order = monthFirst > 0 ? .monthFirst : .dayFirst
         }

@@ -20,7 +20,7 @@ enum DatabaseProblem {
     ///   - said: SQLite's message.
     ///   - end: why the watch ended the statement; nil if it did not.
     static func of(
-        _ code: Int32, _ said: String, end: DatabaseWatch.End?, place: String
+        _ code: Int32, _ message: String, end: DatabaseWatch.End?, place: String
     ) -> StreamError {
         let again = tr("copy or export it again")
         switch end {
@@ -39,7 +39,7 @@ enum DatabaseProblem {
             case SQLITE_NOTADB: tr("is encrypted, or is not a complete database")
             case SQLITE_TOOBIG:
                 tr("the database has a text or a definition that is too long to be a real one")
-            default: tr("the database is damaged: {1}", String(said.prefix(longestMessage)))
+            default: tr("the database is damaged: {1}", String(message.prefix(longestMessage)))
             }
         return StreamError(place: place, problem: problem, remedy: again)
     }

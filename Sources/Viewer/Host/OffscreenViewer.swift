@@ -66,7 +66,7 @@ final class OffscreenViewer {
         if source != .files([]) { model.beginReading() }
         model.show(snapshot, at: 0)
         if model.phase == .failed { throw ViewerPicture.Failure.refused(model.failures) }
-        if let metric = options.metric, model.presenters[MetricID(metric)] == nil {
+        if let metric = options.metric, model.metricCharts[MetricID(metric)] == nil {
             throw ViewerPicture.Failure.noMetric(metric, known: model.order.map(\.rawValue))
         }
         let resources = try resources ?? PaneResources(fonts: try FontLibrary(), locale: locale)
@@ -96,7 +96,7 @@ final class OffscreenViewer {
         let builder = SceneBuilder(size: scene.look.surface, scale: scale, purpose: .document)
         builder.ground = scene.clearColor
         scene.encode(into: builder)
-        let title = model.presenter?.metric.name
+        let title = model.metricChart?.metric.name
         return PictureDocument(
             builder.finish().picture(), size: scene.look.surface, title: title ?? "Oresen",
             description: ViewerTags.summary(scene.tree), creator: "Oresen", created: created)

@@ -139,30 +139,10 @@ package final class ViewerApplication {
                     files: FileURI.files(inList: Array(list.utf8)).paths, as: session.dropOffer)
             }
         }
-        controller.window = HostActions(
-            close: { [weak self] in self?.loop.stop() },
-            toggleMaximized: { [weak self] in self?.toggle(.maximized) },
-            minimize: { [weak self] in self?.window.window.minimize() },
-            toggleFullscreen: { [weak self] in self?.toggle(.fullscreen) },
-            openSamples: { [session] in session.open(.files(SampleRecords.paths())) },
-            isShowingSamples: { [session] in session.isShowingSamples },
-            cancelImport: { [session] in session.cancel() },
-            stopFollowing: { [session] in session.stopFollowing() },
-            canKeep: { [session] in session.keepable != nil },
-            whyNotKept: { [session] in session.whyNotKept },
-            keep: { [session] in session.keep() },
-            canShowLibrary: { [session] in session.hiddenLibrary != nil },
-            showLibrary: { [session] in
-                if let directory = session.hiddenLibrary { session.open(.library(directory)) }
-            },
-            remove: { [session] in
-                guard let directory = session.libraryDirectory else { return }
-                session.open(.library(directory, removing: [$0]))
-            },
-            answer: { [session] in session.answer($0, with: $1, of: $2) },
-            merge: { [session] in session.merge(by: $0) },
-            write: { [session] in session.write($0, then: $1) },
-            copy: { [weak self] in self?.window.window.copy($0) })
+        controller.viewer.hosts.window = self
+        controller.viewer.hosts.clipboard = self
+        controller.viewer.hosts.document = session
+        controller.viewer.hosts.notes = session
         let bus = SessionBus(loop: loop)
         self.bus = bus
         if let failure = bus.failure { say("\(failure)") }
@@ -185,7 +165,7 @@ package final class ViewerApplication {
             session.open(start)
         } else {
             window.isLoaded = true
-            findRecents()
+            controller.viewer.hosts.files.findRecents()
             memory.releaseSoon()
         }
         try window.startDriver()
@@ -218,7 +198,7 @@ package final class ViewerApplication {
         SavedView(
             files: FilePaths.absolute(files), metric: model.selected?.rawValue,
             period: model.dates.period?.rawValue,
-            from: model.keptRange.min, to: model.keptRange.max, page: model.presenter?.page,
+            from: model.keptRange.min, to: model.keptRange.max, page: model.metricChart?.page,
             route: model.navigator.route
         ).save(library: options.library)
     }
@@ -251,33 +231,9 @@ package final class ViewerApplication {
         let opening = FileOpening(
             loop: loop, bus: bus, window: window.window, library: options.library)
         self.opening = opening
-        controller.window.canImport = { [session] in session.libraryDirectory != nil }
-        controller.window.openFiles = { [session] in session.take(files: $0, as: $1) }
-        controller.window.chooseFiles = { [weak self] offer, otherwise in
-            guard let self else { return }
-            opening.choose(offer) { [weak self] files, refused in
-                self?.session.take(files: files, as: offer)
-                guard let first = refused.first else { return }
-                for failure in refused { self?.say("\(failure)") }
-                if files.isEmpty { otherwise("\(first)") }
-            } otherwise: {
-                otherwise(nil)
-            }
-        }
-        controller.window.readFolder = { opening.readFolder($0, $1) }
-        controller.window.look = { opening.look($0, $1) }
-        // No path is longer, even where a URI spells out every byte of it, and no note.
-        controller.window.paste = { [weak self] in self?.window.window.paste(limit: 3 * 4096, $0) }
-        controller.window.findRecents = { [weak self] in self?.findRecents() }
-        controller.window.canForgetRecents = { opening.remembersFiles }
-        controller.window.forgetRecents = { [weak self] in
-            opening.forgetRecents()
-            self?.model.recents = []
-        }
-    }
-
-    private func findRecents() {
-        opening?.findRecents { [weak self] in self?.model.recents = $0 }
+        let files = DesktopFiles(opening, session, model)
+        files.onError = { [weak self] in self?.say($0) }
+        controller.viewer.hosts.files = files
     }
 
     /// Remembers the files that brought records, except where recorded input is played.
@@ -297,7 +253,8 @@ package final class ViewerApplication {
         session.events.reads = { [weak self] in self?.remember($0, $1) }
         session.events.adds = { [weak self] in self?.sayAdded($0, $1) }
         session.events.looks = { [weak self] in self?.sayOpened() }
-        session.events.isEmpty = { [weak self] in self?.findRecents() }
+        session.events.isEmpty = { [weak self] in self?.controller.viewer.hosts.files.findRecents()
+        }
         session.events.says = { [weak self] in self?.say($0) }
         session.events.completes = { [weak self] report in
             guard let self else { return }
@@ -367,7 +324,7 @@ package final class ViewerApplication {
     }
 
     private func say(_ sentence: String) {
-        StandardError.tell(sentence)
+        StandardError.report(sentence)
     }
 
     // MARK: Globals
@@ -384,5 +341,21 @@ package final class ViewerApplication {
                 "\(name) \(versions) \(need)  \(global.unlocks ?? "not used")\n")
         }
         connection.close()
+    }
+}
+
+extension ViewerApplication: WindowHost, Clipboard {
+    /// The most text that is pasted, in bytes: no path is longer, even if a URI escapes every byte
+    /// of it, and no note.
+    private static let longestPaste = 3 * 4096
+
+    func close() { loop.stop() }
+    func minimize() { window.window.minimize() }
+    func toggleMaximized() { toggle(.maximized) }
+    func toggleFullscreen() { toggle(.fullscreen) }
+
+    func copy(_ contents: [String: [UInt8]]) { window.window.copy(contents) }
+    func paste(_ done: @escaping (String?) -> Void) {
+        window.window.paste(limit: Self.longestPaste, done)
     }
 }

@@ -18,10 +18,6 @@ final class ViewerController {
     /// What recognises gestures in what no other tool takes.
     private let gestures: GestureTool
     private var tools: InputTools
-    var window: HostActions {
-        get { viewer.host }
-        set { viewer.host = newValue }
-    }
     /// The time of the frame clock, in seconds.
     var now: () -> Double {
         get { viewer.now }

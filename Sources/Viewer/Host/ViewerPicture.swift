@@ -128,7 +128,7 @@ extension ViewerPicture {
     /// A page that is not there is no picture.
     private static func checkPage(_ options: ViewerOptions, _ model: ViewerModel) throws {
         guard let page = options.page, let metric = model.selected else { return }
-        guard let pages = model.presenter?.pager?.count ?? (model.isTimed ? nil : 1) else {
+        guard let pages = model.metricChart?.pager?.count ?? (model.isTimed ? nil : 1) else {
             throw Failure.refused([
                 "\(metric): has no pages of names, but times; leave --page out, or give --at"
             ])
@@ -166,7 +166,7 @@ enum LayoutReport {
             fields.append(("x", extent(p.x)))
             fields.append(("y", extent(p.y)))
             // Places are told by the values as they are kept; labels are in the unit that is shown.
-            if let unit = scene.model.presenter?.format.unit {
+            if let unit = scene.model.metricChart?.format.unit {
                 fields.append(("unit", .string(unit.symbol)))
             }
             let labels = chart.placedLabels(scene.resources.typesetter, asDrawn: true)
@@ -207,7 +207,7 @@ enum LayoutReport {
                         })
                 ))
         }
-        if let bars = scene.model.presenter?.placedBars {
+        if let bars = scene.model.metricChart?.placedBars {
             fields.append(
                 (
                     "bars",

@@ -67,7 +67,7 @@ final class ViewerWindow {
         frameControls = WindowFrameControls(window: window) { [scene] point in
             scene.layout.header.contains(point) && scene.tree.pressable(at: point) == nil
         } toggleMaximized: {
-            controller.window.toggleMaximized()
+            controller.viewer.hosts.window?.toggleMaximized()
         }
         if options.isFullscreen { window.setFullscreen(true) }
         window.onConfigure = { [weak self] in self?.configure($0) }

@@ -25,7 +25,7 @@ extension ActiveChart {
                     readingKey = currentReadingKey
                     return fullReading(at: x).map { ($0.time, $0) }
                 },
-                step: { [unowned self] x, count in presenter?.step(from: x, by: count) },
+                step: { [unowned self] x, count in metricChart?.step(from: x, by: count) },
                 reveal: { [unowned self] x, chart, time in reveal(x, in: chart, at: time) },
                 // A pointer that has just marked a span does not cover its figures.
                 mayHover: { [unowned self] in selection?.isShown != true }))
@@ -42,14 +42,14 @@ extension ActiveChart {
 
     /// What is told of the place of x, with what the person has noted of it.
     private func fullReading(at x: Double) -> Reading? {
-        guard let presenter, var reading = presenter.reading(at: x) else { return nil }
-        reading.notes = presenter.notes(of: reading)
+        guard let metricChart, var reading = metricChart.reading(at: x) else { return nil }
+        reading.notes = metricChart.notes(of: reading)
         return reading
     }
 
     private func readingDidChange(from before: Reading?, needsFrame: Bool) {
-        presenter?.select(reading)
-        if let reading, let metric = presenter?.metric.id,
+        metricChart?.select(reading)
+        if let reading, let metric = metricChart?.metric.id,
             reading.time != before?.time || reading.value != before?.value
         {
             model.onSelect(metric, reading)
@@ -60,7 +60,7 @@ extension ActiveChart {
     private var currentReadingKey: ReadingKey {
         ReadingKey(
             metric: model.selected, data: model.dataRevision,
-            legend: presenter?.legendRevision ?? 0,
+            legend: metricChart?.legendRevision ?? 0,
             range: chart?.x.range ?? .nothing)
     }
 
@@ -85,7 +85,7 @@ extension ActiveChart {
     /// Turns to the page that holds a place, or pans just so far.
     private func reveal(_ place: Double, in chart: Chart, at time: Double) {
         if model.hasCalendarPages { return model.turn(toPageOf: place, at: time) }
-        let view = presenter?.view(of: chart.x.target, showing: place)
+        let view = metricChart?.view(of: chart.x.target, showing: place)
         chart.x.panZoom.glide(
             to: view ?? chart.x.target.showing(place), at: time,
             duration: model.appearance.reducesMotion ? 0 : 0.3,

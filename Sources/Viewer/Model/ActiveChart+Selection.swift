@@ -14,10 +14,10 @@ extension ActiveChart {
             .init(
                 chart: { [unowned self] in canSelect && model.selected != nil ? chart : nil },
                 snap: { [unowned self] span in
-                    presenter?.data.snapped(span, unit: barUnit, calendar: model.calendar) ?? span
+                    metricChart?.data.snapped(span, unit: barUnit, calendar: model.calendar) ?? span
                 },
-                nearest: { [unowned self] x in presenter?.reading(at: x)?.time },
-                step: { [unowned self] x, count in presenter?.step(from: x, by: count) },
+                nearest: { [unowned self] x in metricChart?.reading(at: x)?.time },
+                step: { [unowned self] x, count in metricChart?.step(from: x, by: count) },
                 start: { [unowned self] in reading?.time },
                 reveal: { [unowned self] x, chart, time in
                     if model.hasCalendarPages {
@@ -41,7 +41,7 @@ extension ActiveChart {
     var canSelect: Bool { chart != nil && model.isTimed }
 
     /// The unit of the bars; nil where samples are shown one by one.
-    private var barUnit: CalendarUnit? { presenter?.bars?.unit }
+    private var barUnit: CalendarUnit? { metricChart?.bars?.unit }
 
     /// The figures of the marked span; nil where nothing is marked.
     var spanFigures: SpanFigures? {
@@ -52,9 +52,11 @@ extension ActiveChart {
     /// The figures of the marked span, else of all that is in view; nil where there is none.
     var figuresInView: SpanFigures? {
         if let spanFigures { return spanFigures }
-        guard canSelect, let data = presenter?.data else { return nil }
+        guard canSelect, let data = metricChart?.data else { return nil }
         let view = model.axis.target.intersection(data.extent)
-        guard !view.isEmpty, presenter?.hasData(over: model.axis.target) == true else { return nil }
+        guard !view.isEmpty, metricChart?.hasData(over: model.axis.target) == true else {
+            return nil
+        }
         let last = view.max > view.min ? view.max.nextDown : view.max
         return figures(
             over: data.snapped(
@@ -62,7 +64,7 @@ extension ActiveChart {
     }
 
     private func figures(over span: Extent) -> SpanFigures? {
-        guard let data = presenter?.data else { return nil }
+        guard let data = metricChart?.data else { return nil }
         let unit = barUnit
         let isSum = unit != nil
         let before = data.span(before: span, unit: unit, calendar: model.calendar)

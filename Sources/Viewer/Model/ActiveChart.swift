@@ -41,7 +41,7 @@ final class ActiveChart {
         }
     }
 
-    var presenter: MetricChart? { model.presenter }
+    var metricChart: MetricChart? { model.metricChart }
     var chart: Chart? { model.chart }
 
     /// Feeds a gesture to the chart that is shown.
@@ -76,13 +76,13 @@ final class ActiveChart {
 
     /// What lets the values of the chart that is shown follow its range; nil if there is none.
     var fitting: ValueFitting? {
-        guard let presenter else {
+        guard let metricChart else {
             figure.show(nil)
             return nil
         }
         let known = figure.panels.first
         let panel =
-            known?.chart === presenter.chart ? known : figure.show(MetricPanel(presenter))
+            known?.chart === metricChart.chart ? known : figure.show(MetricPanel(metricChart))
         panel?.fitting.isPage = model.dates.period != nil
         panel?.fitting.isHeld = model.isScrubbing
         return panel?.fitting
@@ -107,7 +107,7 @@ final class ActiveChart {
 
     /// Reports the values' range if it is another one.
     func reportValues(cause: String) {
-        guard let range = presenter?.chart.y.range, range != reportedValues else { return }
+        guard let range = metricChart?.chart.y.range, range != reportedValues else { return }
         reportedValues = range
         model.onRange("y", range, cause)
     }
@@ -178,9 +178,9 @@ final class ActiveChart {
     private func changeSeries(
         at time: Double, _ change: (MetricChart, PictureMoment) -> Void
     ) {
-        guard let presenter else { return }
+        guard let metricChart else { return }
         guard let fitting else { return }
-        change(presenter, fitting.moment(time, isSettled: true, animated: true))
+        change(metricChart, fitting.moment(time, isSettled: true, animated: true))
         fitValues(at: time, animated: true)
         model.onChange(.input)
     }

@@ -22,12 +22,12 @@ final class LibraryNotes {
 
     private func keep(_ notes: [Library.Note]) {
         all = notes
-        for presenter in model.allPresenters { show(on: presenter) }
+        for metricChart in model.allMetricCharts { show(on: metricChart) }
     }
 
     /// Shows the notes, and where something is damaged, on a chart.
-    func show(on presenter: MetricChart) {
-        presenter.show(all, damaged: damagedSpans[presenter.metric.id] ?? [])
+    func show(on metricChart: MetricChart) {
+        metricChart.show(all, damaged: damagedSpans[metricChart.metric.id] ?? [])
     }
 
     /// From the first note to the last one; nil without notes.
@@ -48,13 +48,13 @@ final class LibraryNotes {
     }
 
     /// Whether there is a library on show, in which notes are kept.
-    var areKept: Bool { model.datasets != nil && model.presenter != nil }
+    var areKept: Bool { model.datasets != nil && model.metricChart != nil }
 
     /// A note by its number.
     subscript(id: Library.Note.ID) -> Library.Note? { all.first { $0.id == id } }
 
     /// The metric that a note that is written now may be about alone.
-    var candidate: MetricID? { model.presenter?.metric.id }
+    var candidate: MetricID? { model.metricChart?.metric.id }
 
     /// What a note that is written now is of: the span that is marked, what the crosshair tells of,
     /// else the day of `now`, where that is in view or there is nothing in view, else the last day
@@ -72,7 +72,7 @@ final class LibraryNotes {
 
     /// Shows when a note is, on a chart that it is on.
     func show(_ note: Library.Note, at time: Double) {
-        if let metric = note.metric, model.presenters[metric] != nil {
+        if let metric = note.metric, model.metricCharts[metric] != nil {
             model.choose(metric, at: time)
         } else if let selected = model.selected, model.navigator.route != .metric(selected) {
             model.choose(selected, at: time)

@@ -7,18 +7,18 @@ import Text
 /// What the figure lays out and moves: the chart of a metric, with all that adapts to the range.
 @MainActor
 final class MetricPanel: PanelContent {
-    let presenter: MetricChart
-    var chart: Chart { presenter.chart }
+    let metricChart: MetricChart
+    var chart: Chart { metricChart.chart }
 
-    init(_ presenter: MetricChart) { self.presenter = presenter }
+    init(_ metricChart: MetricChart) { self.metricChart = metricChart }
 
     func advance(to time: Double) -> Bool {
         let moves = chart.advance(to: time)
-        return presenter.advance(to: time) || moves
+        return metricChart.advance(to: time) || moves
     }
 
     func adapt(to range: Extent, at moment: PictureMoment) -> Bool {
-        presenter.rangeDidChange(range, at: moment)
+        metricChart.rangeDidChange(range, at: moment)
     }
 
     func prepare(in frame: Rect, deviceScale: Double, typesetter: Typesetter) {

@@ -66,7 +66,7 @@ final class Navigator {
 
     /// Remembers the view within a frame in which nothing moves any more.
     func recordView() {
-        guard model.presenter != nil || model.workouts.page != nil, model.phase == .shown else {
+        guard model.metricChart != nil || model.workouts.page != nil, model.phase == .shown else {
             return
         }
         let pan = model.axis.panZoom

@@ -29,13 +29,13 @@ struct SpanReport {
     private let beforeTitle: String
     private let unit: String
 
-    init(_ figures: SpanFigures, _ presenter: MetricChart, calendar: CivilCalendar) {
+    init(_ figures: SpanFigures, _ metricChart: MetricChart, calendar: CivilCalendar) {
         self.figures = figures
         self.calendar = calendar
-        let locale = presenter.locale
-        let format = presenter.format
-        let name = presenter.metric.name
-        unit = presenter.metric.unit
+        let locale = metricChart.locale
+        let format = metricChart.format
+        let name = metricChart.metric.name
+        unit = metricChart.metric.unit
         title = Self.title(figures.span, locale, calendar)
         beforeTitle = Self.title(figures.spanBefore, locale, calendar)
         let now = figures.summary

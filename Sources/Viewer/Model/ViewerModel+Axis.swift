@@ -5,7 +5,7 @@ import Charts
 extension ViewerModel {
     /// The dimension that the chart shown lies along: the dates, which the charts of all that has
     /// times share, or the chart's own.
-    var axis: Dimension { workouts.page?.x ?? presenter?.chart.x ?? x }
+    var axis: Dimension { workouts.page?.x ?? metricChart?.chart.x ?? x }
 
     /// What of it the next run begins with: of a workout's page what it was opened from.
     var keptRange: Extent { workouts.page == nil ? axis.range : x.range }
@@ -17,7 +17,7 @@ extension ViewerModel {
     var canZoom: Bool { chart != nil && (isTimed || workouts.page != nil) }
 
     /// What of that dimension the overview shows.
-    var overviewDomain: Extent { isTimed ? dates.domain : presenter?.domain ?? dates.domain }
+    var overviewDomain: Extent { isTimed ? dates.domain : metricChart?.domain ?? dates.domain }
 
     /// The shortest window that the overview's handles leave.
     var shortestWindow: Double {
@@ -25,22 +25,22 @@ extension ViewerModel {
     }
 
     /// Where the view is going, or where a hand has it.
-    var toldRange: Extent {
+    var headlineRange: Extent {
         axis.panZoom.isHeld || isScrubbing ? axis.range : axis.target
     }
 
     /// A range of that dimension in words.
     func rangeTitle(of range: Extent) -> String {
-        presenter?.title(of: range) ?? locale.title(of: range, in: calendar)
+        metricChart?.title(of: range) ?? locale.title(of: range, in: calendar)
     }
 
     /// From the first to the last instant of what is shown; of all that has times where it has none.
-    var timedExtent: Extent { isTimed ? presenter?.data.extent ?? dates.domain : dates.domain }
+    var timedExtent: Extent { isTimed ? metricChart?.data.extent ?? dates.domain : dates.domain }
 
     /// Lets what has pages come to rest on one, after it was dragged in the overview.
     func settlePages(at time: Double) {
         if !isTimed {
-            presenter?.settle(at: time)
+            metricChart?.settle(at: time)
         } else if let rest = x.panZoom.restingWindow?(x.range), rest != x.range {
             glide(to: rest, at: time, cause: .page)
         }

@@ -46,7 +46,7 @@ final class ViewerModel {
     private(set) lazy var notes = LibraryNotes(self)
     /// The workouts of the document, and the page of one of them.
     private(set) lazy var workouts = WorkoutNavigation(self)
-    private(set) var presenters: [MetricID: MetricChart] = [:]
+    private(set) var metricCharts: [MetricID: MetricChart] = [:]
     /// The metrics in the order of the list.
     private(set) var order: [MetricID] = []
     /// Where one is, and the views that one can go back to.
@@ -126,15 +126,15 @@ final class ViewerModel {
 
     private func connectAppearance() {
         appearance.onTheme = { [unowned self] theme in
-            for presenter in allPresenters { presenter.apply(theme) }
+            for metricChart in allMetricCharts { metricChart.apply(theme) }
             // The board's colours are the theme's.
             active.refreshCrosshair()
         }
         appearance.onMotion = { [unowned self] reduces in
-            for presenter in allPresenters { apply(reduces, to: presenter) }
+            for metricChart in allMetricCharts { apply(reduces, to: metricChart) }
         }
         appearance.onPreferences = { [unowned self] time, hasOtherUnits in
-            for presenter in allPresenters { presenter.follow(appearance.pins) }
+            for metricChart in allMetricCharts { metricChart.follow(appearance.pins) }
             // What is round in one unit is none in another: the ends of the axis may move a little.
             if hasOtherUnits { active.fitValues(at: time, animated: true) }
         }
@@ -146,15 +146,15 @@ final class ViewerModel {
     var x: Dimension { dates.x }
 
     /// What is on show: that of the metric, or of a workout's page, which may have none.
-    var presenter: MetricChart? {
-        if let page = workouts.page { return page.presenter }
-        return selected.flatMap { presenters[$0] }
+    var metricChart: MetricChart? {
+        if let page = workouts.page { return page.metricChart }
+        return selected.flatMap { metricCharts[$0] }
     }
     /// Those of all metrics, and those of a workout's page.
-    var allPresenters: [MetricChart] {
-        Array(presenters.values) + (workouts.page.map { Array($0.presenters.values) } ?? [])
+    var allMetricCharts: [MetricChart] {
+        Array(metricCharts.values) + (workouts.page.map { Array($0.metricCharts.values) } ?? [])
     }
-    var chart: Chart? { phase == .shown ? presenter?.chart : nil }
+    var chart: Chart? { phase == .shown ? metricChart?.chart : nil }
 
     // MARK: Data
 
@@ -205,14 +205,14 @@ final class ViewerModel {
             pace.note(progress, at: time)
         }
         // Of what has brought nothing to show, what was there before is still on show.
-        if !snapshot.metrics.isEmpty || presenters.isEmpty {
+        if !snapshot.metrics.isEmpty || metricCharts.isEmpty {
             notes.take(snapshot.notes ?? [], damaged: snapshot.damagedSpans)
         }
         if !snapshot.metrics.isEmpty {
             show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)
         }
         // Of what brought nothing to show there are none, but there are still those on show.
-        if let workouts = snapshot.workouts, !snapshot.metrics.isEmpty || presenters.isEmpty {
+        if let workouts = snapshot.workouts, !snapshot.metrics.isEmpty || metricCharts.isEmpty {
             self.workouts.take(workouts, at: time)
         }
         if let report = snapshot.report {
@@ -230,7 +230,7 @@ final class ViewerModel {
             if datasets?.isEmpty == true, snapshot.metrics.isEmpty {
                 forget()
                 phase = failures.isEmpty ? .welcome : .failed
-            } else if presenters.isEmpty {
+            } else if metricCharts.isEmpty {
                 phase = report.wasCancelled ? .welcome : .failed
                 if failures.isEmpty {
                     failures = report.emptyFiles.map(ControlCharacters.visible(inSentence:))
@@ -251,30 +251,30 @@ final class ViewerModel {
         if isComplete {
             // A followed file that became another one may not hold them any more.
             let present = Set(usable.map(\.metric.id))
-            presenters = presenters.filter { present.contains($0.key) }
+            metricCharts = metricCharts.filter { present.contains($0.key) }
             if let selected, !present.contains(selected) { navigator.go(to: nil) }
         }
         for data in usable {
-            if let known = presenters[data.metric.id] {
+            if let known = metricCharts[data.metric.id] {
                 known.show(data)
             } else {
                 let made = MetricChart.make(
                     data, x: x, calendar: calendar, locale: locale, theme: appearance.theme)
                 adopt(made)
-                presenters[data.metric.id] = made
+                metricCharts[data.metric.id] = made
                 if made.chart.x !== x {
                     made.chart.x.panZoom.onChange { [weak self] in self?.rangeDidMove($0, $1) }
                     if let wantedPage { made.setPage(wantedPage) }
                 }
             }
-            if let presenter = presenters[data.metric.id] { notes.show(on: presenter) }
-            presenters[data.metric.id]?.grow(at: time)
+            if let metricChart = metricCharts[data.metric.id] { notes.show(on: metricChart) }
+            metricCharts[data.metric.id]?.grow(at: time)
         }
         let before = selected
-        order = presenters.values.map(\.metric).sorted { Metric.listed($0, before: $1) }.map(\.id)
+        order = metricCharts.values.map(\.metric).sorted { Metric.listed($0, before: $1) }.map(\.id)
         if selected == nil || (!isTouched && wantedMetric != selected) {
             navigator.go(
-                to: wantedMetric.flatMap { presenters[$0] == nil ? nil : $0 } ?? order.first)
+                to: wantedMetric.flatMap { metricCharts[$0] == nil ? nil : $0 } ?? order.first)
         }
         phase = .shown
         dataRevision += 1
@@ -284,16 +284,16 @@ final class ViewerModel {
         if !isTouched { goHome(at: time) }
         active.fitValues(at: time, animated: false)
         // What still grows stands: the next part is there before a motion towards this one ends.
-        if selected != before { presenter?.appear(at: time, animated: isComplete) }
-        if !isTouched, !isComplete || axis.target != shown { presenter?.chart.standAnew() }
+        if selected != before { metricChart?.appear(at: time, animated: isComplete) }
+        if !isTouched, !isComplete || axis.target != shown { metricChart?.chart.resetTransitions() }
     }
 
-    /// Lets a presenter follow what the person wants, and hears of what is done to it.
-    func adopt(_ presenter: MetricChart) {
-        apply(appearance.reducesMotion, to: presenter)
-        presenter.follow(appearance.pins)
-        notes.show(on: presenter)
-        presenter.chart.y.panZoom.onChange { [weak self] in self?.active.valuesDidMove($0, $1) }
+    /// Lets a metricChart follow what the person wants, and hears of what is done to it.
+    func adopt(_ metricChart: MetricChart) {
+        apply(appearance.reducesMotion, to: metricChart)
+        metricChart.follow(appearance.pins)
+        notes.show(on: metricChart)
+        metricChart.chart.y.panZoom.onChange { [weak self] in self?.active.valuesDidMove($0, $1) }
     }
 
     /// Lets go of the document that was shown, for another one.
@@ -301,7 +301,7 @@ final class ViewerModel {
         replaces = false
         workouts.forget()
         documentNumber += 1
-        presenters = [:]
+        metricCharts = [:]
         active.spans.forget()
         order = []
         navigator.forget()
@@ -310,15 +310,15 @@ final class ViewerModel {
         active.forgetValues()
     }
 
-    private func apply(_ reducesMotion: Bool, to presenter: MetricChart) {
-        presenter.chart.interaction.options.reducesMotion = reducesMotion
+    private func apply(_ reducesMotion: Bool, to metricChart: MetricChart) {
+        metricChart.chart.interaction.options.reducesMotion = reducesMotion
     }
 
     /// Takes over what the data of all metrics span.
     private func updateDomain() {
         var extent = Extent.nothing
-        for presenter in presenters.values where presenter.chart.x === x {
-            extent = extent.union(presenter.data.extent)
+        for metricChart in metricCharts.values where metricChart.chart.x === x {
+            extent = extent.union(metricChart.data.extent)
         }
         dates.setDomain(extent)
     }
@@ -380,20 +380,20 @@ final class ViewerModel {
     // MARK: What can be done
 
     func choose(_ metric: MetricID, at time: Double) {
-        guard presenters[metric] != nil else { return }
+        guard metricCharts[metric] != nil else { return }
         // Choosing the selected metric again returns to its chart.
         if navigator.hasPage { navigator.onNavigate() }
         workouts.leave(at: time)
         navigator.close(.workoutList)
         guard metric != selected else { return onChange(.input) }
-        presenter?.chart.interaction.end(at: time)
+        metricChart?.chart.interaction.end(at: time)
         active.point(at: nil)
         navigator.go(to: metric)
         isTouched = true
         navigator.onNavigate()
         active.forgetValues()
         active.fitValues(at: time, animated: false)
-        presenter?.appear(at: time)
+        metricChart?.appear(at: time)
         onChange(.input)
     }
 

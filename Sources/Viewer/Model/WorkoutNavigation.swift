@@ -36,14 +36,14 @@ final class WorkoutNavigation {
 
     /// The range whose workouts are listed: that of the bar that the crosshair is held fast on, else
     /// that of the view.
-    var listedRange: Extent { chosenBar ?? model.toldRange }
+    var listedRange: Extent { chosenBar ?? model.headlineRange }
 
     /// The bar that the crosshair is held fast on; nil for none.
     var chosenBar: Extent? {
         guard model.active.crosshair.isHeldFast, let index = model.active.reading?.index else {
             return nil
         }
-        return model.presenter?.bars?.span(at: index)
+        return model.metricChart?.bars?.span(at: index)
     }
 
     /// Takes over the workouts of a finished reading; a page that is open stays, if there is still
@@ -81,7 +81,7 @@ final class WorkoutNavigation {
     func open(_ id: WorkoutEntry.ID, at time: Double) {
         guard let entry = list[id], model.phase == .shown else { return }
         model.isTouched = true
-        model.presenter?.chart.interaction.end(at: time)
+        model.metricChart?.chart.interaction.end(at: time)
         model.active.clearSelection(at: time)
         show(entry, at: time)
         model.onChange(.input)
@@ -99,7 +99,7 @@ final class WorkoutNavigation {
 
     /// The data of all metrics, in the order of the list.
     private var recordsInOrder: [MetricData] {
-        model.order.compactMap { model.presenters[$0]?.data }
+        model.order.compactMap { model.metricCharts[$0]?.data }
     }
 
     private func showMeasured(_ metric: MetricID?, on page: WorkoutPage, at time: Double) {
@@ -116,7 +116,7 @@ final class WorkoutNavigation {
         else { return }
         model.isTouched = true
         measuredMetric = metric
-        model.presenter?.chart.interaction.end(at: time)
+        model.metricChart?.chart.interaction.end(at: time)
         model.active.point(at: nil)
         showMeasured(metric, on: page, at: time)
         model.onChange(.input)
@@ -169,7 +169,7 @@ final class WorkoutNavigation {
     /// Shows in the place of a workout's page what was there before.
     func leave(at time: Double) {
         guard page != nil else { return }
-        page?.presenter?.chart.interaction.end(at: time)
+        page?.metricChart?.chart.interaction.end(at: time)
         model.active.point(at: nil)
         page = nil
         model.navigator.closeWorkout()

@@ -15,12 +15,12 @@ final class WorkoutPage {
     /// The metric on show; nil where nothing was measured.
     private(set) var shown: MetricID?
     /// Of the metrics that were on show.
-    private(set) var presenters: [MetricID: MetricChart] = [:]
+    private(set) var metricCharts: [MetricID: MetricChart] = [:]
     private let calendar: CivilCalendar
     private let locale: LocaleFormat
 
     /// The chart on show; nil where nothing was measured.
-    var presenter: MetricChart? { shown.flatMap { presenters[$0] } }
+    var metricChart: MetricChart? { shown.flatMap { metricCharts[$0] } }
 
     /// - Parameters:
     ///   - records: of the whole document, of every metric.
@@ -42,16 +42,16 @@ final class WorkoutPage {
 
     /// Shows a metric that was measured, or the first of them where it was not.
     ///
-    /// - Returns: its presenter where that was made for it just now.
+    /// - Returns: its metricChart where that was made for it just now.
     func show(_ wanted: MetricID?, theme: Theme) -> MetricChart? {
         let data = measured.first { $0.metric.id == wanted } ?? measured.first
         shown = data?.metric.id
-        guard let data, presenters[data.metric.id] == nil else { return nil }
+        guard let data, metricCharts[data.metric.id] == nil else { return nil }
         let made = MetricChart.make(
             data, x: x, calendar: calendar, locale: locale, theme: theme)
         // Of one workout every reading is wanted, and not the means of its hours.
         made.setShown(false, "mean", at: .immediate)
-        presenters[data.metric.id] = made
+        metricCharts[data.metric.id] = made
         return made
     }
 

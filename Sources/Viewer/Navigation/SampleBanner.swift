@@ -14,7 +14,7 @@ struct SampleBanner: Equatable {
 extension ViewerContext {
     /// Whether the line over sample records is shown.
     var showsSampleBanner: Bool {
-        model.phase == .shown && host.isShowingSamples()
+        model.phase == .shown && hosts.document?.isShowingSamples == true
             && sampleBanner.isShown(in: model.documentNumber)
     }
 

@@ -10,8 +10,10 @@ import HealthData
 package final class ViewerContext {
     let model: ViewerModel
     let catalogue: ScreenCatalogue
-    /// What the program around can be asked for.
-    var host = HostActions()
+    /// The program around the screens.
+    var hosts = ViewerHosts()
+    /// The time of the wall clock, in seconds since 1970.
+    var today: () -> Double = { Date().timeIntervalSince1970 }
     /// The time of the frame clock, in seconds.
     var now: () -> Double = { 0 }
     /// All that can be done.

@@ -61,7 +61,7 @@ enum FieldCommands {
                 if copySelectedText(viewer) { viewer.edit { $0.insert("") } }
             },
             key("field.paste", "v") { [unowned viewer] in
-                viewer.host.paste { [weak viewer] text in
+                viewer.hosts.clipboard?.paste { [weak viewer] text in
                     guard let viewer, viewer.typedField != nil else { return }
                     guard let text else {
                         (viewer.dialog as? any TextEntry)?.refuse(tr("There is no text to paste."))
@@ -80,7 +80,7 @@ enum FieldCommands {
         else {
             return false
         }
-        viewer.host.copy(ClipboardText.types(of: Array(text.utf8)))
+        viewer.hosts.clipboard?.copy(ClipboardText.types(of: Array(text.utf8)))
         return true
     }
 }

@@ -373,7 +373,7 @@ final class DocumentSession {
             return done(.success(model.notes.all))
         }
         let mailbox = loop.mailbox
-        let tell: @MainActor @Sendable (Result<[Library.Note], LibraryError>) -> Void = {
+        let deliver: @MainActor @Sendable (Result<[Library.Note], LibraryError>) -> Void = {
             [weak self] result in
             if case .success(let notes) = result, let watch = self?.libraryWatch,
                 watch.directory == directory
@@ -385,7 +385,7 @@ final class DocumentSession {
         }
         WorkerThread.detach {
             let result = Result { () throws(LibraryError) in try edit.perform(in: directory) }
-            mailbox.post { tell(result) }
+            mailbox.post { deliver(result) }
         }
     }
 }

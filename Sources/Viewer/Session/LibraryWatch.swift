@@ -72,12 +72,12 @@ final class LibraryWatch {
         isStale = false
         isLooking = true
         let (directory, mailbox) = (directory, loop.mailbox)
-        let tell: @MainActor @Sendable (State?) -> Void = { [weak self] in
+        let deliver: @MainActor @Sendable (State?) -> Void = { [weak self] in
             self?.take($0)
         }
         WorkerThread.detach(priority: .background) {
             let found = LibraryWatch.state(of: directory)
-            mailbox.post { tell(found) }
+            mailbox.post { deliver(found) }
         }
     }
 

@@ -13,7 +13,7 @@ final class NoticeStage {
     /// The first picture is no change from anything.
     private var isFirst = true
     /// What is said, by its symbol, and since when.
-    private var said: (symbol: StateModel.Symbol, since: Double)?
+    private var shown: (symbol: StateModel.Symbol, since: Double)?
     /// Whether it will look different in the next frame without anything happening.
     private(set) var isMoving = false
 
@@ -28,7 +28,7 @@ final class NoticeStage {
     ) {
         if let content {
             pane.update(content, style, resources, record: StatePane.record)
-            if content.symbol != said?.symbol { said = (content.symbol, time) }
+            if content.symbol != shown?.symbol { shown = (content.symbol, time) }
         }
         if (content != nil) != isShown {
             isShown = content != nil
@@ -36,11 +36,11 @@ final class NoticeStage {
             // came.
             let isGlimpse =
                 !isShown && !presence.isMoving(at: time)
-                && said.map { time - $0.since < Self.fadeDuration } ?? false
+                && shown.map { time - $0.since < Self.fadeDuration } ?? false
             presence.move(
                 to: isShown ? 1 : 0, at: time,
                 duration: fades && !isFirst && !isGlimpse ? Self.fadeDuration : 0)
-            if !isShown { said = nil }
+            if !isShown { shown = nil }
         }
         isFirst = false
         opacity = min(max(presence.value(at: time), 0), 1)

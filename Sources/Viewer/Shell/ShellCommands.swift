@@ -8,7 +8,7 @@ final class ShellCommands {
     private unowned let viewer: ViewerContext
     private unowned let scene: ViewerScene
     private var model: ViewerModel { viewer.model }
-    private var host: HostActions { viewer.host }
+    private var hosts: ViewerHosts { viewer.hosts }
 
     init(_ viewer: ViewerContext, scene: ViewerScene) {
         self.viewer = viewer
@@ -196,36 +196,37 @@ final class ShellCommands {
             KeyCombination(.character(character), control: true)
         }
         return [
-            Command(.openSamples, tr("Show sample records")) { [self] in host.openSamples()
+            Command(.openSamples, tr("Show sample records")) { [self] in
+                hosts.document?.openSamples()
             },
             Command(
                 .stopReading, tr("Stop reading"),
                 isEnabled: { [self] in model.report == nil && model.phase != .welcome },
-                perform: { [self] in host.cancelImport() }
+                perform: { [self] in hosts.document?.cancel() }
             ),
             Command(
                 .stopFollowing, tr("Stop following the file"),
                 isEnabled: { [self] in model.followed != nil },
-                perform: { [self] in host.stopFollowing() }
+                perform: { [self] in hosts.document?.stopFollowing() }
             ),
             Command(
                 "window.fullscreen", tr("Full screen"), keys: [KeyCombination(.function(11))],
                 .worksOverDialogs
-            ) { [self] in host.toggleFullscreen() },
+            ) { [self] in hosts.window?.toggleFullscreen() },
             Command(.maximizeWindow, tr("Maximise or restore")) { [self] in
-                host.toggleMaximized()
+                hosts.window?.toggleMaximized()
             },
-            Command(.minimizeWindow, tr("Minimise")) { [self] in host.minimize() },
+            Command(.minimizeWindow, tr("Minimise")) { [self] in hosts.window?.minimize() },
             Command(
                 .closeWindow, tr("Close"), keys: [control("q"), control("w")], .worksOverDialogs
-            ) { [self] in host.close() },
+            ) { [self] in hosts.window?.close() },
         ]
     }
 
     func metricFamily() -> CommandMaker {
         SidebarRow.choose.commands { [self] id, metric in
-            guard let presenter = model.presenters[metric] else { return nil }
-            return Command(id, presenter.metric.name) { [self] in
+            guard let metricChart = model.metricCharts[metric] else { return nil }
+            return Command(id, metricChart.metric.name) { [self] in
                 model.choose(metric, at: viewer.now())
             }
         }

@@ -103,12 +103,13 @@ final class SidebarStage {
         if let known, known.key == key { return known.sections }
         var sections: [SidebarModel.Section] = []
         for id in model.order {
-            guard let presenter = model.presenters[id] else { continue }
+            guard let metricChart = model.metricCharts[id] else { continue }
             let row = SidebarRow(
-                metric: id, name: presenter.metric.name, value: presenter.latest.text,
-                day: presenter.latest.day, accent: presenter.accent, sparkline: presenter.sparkline,
+                metric: id, name: metricChart.metric.name, value: metricChart.latest.text,
+                day: metricChart.latest.day, accent: metricChart.accent,
+                sparkline: metricChart.sparkline,
                 isSelected: id == model.selected)
-            let title = presenter.metric.family.name
+            let title = metricChart.metric.family.name
             if sections.last?.title == title {
                 sections[sections.count - 1].rows.append(row)
             } else {

@@ -171,7 +171,7 @@ final class ViewerScene {
             route: model.navigator.route, period: model.dates.period,
             document: model.documentRevision,
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
-            canImport: viewer.host.canImport(), hasBanner: viewer.showsSampleBanner,
+            canImport: viewer.canImport, hasBanner: viewer.showsSampleBanner,
             dropOffer: model.dropOffer,
             pins: model.appearance.pins, sidebarOffset: sidebar.offset,
             hovered: hovered, focused: shownFocus)
@@ -243,7 +243,7 @@ final class ViewerScene {
             HeaderModel(
                 frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
                 isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
-                canImport: viewer.host.canImport(), showsName: !look.hasTitleBar,
+                canImport: viewer.canImport, showsName: !look.hasTitleBar,
                 periods: hasChart ? Period.allCases : [],
                 period: model.isTimed ? model.dates.period : nil, hasPages: !model.isTimed,
                 windowButtons: look.buttons, isActive: look.isActive,

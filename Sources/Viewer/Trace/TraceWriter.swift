@@ -120,7 +120,7 @@ package final class TraceWriter {
             hasFailed = true
             let failure = TraceWriterError(
                 place: path, problem: "the trace \(error.problem) and ends here")
-            StandardError.tell(failure.description)
+            StandardError.report(failure.description)
         }
     }
 }

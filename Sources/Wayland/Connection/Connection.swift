@@ -16,7 +16,7 @@ public final class Connection {
     /// Called once for each compositor error that the program can ignore; earlier errors are
     /// reported when this is set.
     public var onError: ((WaylandError) -> Void)? {
-        didSet { tellWaiting() }
+        didSet { reportWaiting() }
     }
     /// Called when a seat appears or disappears.
     public var onSeatsChanged: (() -> Void)?
@@ -232,13 +232,13 @@ public final class Connection {
     }
 
     /// Reports an error that the program can ignore.
-    func tell(_ failure: WaylandError) {
+    func report(_ failure: WaylandError) {
         guard !failures.contains(failure), failures.count < Self.mostErrors else { return }
         failures.append(failure)
-        tellWaiting()
+        reportWaiting()
     }
 
-    private func tellWaiting() {
+    private func reportWaiting() {
         guard let onError else { return }
         while reportedErrors < failures.count {
             reportedErrors += 1
@@ -247,7 +247,7 @@ public final class Connection {
     }
 
     /// Ends the connection because of an error, after all received events are dispatched.
-    func giveUp(_ error: WaylandError) { wantedEnd = wantedEnd ?? error }
+    func endAfterDispatch(_ error: WaylandError) { wantedEnd = wantedEnd ?? error }
 
     private func end(with error: WaylandError) {
         guard display != nil, failure == nil else { return }

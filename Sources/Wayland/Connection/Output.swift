@@ -29,7 +29,7 @@ final class Output {
             pendingInterval = EventBounds.frameInterval(1000 / Double(refresh))
         case .scale(let factor):
             guard let scale = EventBounds.scale(whole: factor) else {
-                connection?.tell(
+                connection?.report(
                     .badData(
                         what: "wl_output.scale",
                         reason: "a scale of \(factor) is ignored; 1 to 8 can be drawn"))

@@ -193,7 +193,7 @@ final class DataDevice {
         return PipeReader(
             loop: connection.loop, descriptor: pipe.reading, limit: limit,
             explain: { [weak connection] reason in
-                connection?.tell(.badData(what: what, reason: reason))
+                connection?.report(.badData(what: what, reason: reason))
             }, completion)
     }
 

@@ -102,7 +102,7 @@ final class Keyboard {
         do throws(WaylandError) {
             return try Keymap(descriptor: descriptor, size: size)
         } catch {
-            connection.tell(
+            connection.report(
                 .badData(
                     what: error.place,
                     reason: "\(error.problem); keys have the meanings of a US keyboard"))

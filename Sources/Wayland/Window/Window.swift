@@ -315,15 +315,15 @@ public final class Window {
     private func take(_ wanted: WindowConfigure) {
         var value = wanted
         if drawableScale(of: value) == nil, !value.states.contains(.maximized) {
-            tellTooLarge(value.size)
+            reportTooLarge(value.size)
             sequence.passOverSize()
             value = sequence.value(scale: value.scale)
         }
         guard let scale = drawableScale(of: value) else {
-            return connection.giveUp(tooLarge(value.size))
+            return connection.endAfterDispatch(tooLarge(value.size))
         }
         if scale != wantedScale {
-            connection.tell(
+            connection.report(
                 .badData(
                     what: "scale",
                     reason:
@@ -354,9 +354,9 @@ public final class Window {
         )
     }
 
-    private func tellTooLarge(_ size: Size) {
+    private func reportTooLarge(_ size: Size) {
         let error = tooLarge(size)
-        connection.tell(
+        connection.report(
             .badData(what: error.place, reason: error.problem + "; it keeps its own size"))
     }
 
@@ -416,7 +416,7 @@ public final class Window {
 
     private func preferred(_ numerator: UInt32) {
         guard let scale = EventBounds.scale(numerator: numerator) else {
-            return connection.tell(
+            return connection.report(
                 .badData(
                     what: "wp_fractional_scale_v1.preferred_scale",
                     reason:

@@ -69,7 +69,7 @@ final class AxisArrangement {
             to: SideGutters(
                 leading: chart.leastGutters.leading - room.left,
                 trailing: chart.leastGutters.trailing - room.right),
-            style, canShrink: chart.standsByItself, at: time,
+            style, canShrink: chart.isStandalone, at: time,
             duration: chart.fadesLabels ? chart.rangeDuration / 2 : 0)
     }
 

@@ -116,7 +116,7 @@ public final class ChartAxis {
     private(set) var measures = LabelMeasures()
     private var row = LabelRow()
     private var column = LabelColumn()
-    private var transitions = LabelTransitions<Announcement>()
+    private var transitions = LabelTransitions<TickTarget>()
     /// The step by which the last announced range was rounded.
     private(set) var rangeStep: AxisStep?
     /// The labels of all ticks that were made.
@@ -128,7 +128,7 @@ public final class ChartAxis {
     private var lastTime = 0.0
 
     /// The announced target of the axis.
-    private struct Announcement: Equatable {
+    private struct TickTarget: Equatable {
         var range: Extent
         var step: AxisStep?
     }
@@ -184,7 +184,7 @@ public final class ChartAxis {
         rangeStep = step
         if duration > 0 { transitions.duration = duration }
         if transitions.request(
-            Announcement(range: range, step: step), at: time, isAtOnce: duration <= 0)
+            TickTarget(range: range, step: step), at: time, isAtOnce: duration <= 0)
         {
             accept()
         }

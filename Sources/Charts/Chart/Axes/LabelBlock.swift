@@ -96,13 +96,13 @@ public struct LabelBlock: Hashable, Sendable {
                 border: pill.border)
         }
         var top = margin.dy
-        for (line, told) in zip(shaped, lines) {
+        for (line, styled) in zip(shaped, lines) {
             canvas.text(
                 line,
                 in: Rect(
                     x: margin.dx, y: top, width: bounds.width - 2 * margin.dx,
                     height: line.height),
-                color: told.color ?? color, alignment: alignment)
+                color: styled.color ?? color, alignment: alignment)
             top += line.height
         }
     }

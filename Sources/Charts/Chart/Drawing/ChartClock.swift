@@ -5,17 +5,17 @@ struct ChartClock {
     /// Whether time has passed since the last layout.
     private(set) var hasPassed = false
     /// Whether the next layout is of a standalone picture, whatever time passes until then.
-    private var standsAnew = false
+    private var resetsTransitions = false
 
     /// Makes the next layout one of a standalone picture.
-    mutating func standAnew() {
+    mutating func resetTransitions() {
         hasPassed = false
-        standsAnew = true
+        resetsTransitions = true
     }
 
     /// Advances to the time of a frame.
     mutating func advance(to time: Double) {
-        if time > self.time, !standsAnew { hasPassed = true }
+        if time > self.time, !resetsTransitions { hasPassed = true }
         self.time = time
     }
 
@@ -25,6 +25,6 @@ struct ChartClock {
     /// Ends a layout.
     mutating func endLayout() {
         hasPassed = false
-        standsAnew = false
+        resetsTransitions = false
     }
 }

@@ -11,7 +11,7 @@ struct AppleWorkout {
 
     private let workout: Workout
     /// By the attributes of the workout's tag.
-    private var told = Workout.Figures()
+    private var reported = Workout.Figures()
     /// By its statistics.
     private var counted = Workout.Figures()
     private var ways: [String] = []
@@ -25,15 +25,15 @@ struct AppleWorkout {
     init(_ workout: Workout, _ tag: TagAttributes) {
         self.workout = workout
         // Minutes in all exports that say it.
-        told.activeDuration = take(
+        reported.activeDuration = take(
             tag.amount("duration", in: tag["durationUnit"] ?? "min", to: "s"))
-        told.distance = take(
+        reported.distance = take(
             tag.amount("totalDistance", in: tag["totalDistanceUnit"], to: "m"))
-        told.energy = take(
+        reported.energy = take(
             tag.amount("totalEnergyBurned", in: tag["totalEnergyBurnedUnit"], to: "kcal"))
         // Workouts of other programs write noughts for what they do not know.
-        if told.distance == 0 { told.distance = nil }
-        if told.energy == 0 { told.energy = nil }
+        if reported.distance == 0 { reported.distance = nil }
+        if reported.energy == 0 { reported.energy = nil }
     }
 
     private mutating func take(_ reading: TagAttributes.Reading) -> Double? {
@@ -91,7 +91,7 @@ struct AppleWorkout {
     var whole: Workout {
         var result = workout
         result.figures = counted
-        result.figures.fill(from: told)
+        result.figures.fill(from: reported)
         return result
     }
 }

@@ -103,9 +103,9 @@ struct FITReader {
             return nil
         }
         let first = start + headerSize
-        let told = integer(start + 4, 4, isBigEndian: false)
-        var end = first + told
-        if told == 0 {
+        let declared = integer(start + 4, 4, isBigEndian: false)
+        var end = first + declared
+        if declared == 0 {
             end = max(first, bytes.count - 2)
             note("", tr("its header says that it is empty; it was read to its end"))
         } else if end + 2 > bytes.count {
@@ -131,7 +131,7 @@ struct FITReader {
             }
             offset = next
         }
-        return told == 0 ? nil : end + 2
+        return declared == 0 ? nil : end + 2
     }
 
     /// Reads a message and returns where the next one begins; nil where it cannot be read.

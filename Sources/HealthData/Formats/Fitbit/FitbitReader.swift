@@ -168,8 +168,8 @@ struct FitbitReader: JSONRecordReader {
     private func unit(
         of weight: Double, index: Double?, _ sink: inout RecordSink
     ) -> UnitConversion? {
-        if let said = assumptions.units[.weight] {
-            return ask(said, tr("the file gives no unit"), isAnswered: true, &sink)
+        if let assumed = assumptions.units[.weight] {
+            return ask(assumed, tr("the file gives no unit"), isAnswered: true, &sink)
         }
         guard let index, index > 0 else { return nil }
         let fitting = ["kg", "lb", "st"].first { name in

@@ -71,9 +71,9 @@ struct GarminReader: JSONRecordReader {
         func value(_ name: StaticString) -> Double? {
             tape.number(tape.member(name, of: 0, bytes), bytes)
         }
-        let told = span(tape, "wellnessStartTimeGmt", "wellnessEndTimeGmt", of: 0, bytes)
+        let given = span(tape, "wellnessStartTimeGmt", "wellnessEndTimeGmt", of: 0, bytes)
         guard
-            let (start, end) = told
+            let (start, end) = given
                 ?? clock.day(
                     tape.member("calendarDate", of: 0, bytes), tape, bytes)
         else { return noDate }
@@ -192,9 +192,9 @@ struct GarminReader: JSONRecordReader {
         let date = tape.member("metaData", of: 0, bytes).flatMap {
             tape.member("calendarDate", of: $0, bytes)
         }
-        let told = (weight ?? pressure).flatMap { tape.member("timestampGMT", of: $0, bytes) }
+        let given = (weight ?? pressure).flatMap { tape.member("timestampGMT", of: $0, bytes) }
         guard
-            let time = clock.instant(told, tape, bytes, isLocal: false)
+            let time = clock.instant(given, tape, bytes, isLocal: false)
                 ?? clock.instant(date, tape, bytes, isLocal: true)
         else { return noDate }
         // A scale and a cuff write them into the FIT files as well, which say them better.

@@ -28,7 +28,7 @@ enum GoogleFitDailyFormat: TableFormat {
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         // Anybody may write down dates beside distances or heart rates.
         guard let match = TableProfile.match(tables, head),
-            GoogleFitColumns.areTold(match.row) || fileNames.contains(head.name.lowercased())
+            GoogleFitColumns.areRecognized(match.row) || fileNames.contains(head.name.lowercased())
         else { return nil }
         return .certain(match.reason)
     }
@@ -56,7 +56,7 @@ enum GoogleFitQuarterFormat: TableFormat {
             ColumnReading.padded(text) { DateReader.timeOfDay($0, 0, $1) }
         }
         let isOwn =
-            GoogleFitColumns.areTold(match.row)
+            GoogleFitColumns.areRecognized(match.row)
             || clock.map { $0.offset != ClockReading.noOffset } ?? false
         guard isOwn, start == nil || clock != nil else { return nil }
         if day(head.name) != nil { return .certain(match.reason) }
@@ -113,7 +113,7 @@ enum GoogleFitColumns {
 
     /// Whether a header has a column that nobody else writes; which of them are there varies, and
     /// what is above anybody may have.
-    static func areTold(_ header: HeadTable.Row) -> Bool {
+    static func areRecognized(_ header: HeadTable.Row) -> Bool {
         let own: Set = ["move minutes count", "heart points", "heart minutes"]
         return header.names.contains { name, unit in
             own.contains(name) || unit == "ms" && name.hasSuffix(" duration")

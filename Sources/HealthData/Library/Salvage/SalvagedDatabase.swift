@@ -131,7 +131,7 @@ private struct Salvaging {
         }
         try describeSeries(database)
         try describeDatasets(database, without: Set(copies.map(\.id)))
-        try tellNotes(torn["note"] ?? 0, database)
+        try reportNotes(torn["note"] ?? 0, database)
         try database.execute(
             sql: """
                 DELETE FROM chunk WHERE series NOT IN (SELECT id FROM series);
@@ -301,7 +301,7 @@ private struct Salvaging {
     }
 
     /// Reports notes that are lost.
-    private mutating func tellNotes(_ torn: Int, _ database: Database) throws {
+    private mutating func reportNotes(_ torn: Int, _ database: Database) throws {
         let there = try Int64.fetchSet(database, sql: "SELECT id FROM note")
         let lost = notes.filter { !there.contains($0.key) }.sorted { $0.key < $1.key }
         for (id, start) in lost {

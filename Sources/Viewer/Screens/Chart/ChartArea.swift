@@ -75,39 +75,39 @@ final class ChartArea: ChartSurface {
     // MARK: Legend
 
     /// The series that can be shown and hidden.
-    func legendItems(_ presenter: MetricChart) -> [LegendItem] {
-        let owner = ObjectIdentifier(presenter)
+    func legendItems(_ metricChart: MetricChart) -> [LegendItem] {
+        let owner = ObjectIdentifier(metricChart)
         if let knownLegend, knownLegend.owner == owner,
-            knownLegend.revision == presenter.legendRevision
+            knownLegend.revision == metricChart.legendRevision
         {
             return knownLegend.items
         }
-        let items = presenter.legend
-        knownLegend = (owner, presenter.legendRevision, items)
+        let items = metricChart.legend
+        knownLegend = (owner, metricChart.legendRevision, items)
         return items
     }
 
     /// How high the legend is in a width.
     func legendHeight(
-        _ presenter: MetricChart, width: Double, _ environment: ScreenEnvironment
+        _ metricChart: MetricChart, width: Double, _ environment: ScreenEnvironment
     ) -> Double {
         LegendPane.height(
-            legendItems(presenter), width: width, environment.resources.typesetter)
+            legendItems(metricChart), width: width, environment.resources.typesetter)
     }
 
     // MARK: Layout
 
-    /// Brings everything up to date with the state; without a presenter there is nothing.
+    /// Brings everything up to date with the state; without a metricChart there is nothing.
     func layout(
-        _ presenter: MetricChart?, _ frames: ChartFrames, _ environment: ScreenEnvironment
+        _ metricChart: MetricChart?, _ frames: ChartFrames, _ environment: ScreenEnvironment
     ) {
         self.frames = frames
-        chart = presenter?.chart
-        name = presenter?.metric.name ?? ""
+        chart = metricChart?.chart
+        name = metricChart?.metric.name ?? ""
         let (style, resources) = (environment.style, environment.resources)
-        if let presenter {
-            updateChart(presenter, environment)
-            updateLegend(presenter, environment)
+        if let metricChart {
+            updateChart(metricChart, environment)
+            updateLegend(metricChart, environment)
         } else {
             chartKey = nil
             headline.clear()
@@ -118,24 +118,24 @@ final class ChartArea: ChartSurface {
             legend.clear()
         }
         crosshair.update(
-            model, presenter, card: frames.card, style, resources, at: environment.time)
+            model, metricChart, card: frames.card, style, resources, at: environment.time)
         selection.update(
-            model, presenter, card: frames.card, style, resources, at: environment.time)
-        updatePin(presenter, environment)
+            model, metricChart, card: frames.card, style, resources, at: environment.time)
+        updatePin(metricChart, environment)
         flags.update(
-            presenter, card: frames.card, focused: environment.focused.within(.flags),
+            metricChart, card: frames.card, focused: environment.focused.within(.flags),
             hovered: environment.hovered.within(.flags), style, resources)
     }
 
-    private func updateChart(_ presenter: MetricChart, _ environment: ScreenEnvironment) {
+    private func updateChart(_ metricChart: MetricChart, _ environment: ScreenEnvironment) {
         let (style, resources) = (environment.style, environment.resources)
         let isAlone = environment.window.isAlone
         let axis = model.axis
         let isHeld = axis.panZoom.isHeld || model.isScrubbing
         let key = ChartKey(
-            range: model.toldRange, isHeld: isHeld, pages: pageButtons(environment),
-            metric: presenter.metric.id, data: model.dataRevision,
-            kind: presenter.legendRevision, frame: frames.headline,
+            range: model.headlineRange, isHeld: isHeld, pages: pageButtons(environment),
+            metric: metricChart.metric.id, data: model.dataRevision,
+            kind: metricChart.legendRevision, frame: frames.headline,
             isStacked: frames.isHeadlineStacked, style: style, isAlone: isAlone)
         let isOther = key != chartKey
         if isOther {
@@ -148,9 +148,9 @@ final class ChartArea: ChartSurface {
                 && axis.panZoom.isMoving && !isHeld && !model.appearance.reducesMotion
             chartKey = key
             // Nothing is told of what is not shown.
-            let hasFigures = !isAlone && !presenter.isAllHidden
+            let hasFigures = !isAlone && !metricChart.isAllHidden
             headlineMotion.show(
-                range: title, figures: hasFigures ? presenter.figures(over: key.range) : [],
+                range: title, figures: hasFigures ? metricChart.figures(over: key.range) : [],
                 at: min(environment.time, model.active.targetTime ?? environment.time),
                 animated: isMotion)
         }
@@ -160,7 +160,7 @@ final class ChartArea: ChartSurface {
                 let words = headlineMotion.words(at: environment.time)
                 headline.update(
                     HeadlineModel(
-                        frame: frame, title: presenter.metric.name, range: words.new,
+                        frame: frame, title: metricChart.metric.name, range: words.new,
                         oldRange: words.old, rangePart: words.part,
                         figures: headlineMotion.figures(at: environment.time),
                         isStacked: frames.isHeadlineStacked, pages: key.pages), style, resources,
@@ -173,14 +173,14 @@ final class ChartArea: ChartSurface {
         card.update(
             CardModel(frame: frames.card, isFocused: environment.focused == .chart), style,
             resources, record: recordCard)
-        if model.active.fitting?.chart === presenter.chart {
+        if model.active.fitting?.chart === metricChart.chart {
             model.active.prepare(
                 in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
         } else {
-            presenter.chart.prepare(
+            metricChart.chart.prepare(
                 in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
         }
-        if var content = presenter.pager, !isAlone {
+        if var content = metricChart.pager, !isAlone {
             content.hovered = environment.hovered.within(.pages)
             content.focused = environment.focused.within(.pages)
             pager.update(content, style, resources, record: PagerPane.record)
@@ -188,7 +188,7 @@ final class ChartArea: ChartSurface {
             pager.clear()
         }
         if let frame = frames.overview {
-            updateOverview(presenter, frame, environment)
+            updateOverview(metricChart, frame, environment)
         } else {
             overview.clear()
             overviewWindow.clear()
@@ -219,17 +219,17 @@ final class ChartArea: ChartSurface {
     }
 
     private func updateOverview(
-        _ presenter: MetricChart, _ frame: Rect, _ environment: ScreenEnvironment
+        _ metricChart: MetricChart, _ frame: Rect, _ environment: ScreenEnvironment
     ) {
         let (style, resources) = (environment.style, environment.resources)
         let domain = model.overviewDomain
         let key = OverviewKey(
-            metric: presenter.metric.id, revision: model.dataRevision,
+            metric: metricChart.metric.id, revision: model.dataRevision,
             columns: Int(frame.width / 7), domain: domain)
         if overviewShape?.key != key {
-            overviewShape = (key, presenter.overview(over: domain, columns: key.columns))
+            overviewShape = (key, metricChart.overview(over: domain, columns: key.columns))
         }
-        let color = model.appearance.theme.color(of: presenter.accent)
+        let color = model.appearance.theme.color(of: metricChart.accent)
         overview.update(
             OverviewModel(
                 frame: frame, shape: overviewShape?.shape ?? OverviewShape(kind: .line, high: []),
@@ -248,8 +248,8 @@ final class ChartArea: ChartSurface {
             record: OverviewWindowPane.record)
     }
 
-    private func updateLegend(_ presenter: MetricChart, _ environment: ScreenEnvironment) {
-        let items = legendItems(presenter)
+    private func updateLegend(_ metricChart: MetricChart, _ environment: ScreenEnvironment) {
+        let items = legendItems(metricChart)
         guard let frame = frames.legend, !items.isEmpty else {
             legend.clear()
             return
@@ -262,8 +262,8 @@ final class ChartArea: ChartSurface {
     }
 
     /// The sign of a value axis that was moved by itself.
-    private func updatePin(_ presenter: MetricChart?, _ environment: ScreenEnvironment) {
-        guard let presenter, presenter.chart.hasPinnedValues, !environment.window.isAlone else {
+    private func updatePin(_ metricChart: MetricChart?, _ environment: ScreenEnvironment) {
+        guard let metricChart, metricChart.chart.hasPinnedValues, !environment.window.isAlone else {
             return pinSign.clear()
         }
         pinSign.update(
@@ -286,14 +286,14 @@ final class ChartArea: ChartSurface {
 
     /// What is told of the crosshair and the selected span, over everything else of the screen.
     var boardNodes: [SemanticNode] {
-        [crosshair.spoken.node, selection.spoken.node].compactMap(\.self)
+        [crosshair.accessible.node, selection.accessible.node].compactMap(\.self)
     }
 
     /// Changes whenever `nodes` or `boardNodes` do.
     var stamp: [Int] {
         [
-            headline.recordings, overviewWindow.recordings, crosshair.spoken.revision,
-            selection.spoken.revision, pager.recordings, pager.nodes.count, pinSign.recordings,
+            headline.recordings, overviewWindow.recordings, crosshair.accessible.revision,
+            selection.accessible.revision, pager.recordings, pager.nodes.count, pinSign.recordings,
             pinSign.nodes.count, flags.revision, legend.recordings, legend.nodes.count,
             chart == nil ? 0 : 1, card.recordings,
         ]
@@ -337,10 +337,10 @@ final class ChartArea: ChartSurface {
     // MARK: Notice
 
     /// What is said over a chart that shows nothing in its range; nil where it shows something.
-    func notice(_ presenter: MetricChart?, _ environment: ScreenEnvironment) -> StateModel? {
-        guard let presenter, !presenter.hasData(over: model.axis.range) else { return nil }
+    func notice(_ metricChart: MetricChart?, _ environment: ScreenEnvironment) -> StateModel? {
+        guard let metricChart, !metricChart.hasData(over: model.axis.range) else { return nil }
         return StateModels.empty(
-            presenter, card: frames.card, hasLegend: frames.legend != nil,
+            metricChart, card: frames.card, hasLegend: frames.legend != nil,
             hovered: environment.hovered.within(.state),
             focused: environment.focused.within(.state))
     }

@@ -20,21 +20,21 @@ final class CrosshairStage {
     /// Whether it will look different in the next frame without anything happening.
     private(set) var isMoving = false
     /// What assistive technology reads.
-    private(set) var spoken = RevisedNode()
+    private(set) var accessible = RevisedNode()
 
     init() { line.board = board }
 
     /// Brings everything up to date with the model, for a frame's time.
     func update(
-        _ model: ViewerModel, _ presenter: MetricChart?, card: Rect, _ style: PaneStyle,
+        _ model: ViewerModel, _ metricChart: MetricChart?, card: Rect, _ style: PaneStyle,
         _ resources: PaneResources, at time: Double
     ) {
-        guard let presenter else { return clear() }
-        if owner != ObjectIdentifier(presenter) {
+        guard let metricChart else { return clear() }
+        if owner != ObjectIdentifier(metricChart) {
             clear()
-            owner = ObjectIdentifier(presenter)
+            owner = ObjectIdentifier(metricChart)
         }
-        line.chart = presenter.chart
+        line.chart = metricChart.chart
         line.fadeDuration = model.appearance.reducesMotion ? 0 : 0.15
         line.style.line = style.theme.text2
         line.style.ringFill = style.theme.card
@@ -44,14 +44,14 @@ final class CrosshairStage {
         guard let shown, line.isShown else { return clear() }
         line.prepare(in: card, deviceScale: style.scale, typesetter: resources.typesetter)
         isMoving = line.isMoving
-        spoken.become(line.isLeaving ? nil : node(of: shown))
+        accessible.become(line.isLeaving ? nil : node(of: shown))
     }
 
     private func clear() {
         line.forget()
         shown = nil
         isMoving = false
-        spoken.become(nil)
+        accessible.become(nil)
     }
 
     /// Shows the reading, or lets the last one go.

@@ -32,10 +32,10 @@ final class FlagStage {
 
     /// Brings everything up to date with the chart that is shown.
     func update(
-        _ presenter: MetricChart?, card: Rect, focused: ControlID?, hovered: ControlID?,
+        _ metricChart: MetricChart?, card: Rect, focused: ControlID?, hovered: ControlID?,
         _ style: PaneStyle, _ resources: PaneResources
     ) {
-        guard let presenter, let lane = presenter.lane, !lane.flags.isEmpty else {
+        guard let metricChart, let lane = metricChart.lane, !lane.flags.isEmpty else {
             if !nodes.isEmpty { revision += 1 }
             nodes = []
             self.lane = nil
@@ -49,7 +49,7 @@ final class FlagStage {
             let before = known
             known = [:]
             nodes = lane.flags.map { flag in
-                let words = before[flag.events] ?? words(flag.events, presenter)
+                let words = before[flag.events] ?? words(flag.events, metricChart)
                 known[flag.events] = words
                 return SemanticNode(
                     id: words.id, role: .button, name: words.name, value: words.value,
@@ -71,9 +71,9 @@ final class FlagStage {
     }
 
     /// What is said of events that are told together.
-    private func words(_ events: [ChartEvent], _ presenter: MetricChart) -> Words {
+    private func words(_ events: [ChartEvent], _ metricChart: MetricChart) -> Words {
         let times = events.map {
-            NoteTime.words($0.span, in: presenter.calendar, presenter.locale)
+            NoteTime.words($0.span, in: metricChart.calendar, metricChart.locale)
         }
         let id = events.first?.id ?? 0
         guard events.count > 1 else {

@@ -97,15 +97,15 @@ enum SelectionCommands {
     /// Hands the figures to the clipboard: as text, or as a table also where text is asked for.
     private static func copyFigures(_ viewer: ViewerContext, asTable: Bool) {
         let model = viewer.model
-        guard let figures = model.active.figuresInView, let presenter = model.presenter else {
+        guard let figures = model.active.figuresInView, let metricChart = model.metricChart else {
             return
         }
-        let report = SpanReport(figures, presenter, calendar: model.calendar)
+        let report = SpanReport(figures, metricChart, calendar: model.calendar)
         let table = Array(report.table.utf8)
         let text = asTable ? table : Array(report.text.utf8)
         var contents = ClipboardText.types(of: text)
         contents["text/csv"] = table
-        viewer.host.copy(contents)
+        viewer.hosts.clipboard?.copy(contents)
         viewer.say(
             asTable
                 ? tr("Copied the figures of {1} as CSV", report.title)

@@ -79,7 +79,7 @@ enum SelectionPane {
         let columned = [(true, true), (false, true), (false, false)].map {
             hasBefore, hasDifference in
             var widths = [names]
-            for (index, isTold) in [true, hasBefore, hasDifference].enumerated() where isTold {
+            for (index, isListed) in [true, hasBefore, hasDifference].enumerated() where isListed {
                 widths.append(max(columns[index], heads[index]))
             }
             let isTight = !hasDifference

@@ -33,11 +33,11 @@ final class SelectionStage {
     /// Whether it will look different in the next frame without anything happening.
     private(set) var isMoving = false
     /// What assistive technology reads.
-    private(set) var spoken = RevisedNode()
+    private(set) var accessible = RevisedNode()
 
     /// Brings everything up to date with the model, for a frame's time.
     func update(
-        _ model: ViewerModel, _ presenter: MetricChart?, card: Rect, _ style: PaneStyle,
+        _ model: ViewerModel, _ metricChart: MetricChart?, card: Rect, _ style: PaneStyle,
         _ resources: PaneResources, at time: Double
     ) {
         band.fadeDuration = model.appearance.reducesMotion ? 0 : 0.15
@@ -45,7 +45,7 @@ final class SelectionStage {
         band.style = SpanHighlight.Style(
             fill: style.theme.selectionBand, edge: style.theme.selection)
         // A workout's page shows another metric than the one that it belongs to.
-        let metric = presenter?.metric.id
+        let metric = metricChart?.metric.id
         let isOther = key?.metric != metric
         let selection = model.active.selection.flatMap {
             $0.isShown && model.active.selectionMetric == model.selected ? $0 : nil
@@ -55,16 +55,16 @@ final class SelectionStage {
         isMoving = band.advance(to: time)
         let now = Key(
             span: selection?.span ?? .nothing, metric: metric, data: model.dataRevision,
-            unit: presenter?.format.unit)
+            unit: metricChart?.format.unit)
         if now != key {
             key = now
-            if let presenter, let figures = model.active.spanFigures {
-                report = SpanReport(figures, presenter, calendar: model.calendar)
+            if let metricChart, let figures = model.active.spanFigures {
+                report = SpanReport(figures, metricChart, calendar: model.calendar)
             } else if isOther || band.opacity == 0 {
                 report = nil
             }
         }
-        if let chart = presenter?.chart, let report, band.isShown {
+        if let chart = metricChart?.chart, let report, band.isShown {
             place(report, chart, card, style, resources, at: time)
         } else {
             report = nil
@@ -73,7 +73,7 @@ final class SelectionStage {
             frame = nil
             panel.clear()
         }
-        spoken.become(selection == nil ? nil : report.map { node(of: $0) })
+        accessible.become(selection == nil ? nil : report.map { node(of: $0) })
     }
 
     private func place(

@@ -7,7 +7,7 @@ enum SeriesCommands {
     /// What shows and hides each series of the legend.
     static func families(_ viewer: ViewerContext) -> [CommandMaker] {
         func item(_ id: String) -> LegendItem? {
-            viewer.model.presenter?.legend.first { $0.id == id }
+            viewer.model.metricChart?.legend.first { $0.id == id }
         }
         return [
             LegendItem.toggle.commands { [unowned viewer] id, series in
@@ -42,7 +42,7 @@ enum SeriesCommands {
                 .showAllSeries, tr("Show all series"), group: .series,
                 isEnabled: { [unowned viewer] in
                     viewer.model.phase == .shown
-                        && viewer.model.presenter?.legend.contains { !$0.isShown } ?? false
+                        && viewer.model.metricChart?.legend.contains { !$0.isShown } ?? false
                 },
                 perform: { [unowned viewer] in viewer.model.active.showAllSeries(at: viewer.now()) }
             ),
@@ -52,7 +52,7 @@ enum SeriesCommands {
     /// The series whose pill has the focus.
     private static func focusedSeries(_ viewer: ViewerContext) -> LegendItem? {
         guard let focused = viewer.focus.focused else { return nil }
-        return viewer.model.presenter?.legend.first { $0.control == focused }
+        return viewer.model.metricChart?.legend.first { $0.control == focused }
     }
 
     /// What moves the value axis alone, and lets it follow again.

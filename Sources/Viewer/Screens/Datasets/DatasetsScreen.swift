@@ -75,7 +75,7 @@ final class DatasetsScreen: ListScreen {
                     if viewer.focus.focused == ControlID(id) {
                         viewer.focus.focus(DialogFrame.closeID)
                     }
-                    viewer.host.remove(dataset)
+                    viewer.hosts.document?.remove(dataset)
                 }
             },
         ]

@@ -9,15 +9,15 @@ enum LibraryCommands {
             Command(
                 .keepInLibrary, tr("Add to library"),
                 keys: [KeyCombination(.character("s"), control: true)],
-                isEnabled: { [unowned viewer] in viewer.host.canKeep() },
-                reason: { [unowned viewer] in viewer.host.whyNotKept() },
-                perform: { [unowned viewer] in viewer.host.keep() }
+                isEnabled: { [unowned viewer] in viewer.hosts.document?.canKeep ?? false },
+                reason: { [unowned viewer] in viewer.hosts.document?.whyNotKept },
+                perform: { [unowned viewer] in viewer.hosts.document?.keep() }
             ),
             Command(
                 .showLibrary, tr("Show library"),
-                isEnabled: { [unowned viewer] in viewer.host.canShowLibrary() },
+                isEnabled: { [unowned viewer] in viewer.hosts.document?.canShowLibrary ?? false },
                 reason: { tr("Your library is shown already, or it is empty.") },
-                perform: { [unowned viewer] in viewer.host.showLibrary() }
+                perform: { [unowned viewer] in viewer.hosts.document?.showLibrary() }
             ),
         ]
     }

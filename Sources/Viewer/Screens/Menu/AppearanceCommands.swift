@@ -74,7 +74,7 @@ enum AppearanceCommands {
                     (desktop, .motionOfDesktop, pins.reducedMotion == nil),
                 ]),
         ]
-            + (model.presenters[.bloodPressure] == nil
+            + (model.metricCharts[.bloodPressure] == nil
                 ? []
                 : [
                     choice(

@@ -43,7 +43,7 @@ enum UnitCommands {
             model.selected == .workouts
             ? Metric(.distance).map {
                 MetricFormat($0, locale: model.locale, units: model.appearance.pins.units)
-            } : model.presenter?.format
+            } : model.metricChart?.format
         guard let format, let quantity = format.quantity, let unit = format.unit else {
             return nil
         }

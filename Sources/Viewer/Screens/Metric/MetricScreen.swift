@@ -24,18 +24,18 @@ final class MetricScreen: ContentScreen {
     var isMoving: Bool { area.isMoving }
     var tools: [any InputTool] { area.tools }
     var chart: (any ChartSurface)? { area }
-    var title: String { viewer.model.presenter?.metric.name ?? "" }
+    var title: String { viewer.model.metricChart?.metric.name ?? "" }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
-        let presenter = viewer.model.presenter
+        let metricChart = viewer.model.metricChart
         let layout =
             environment.window.isAlone
             ? ChartLayout(alone: room)
-            : ChartLayout(in: room, hasOverview: presenter != nil) { width in
-                presenter.map { area.legendHeight($0, width: width, environment) } ?? 0
+            : ChartLayout(in: room, hasOverview: metricChart != nil) { width in
+                metricChart.map { area.legendHeight($0, width: width, environment) } ?? 0
             }
-        area.layout(presenter, ChartFrames(layout), environment)
-        notice = area.notice(presenter, environment)
+        area.layout(metricChart, ChartFrames(layout), environment)
+        notice = area.notice(metricChart, environment)
         counter.note(area.stamp)
     }
 

@@ -191,7 +191,7 @@ struct NotePrompt {
     }
 
     /// The person is asked whether it is to be taken out.
-    mutating func doubt() {
+    mutating func askToConfirm() {
         isDoubted = true
         revision += 1
     }

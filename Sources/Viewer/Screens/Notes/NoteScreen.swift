@@ -43,7 +43,7 @@ final class NoteScreen: TextEntry {
     private static func new(_ viewer: ViewerContext) -> NotePrompt {
         let model = viewer.model
         return NotePrompt(
-            at: model.notes.span(now: viewer.host.today()), candidate: model.notes.candidate,
+            at: model.notes.span(now: viewer.today()), candidate: model.notes.candidate,
             in: model.calendar)
     }
 
@@ -129,7 +129,7 @@ final class NoteScreen: TextEntry {
         let returns = viewer.dialogs.count > 1
         self.prompt.beginWriting()
         let known = Set(viewer.model.notes.all.map(\.id))
-        viewer.host.write(edit) { [self, weak viewer] result in
+        viewer.hosts.notes?.write(edit) { [self, weak viewer] result in
             guard let viewer else { return }
             switch result {
             case .success(let notes):
@@ -196,7 +196,7 @@ final class NoteScreen: TextEntry {
             within(.noteForAll, tr("On all charts")) { $0.prompt.choose(isForOne: false) },
             within(.noteForOne, tr("On one chart alone")) { $0.prompt.choose(isForOne: true) },
             within(.removeNote, tr("Delete note")) { screen in
-                screen.prompt.doubt()
+                screen.prompt.askToConfirm()
                 // Who came by keys goes on by keys.
                 let focus = screen.viewer.focus.focused
                 if focus == ControlID(.removeNote) {

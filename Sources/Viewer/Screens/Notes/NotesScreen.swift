@@ -25,8 +25,10 @@ final class NotesScreen: ListScreen {
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let rows = NoteRows.rows(
-            viewer.model, canKeep: viewer.host.canKeep(), whyNotKept: viewer.host.whyNotKept(),
-            canImport: viewer.host.canImport(), canShowLibrary: viewer.host.canShowLibrary())
+            viewer.model, canKeep: viewer.hosts.document?.canKeep ?? false,
+            whyNotKept: viewer.hosts.document?.whyNotKept,
+            canImport: viewer.canImport,
+            canShowLibrary: viewer.hosts.document?.canShowLibrary ?? false)
         list.layout(tr("Notes"), rows, in: room, environment)
     }
 

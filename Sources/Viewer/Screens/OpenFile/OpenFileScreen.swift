@@ -34,7 +34,7 @@ final class OpenFileScreen: TextEntry {
         prompt = PathPrompt(
             offer: offer, recents: viewer.model.recents, in: .current)
         readFolder()
-        viewer.host.findRecents()
+        viewer.hosts.files.findRecents()
     }
 
     var nodes: [SemanticNode] { pane.nodes }
@@ -95,7 +95,7 @@ final class OpenFileScreen: TextEntry {
     /// Reads the folder that is typed in.
     private func readFolder() {
         let folder = prompt.folder
-        viewer.host.readFolder(folder) { [weak self] contents in
+        viewer.hosts.files.readFolder(folder) { [weak self] contents in
             guard let self, prompt.folder == folder else { return }
             prompt.take(contents)
         }
@@ -144,7 +144,7 @@ final class OpenFileScreen: TextEntry {
         switch row {
         case .recent(_, let path):
             viewer.closeDialogs()
-            viewer.host.openFiles([path], prompt.offer)
+            viewer.hosts.document?.take(files: [path], as: prompt.offer)
         case .entry(let entry): take(prompt.path(to: entry), whole: whole)
         }
     }
@@ -154,7 +154,7 @@ final class OpenFileScreen: TextEntry {
     /// - Parameter whole: whether a folder is opened as well, with all that is in it.
     private func take(_ path: TypedPath, whole: Bool) {
         let typed = prompt.field.text
-        viewer.host.look(path.absolute) { [weak self] look in
+        viewer.hosts.files.look(path.absolute) { [weak self] look in
             // A person who has typed on, or closed the dialog, wants something else.
             guard let self, viewer.dialog === self, prompt.field.text == typed else { return }
             switch look {
@@ -167,7 +167,7 @@ final class OpenFileScreen: TextEntry {
                 }
             case .file, .folder:
                 viewer.closeDialogs()
-                viewer.host.openFiles([path.absolute], prompt.offer)
+                viewer.hosts.document?.take(files: [path.absolute], as: prompt.offer)
             case .failure(let sentence): prompt.refuse(sentence)
             }
         }

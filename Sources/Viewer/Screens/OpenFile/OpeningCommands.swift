@@ -13,16 +13,16 @@ enum OpeningCommands {
             Command(
                 .importFile, tr("Import…"), keys: [KeyCombination(.character("i"), control: true)],
                 .worksOverDialogs,
-                isEnabled: { [unowned viewer] in viewer.host.canImport() },
+                isEnabled: { [unowned viewer] in viewer.canImport },
                 reason: { tr("There is no library in this run.") },
                 perform: { [unowned viewer] in chooseFiles(.keep, viewer) }
             ),
             Command(
                 .forgetRecents, tr("Forget recent files"),
-                isEnabled: { [unowned viewer] in viewer.host.canForgetRecents() },
+                isEnabled: { [unowned viewer] in viewer.hosts.files.canForgetRecents },
                 perform: { [unowned viewer] in
                     viewer.closeDialogs()
-                    viewer.host.forgetRecents()
+                    viewer.hosts.files.forgetRecents()
                 }
             ),
         ]
@@ -35,7 +35,7 @@ enum OpeningCommands {
             let path = viewer.model.recents[place]
             return Command(id, tr("Open {1}", path.fileTitle)) { [unowned viewer] in
                 viewer.closeDialogs()
-                viewer.host.openFiles([path], .look)
+                viewer.hosts.document?.take(files: [path], as: .look)
             }
         }
     }
@@ -45,7 +45,7 @@ enum OpeningCommands {
         let wasOpen = viewer.dialog(OpenFileScreen.self)?.prompt.offer == offer
         viewer.closeDialogs()
         guard !wasOpen else { return }
-        viewer.host.chooseFiles(offer) { [weak viewer] failure in
+        viewer.hosts.files.choose(offer) { [weak viewer] failure in
             guard let viewer, viewer.dialog(OpenFileScreen.self) == nil else { return }
             let screen = OpenFileScreen(viewer, offer)
             viewer.open(screen)

@@ -19,7 +19,7 @@ struct PathPrompt {
     /// Why what was to be opened is not; nil where nothing went wrong.
     private(set) var failure: String?
     /// The files that were opened before, which are listed while nothing is typed.
-    var recents: [String] { didSet { chooseAnew() } }
+    var recents: [String] { didSet { updateChoices() } }
     private var contents = FolderContents.awaited
     private var matches = FolderIndex.Matches()
     /// Changes whenever what is to be seen does.
@@ -79,14 +79,14 @@ struct PathPrompt {
         failure = nil
         let isElsewhere = folder != before.folder
         if isElsewhere { contents = .awaited }
-        chooseAnew()
+        updateChoices()
         return isElsewhere
     }
 
     /// Takes in what the folder that was wanted holds.
     mutating func take(_ contents: FolderContents) {
         self.contents = contents
-        chooseAnew()
+        updateChoices()
     }
 
     /// Says why what was to be opened is not.
@@ -118,7 +118,7 @@ struct PathPrompt {
         return common.count > path.beginning.count ? path.folderText + common : nil
     }
 
-    private mutating func chooseAnew() {
+    private mutating func updateChoices() {
         choice = nil
         if case .known(let index) = contents {
             matches = index.matches(path.beginning)

@@ -63,7 +63,7 @@ final class ReportScreen: ListScreen {
                 id, QuestionRows.title(entry.question) + " " + entry.name(of: choice)
             ) { [unowned viewer] in
                 viewer.closeDialogs()
-                viewer.host.answer(entry.question, choice, entry.path)
+                viewer.hosts.document?.answer(entry.question, with: choice, of: entry.path)
             }
         }
     }

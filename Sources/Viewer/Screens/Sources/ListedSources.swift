@@ -11,10 +11,10 @@ struct ListedSource: Equatable {
 
 extension ViewerModel {
     /// Whether several sources tell of the metric on show.
-    var hasSources: Bool { phase == .shown && presenter?.data.shares.isEmpty == false }
+    var hasSources: Bool { phase == .shown && metricChart?.data.shares.isEmpty == false }
 
     /// Whether it matters which of them goes first.
-    var ranksSources: Bool { presenter?.metric.isSwept == true }
+    var ranksSources: Bool { metricChart?.metric.isSwept == true }
 
     /// Whether the person has placed them.
     var hasOwnSourceOrder: Bool { selected.map { !sourceOrder[$0].isEmpty } ?? false }
@@ -22,8 +22,8 @@ extension ViewerModel {
     /// The sources of the metric on show in their order: while they are being merged anew in the one
     /// that is to be.
     var listedSources: [ListedSource] {
-        guard let presenter else { return [] }
-        let shares = presenter.data.shares
+        guard let metricChart else { return [] }
+        let shares = metricChart.data.shares
         var listed: [SourceKey: ListedSource] = [:]
         let standard = SourceShare.inDefaultOrder(shares)
         for (number, share) in standard.enumerated() {
@@ -31,7 +31,8 @@ extension ViewerModel {
                 share: share, counts: share.counts, number: number)
         }
         guard isMerging else { return shares.compactMap { listed[$0.source] } }
-        var wanted = sourceOrder.arranged(presenter.metric.id, standard.map(\.source)).compactMap {
+        var wanted = sourceOrder.arranged(metricChart.metric.id, standard.map(\.source)).compactMap
+        {
             entry in
             var source = listed[entry.source]
             source?.counts = entry.counts

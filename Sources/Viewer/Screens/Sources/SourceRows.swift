@@ -38,16 +38,16 @@ enum SourceRows {
     }
 
     static func title(_ model: ViewerModel) -> String {
-        tr("{1}: data sources", model.presenter?.metric.name ?? "")
+        tr("{1}: data sources", model.metricChart?.metric.name ?? "")
     }
 
     static func rows(_ model: ViewerModel) -> [DialogModel.Row] {
-        guard let presenter = model.presenter, model.hasSources else {
+        guard let metricChart = model.metricChart, model.hasSources else {
             return [DialogModel.Row(leading: tr("All records are from one source."), trailing: "")]
         }
         let sources = model.listedSources
-        let values = Values(presenter.metric, model)
-        var rows = [DialogModel.Row(leading: rule(presenter.metric), trailing: "")]
+        let values = Values(metricChart.metric, model)
+        var rows = [DialogModel.Row(leading: rule(metricChart.metric), trailing: "")]
         for (place, listed) in sources.enumerated() {
             rows += self.rows(listed, place, of: sources, values, model)
         }

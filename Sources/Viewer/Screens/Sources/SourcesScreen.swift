@@ -39,7 +39,7 @@ final class SourcesScreen: ListScreen {
             Command(
                 .showSources, tr("Data sources"), keys: [KeyCombination(.character("o"))],
                 .worksOverDialogs,
-                isEnabled: { [unowned viewer] in viewer.model.presenter != nil },
+                isEnabled: { [unowned viewer] in viewer.model.metricChart != nil },
                 perform: { [unowned viewer] in viewer.toggle(.sources) }
             ),
             move("sources.move-up", .up, -1), move("sources.move-down", .down, 1),
@@ -54,7 +54,7 @@ final class SourcesScreen: ListScreen {
                     if viewer.focus.focused == ControlID(SourceRows.reset) {
                         viewer.focus.focus(DialogFrame.closeID)
                     }
-                    viewer.host.merge(viewer.model.orderWithoutOwn)
+                    viewer.hosts.document?.merge(by: viewer.model.orderWithoutOwn)
                 }),
         ]
     }
@@ -102,7 +102,7 @@ final class SourcesScreen: ListScreen {
         if viewer.focus.focused == down, place + step == sources.count - 1 {
             viewer.focus.focus(up)
         }
-        viewer.host.merge(model.order(placing: sources))
+        viewer.hosts.document?.merge(by: model.order(placing: sources))
     }
 
     private func toggle(_ number: Int) {
@@ -114,7 +114,7 @@ final class SourcesScreen: ListScreen {
         sources[place].counts.toggle()
         // One of them has to count.
         guard sources.contains(where: \.counts) else { return }
-        viewer.host.merge(model.order(placing: sources))
+        viewer.hosts.document?.merge(by: model.order(placing: sources))
     }
 }
 

@@ -18,7 +18,7 @@ final class StartScreen: ContentScreen {
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         notice = StateModels.start(
-            viewer.model, frame: environment.window.body, canImport: viewer.host.canImport(),
+            viewer.model, frame: environment.window.body, canImport: viewer.canImport,
             hovered: environment.hovered.within(.state),
             focused: environment.focused.within(.state))
     }

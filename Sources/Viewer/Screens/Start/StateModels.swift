@@ -91,10 +91,10 @@ enum StateModels {
     ///   - card: the chart's card.
     ///   - hasLegend: whether the names of the series can be pressed.
     static func empty(
-        _ presenter: MetricChart, card: Rect, hasLegend: Bool, hovered: ControlID?,
+        _ metricChart: MetricChart, card: Rect, hasLegend: Bool, hovered: ControlID?,
         focused: ControlID?
     ) -> StateModel {
-        let allHidden = presenter.isAllHidden
+        let allHidden = metricChart.isAllHidden
         let sentence =
             !allHidden
             ? tr("Nothing was recorded in the days shown.")
@@ -110,7 +110,7 @@ enum StateModels {
                 id: ControlID("state.fit", in: .state), title: tr("Show all"),
                 command: .showAllTime, isProminent: true)
         return StateModel(
-            frame: card, plot: presenter.chart.plot, symbol: .nothing,
+            frame: card, plot: metricChart.chart.plot, symbol: .nothing,
             title: allHidden ? tr("Everything is hidden") : tr("No data for this period"),
             text: [sentence], fraction: nil, buttons: [button], links: [], hovered: hovered,
             focused: focused)

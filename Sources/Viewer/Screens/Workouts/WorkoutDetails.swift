@@ -17,22 +17,22 @@ struct WorkoutDetails {
     init(_ entry: WorkoutEntry, _ format: WorkoutFormat, calendar: CivilCalendar) {
         title = WorkoutKind(entry.workout.sport).name
         lines = [format.locale.times(of: entry.span, in: calendar), entry.source]
-        let told = entry.workout.figures
+        let workout = entry.workout.figures
         func add(_ caption: String, _ figure: Figure?) {
             if let figure { figures.append(CaptionedFigure(caption: caption, figure: figure)) }
         }
         add(tr("Duration"), format.exactDuration(entry.span.length))
         // With pauses and without: the same where there were none.
-        if let active = told.activeDuration, abs(active - entry.span.length) >= 1 {
+        if let active = workout.activeDuration, abs(active - entry.span.length) >= 1 {
             add(tr("Moving time"), format.exactDuration(active))
         }
-        add(tr("Distance"), format.distance(told.distance))
+        add(tr("Distance"), format.distance(workout.distance))
         if let rate = format.rate(entry) { figures.append(rate) }
-        add(tr("Active energy"), format.energy(told.energy))
-        add(tr("Average heart rate"), format.heartRate(told.meanHeartRate))
-        add(tr("Max heart rate"), format.heartRate(told.highestHeartRate))
-        add(tr("Ascent"), format.elevation(told.ascent))
-        add(tr("Steps"), format.steps(told.steps))
+        add(tr("Active energy"), format.energy(workout.energy))
+        add(tr("Average heart rate"), format.heartRate(workout.meanHeartRate))
+        add(tr("Max heart rate"), format.heartRate(workout.highestHeartRate))
+        add(tr("Ascent"), format.elevation(workout.ascent))
+        add(tr("Steps"), format.steps(workout.steps))
         divide(entry, format)
     }
 
@@ -63,13 +63,13 @@ struct WorkoutDetails {
 extension WorkoutRow {
     /// - Parameter date: when it was, in words.
     init(_ entry: WorkoutEntry, _ format: WorkoutFormat, date: String) {
-        let told = entry.workout.figures
+        let workout = entry.workout.figures
         self.init(
             id: entry.id, name: WorkoutKind(entry.workout.sport).name, date: date,
             figures: [
-                format.duration(entry.duration), format.distance(told.distance),
-                format.rate(entry)?.figure, format.energy(told.energy),
-                format.heartRate(told.meanHeartRate),
+                format.duration(entry.duration), format.distance(workout.distance),
+                format.rate(entry)?.figure, format.energy(workout.energy),
+                format.heartRate(workout.meanHeartRate),
             ])
     }
 }

@@ -91,7 +91,7 @@ final class WorkoutListPart {
 
     /// Brings the list and its button up to date with the state, each in its frame; nil for none.
     func layout(
-        _ model: ViewerModel, _ presenter: MetricChart, list frame: Rect?, button place: Rect?,
+        _ model: ViewerModel, _ metricChart: MetricChart, list frame: Rect?, button place: Rect?,
         _ environment: ScreenEnvironment
     ) {
         known = model.workouts.list
@@ -111,7 +111,7 @@ final class WorkoutListPart {
         }
         if let frame {
             updateList(
-                frame, choice, model, presenter, hovered: hovered, focused: focused,
+                frame, choice, model, metricChart, hovered: hovered, focused: focused,
                 environment.style, environment.resources)
         } else {
             clearList()
@@ -146,7 +146,7 @@ final class WorkoutListPart {
 
     private func updateList(
         _ frame: Rect, _ choice: (places: [Int], caption: String), _ model: ViewerModel,
-        _ presenter: MetricChart, hovered: ControlID?, focused: ControlID?,
+        _ metricChart: MetricChart, hovered: ControlID?, focused: ControlID?,
         _ style: PaneStyle, _ resources: PaneResources
     ) {
         let count = choice.places.count
@@ -159,7 +159,7 @@ final class WorkoutListPart {
         offset = min(max(offset, 0), WorkoutListPane.maximumScroll(count, in: frame))
         guard let chosen else { return }
         let key = ListKey(
-            frame: frame, scroll: offset, choice: chosen.key, view: presenter.chart.x.target,
+            frame: frame, scroll: offset, choice: chosen.key, view: metricChart.chart.x.target,
             units: model.appearance.pins.units, isReading: model.report == nil, hovered: hovered,
             focused: focused, style: style)
         guard key != listKey else { return }
@@ -168,7 +168,7 @@ final class WorkoutListPart {
         let format = WorkoutFormat(locale: model.locale, units: model.appearance.pins.units)
         func row(_ place: Int) -> WorkoutRow {
             let entry = known.entries[place]
-            return WorkoutRow(entry, format, date: presenter.words(for: entry.workout.start))
+            return WorkoutRow(entry, format, date: metricChart.words(for: entry.workout.start))
         }
         let rows = choice.places[visible].map(row)
         // The row that the keys are on stays in the tree where it was scrolled away.

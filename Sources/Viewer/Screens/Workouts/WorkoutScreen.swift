@@ -36,7 +36,7 @@ final class WorkoutScreen: ContentScreen {
     /// How far the figures are scrolled, in points, and of which workout.
     private var scroll: (workout: WorkoutEntry.ID, offset: Double)?
     /// What the page tells, which only another workout or unit changes.
-    private var told: (key: DetailsKey, content: WorkoutDetails)?
+    private var known: (key: DetailsKey, content: WorkoutDetails)?
 
     private struct DetailsKey: Equatable {
         var entry: WorkoutEntry
@@ -56,19 +56,19 @@ final class WorkoutScreen: ContentScreen {
     var tools: [any InputTool] { area.tools }
     var chart: (any ChartSurface)? { area }
     var keyAreas: [ControlArea] { [.workoutRows] }
-    var title: String { told?.content.title ?? "" }
+    var title: String { known?.content.title ?? "" }
 
     // MARK: Layout
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let model = viewer.model
         guard let page = model.workouts.page else { return }
-        let presenter = model.presenter
+        let metricChart = model.metricChart
         let content = content(of: page)
         if environment.window.isAlone {
             area.layout(
-                presenter, ChartFrames(card: ChartLayout(alone: room).card), environment)
-            notice = area.notice(presenter, environment)
+                metricChart, ChartFrames(card: ChartLayout(alone: room).card), environment)
+            notice = area.notice(metricChart, environment)
             return counter.note(stamp)
         }
         let layout = WorkoutLayout(in: room, charts: page.measured.count) { width in
@@ -76,8 +76,8 @@ final class WorkoutScreen: ContentScreen {
                 figures: content.figures.count, laps: content.laps.count, width: width)
         }
         detailsFrame = layout.details
-        area.layout(presenter, ChartFrames(card: layout.card), environment)
-        notice = area.notice(presenter, environment)
+        area.layout(metricChart, ChartFrames(card: layout.card), environment)
+        notice = area.notice(metricChart, environment)
         let hovered = environment.hovered.within(.workouts)
         let focused = environment.focused.within(.workouts)
         heading.update(
@@ -115,11 +115,11 @@ final class WorkoutScreen: ContentScreen {
     private func content(of page: WorkoutPage) -> WorkoutDetails {
         let model = viewer.model
         let key = DetailsKey(entry: page.entry, units: model.appearance.pins.units)
-        if let told, told.key == key { return told.content }
+        if let known, known.key == key { return known.content }
         let content = WorkoutDetails(
             page.entry, WorkoutFormat(locale: model.locale, units: model.appearance.pins.units),
             calendar: model.calendar)
-        told = (key, content)
+        known = (key, content)
         return content
     }
 

@@ -45,7 +45,7 @@ final class WorkoutsScreen: ContentScreen {
     var chart: (any ChartSurface)? { isPage ? nil : area }
     var coversChart: Bool { isPage }
     var keyAreas: [ControlArea] { isPage ? [.workoutRows] : [] }
-    var title: String { viewer.model.presenter?.metric.name ?? "" }
+    var title: String { viewer.model.metricChart?.metric.name ?? "" }
     /// How far the list is scrolled: for tests.
     var offset: Double { list.offset }
 
@@ -53,7 +53,7 @@ final class WorkoutsScreen: ContentScreen {
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let model = viewer.model
-        guard let presenter = model.presenter else {
+        guard let metricChart = model.metricChart else {
             area.layout(nil, area.frames, environment)
             heading.clear()
             list.clear()
@@ -69,39 +69,39 @@ final class WorkoutsScreen: ContentScreen {
             isAlone
             ? ChartLayout(alone: room)
             : ChartLayout(in: room, hasOverview: true, hasList: true) { width in
-                area.legendHeight(presenter, width: width, environment)
+                area.legendHeight(metricChart, width: width, environment)
             }
         isPage = model.navigator.route == .workoutList && layout.listButton != nil
-        area.layout(isPage ? nil : presenter, ChartFrames(layout), environment)
-        notice = isPage ? nil : area.notice(presenter, environment)
+        area.layout(isPage ? nil : metricChart, ChartFrames(layout), environment)
+        notice = isPage ? nil : area.notice(metricChart, environment)
         if isPage {
-            layoutPage(in: room, presenter, environment)
+            layoutPage(in: room, metricChart, environment)
         } else {
             heading.clear()
             if isAlone {
                 list.clear()
             } else {
                 list.layout(
-                    model, presenter, list: layout.list, button: layout.listButton, environment)
+                    model, metricChart, list: layout.list, button: layout.listButton, environment)
             }
         }
         counter.note(stamp)
     }
 
     private func layoutPage(
-        in room: Rect, _ presenter: MetricChart, _ environment: ScreenEnvironment
+        in room: Rect, _ metricChart: MetricChart, _ environment: ScreenEnvironment
     ) {
         let model = viewer.model
         let top = room.y + Measure.headlineHeight + Measure.gap
         list.layout(
-            model, presenter,
+            model, metricChart,
             list: Rect(x: room.x, y: top, width: room.width, height: max(0, room.maxY - top)),
             button: nil, environment)
         heading.update(
             PageHeadingModel(
                 frame: Rect(
                     x: room.x, y: room.y, width: room.width, height: Measure.headlineHeight),
-                title: presenter.metric.name,
+                title: metricChart.metric.name,
                 lines: [model.rangeTitle(of: model.workouts.listedRange)],
                 back: .closePage, hovered: environment.hovered.within(.workouts),
                 focused: environment.focused.within(.workouts)), environment.style,

@@ -1,0 +1,45 @@
+/// The file system, read on other threads, and the desktop's dialog.
+@MainActor
+final class DesktopFiles: FileHost {
+    private let opening: FileOpening
+    private let session: DocumentSession
+    private let model: ViewerModel
+    /// Gets the errors of files that were chosen.
+    var onError: (String) -> Void = { _ in }
+
+    init(_ opening: FileOpening, _ session: DocumentSession, _ model: ViewerModel) {
+        self.opening = opening
+        self.session = session
+        self.model = model
+    }
+
+    func choose(_ offer: FileOffer, otherwise: @escaping (String?) -> Void) {
+        opening.choose(offer) { [session, onError] files, refused in
+            session.take(files: files, as: offer)
+            guard let first = refused.first else { return }
+            for failure in refused { onError("\(failure)") }
+            if files.isEmpty { otherwise("\(first)") }
+        } otherwise: {
+            otherwise(nil)
+        }
+    }
+
+    func readFolder(_ path: String, _ done: @escaping @MainActor (FolderContents) -> Void) {
+        opening.readFolder(path, done)
+    }
+
+    func look(_ path: String, _ done: @escaping @MainActor (FileLook) -> Void) {
+        opening.look(path, done)
+    }
+
+    func findRecents() {
+        opening.findRecents { [weak model] in model?.recents = $0 }
+    }
+
+    var canForgetRecents: Bool { opening.remembersFiles }
+
+    func forgetRecents() {
+        opening.forgetRecents()
+        model.recents = []
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HealthData
+
+/// The parts of the program around the screens that they may call; nil where there is none, as in a
+/// picture.
+@MainActor
+struct ViewerHosts {
+    weak var window: (any WindowHost)?
+    weak var clipboard: (any Clipboard)?
+    var document: (any DocumentHost)?
+    var notes: (any NoteStore)?
+    var files: any FileHost = DirectFiles()
+}
+
+/// A window of the desktop.
+@MainActor
+protocol WindowHost: AnyObject {
+    func close()
+    func minimize()
+    func toggleMaximized()
+    func toggleFullscreen()
+}
+
+/// The clipboard of the desktop.
+@MainActor
+protocol Clipboard: AnyObject {
+    /// Offers data, by their media types.
+    func copy(_ contents: [String: [UInt8]])
+    /// Reads the text; nil if there is none, or more than a field can hold.
+    func paste(_ done: @escaping (String?) -> Void)
+}
+
+/// The records that the window shows, and the library that they may be kept in.
+@MainActor
+protocol DocumentHost: AnyObject {
+    /// Whether the sample records are shown, and the viewer itself has opened them.
+    var isShowingSamples: Bool { get }
+    /// Whether the files that are shown can be added to the library.
+    var canKeep: Bool { get }
+    /// Why they cannot be, as a sentence; nil if they can.
+    var whyNotKept: String? { get }
+    /// Whether there is a library that is not shown.
+    var canShowLibrary: Bool { get }
+    /// Whether there is a library that files can be imported into.
+    var canImport: Bool { get }
+
+    /// Opens the sample records.
+    func openSamples()
+    /// Opens files, or imports them.
+    func take(files: [String], as offer: FileOffer)
+    /// Ends the reading of files; what was read stays.
+    func cancel()
+    /// Stops reading what is appended to the files.
+    func stopFollowing()
+    /// Adds the files that are shown to the library.
+    func keep()
+    /// Shows the library.
+    func showLibrary()
+    /// Removes a dataset from the library.
+    func remove(_ dataset: Library.Dataset)
+    /// Saves the answer to a question about a file, and reads that file again.
+    func answer(_ question: OpenQuestion, with choice: String, of path: String)
+    /// Saves another order of sources, and merges the records by it.
+    func merge(by order: SourceOrder)
+}
+
+/// The notes of the library.
+@MainActor
+protocol NoteStore: AnyObject {
+    /// Changes the notes; `done` gets all notes after that, later or at once.
+    func write(
+        _ edit: NoteEdit,
+        then done: @escaping @MainActor (Result<[Library.Note], LibraryError>) -> Void)
+}
+
+/// The file system, and the desktop's dialog for choosing files.
+@MainActor
+protocol FileHost: AnyObject {
+    /// Lets the person choose files in the desktop's dialog, and opens or imports them.
+    ///
+    /// - Parameter otherwise: called if there is no such dialog, with the error if there is one.
+    func choose(_ offer: FileOffer, otherwise: @escaping (String?) -> Void)
+    /// Reads a folder; `done` is called later or at once.
+    func readFolder(_ path: String, _ done: @escaping @MainActor (FolderContents) -> Void)
+    /// Finds out what a path names; `done` is called later or at once.
+    func look(_ path: String, _ done: @escaping @MainActor (FileLook) -> Void)
+    /// Finds out which of the recent files still exist, and lists them in the model.
+    func findRecents()
+    /// Whether recent files are remembered.
+    var canForgetRecents: Bool { get }
+    /// Forgets the recent files.
+    func forgetRecents()
+}
+
+/// Files of a program without an event loop: folders are read at once, and there is no dialog.
+final class DirectFiles: FileHost {
+    func choose(_ offer: FileOffer, otherwise: @escaping (String?) -> Void) { otherwise(nil) }
+    func readFolder(_ path: String, _ done: @escaping @MainActor (FolderContents) -> Void) {
+        done(FolderReader.contents(path))
+    }
+    func look(_ path: String, _ done: @escaping @MainActor (FileLook) -> Void) {
+        done(FileLook(path))
+    }
+    func findRecents() {}
+    let canForgetRecents = false
+    func forgetRecents() {}
+}
+
+extension ViewerContext {
+    /// Whether there is a library that files can be imported into.
+    var canImport: Bool { hosts.document?.canImport ?? false }
+}
