@@ -190,13 +190,13 @@ package final class InputFile: Sendable {
         let remedy =
             switch code {
             case ENOENT: tr("check the name")
-            case EACCES, EPERM: tr("ask its owner for leave to read it")
+            case EACCES, EPERM: tr("change its permissions, or ask its owner to")
             default: tr("check the file and the disk it is on")
             }
         let problem =
             switch code {
             case ENOENT: tr("no such file")
-            case EACCES, EPERM: tr("it may not be read")
+            case EACCES, EPERM: tr("you have no permission to read it")
             default: tr("it cannot be opened ({1})", String(cString: strerror(code)))
             }
         return StreamError(place: path, problem: problem, remedy: remedy)

@@ -137,8 +137,9 @@ private func names(_ matches: FolderIndex.Matches) -> [String] {
         #expect(rows(prompt) == ["records", "read.csv"])
         _ = prompt.edit { $0.insert("cords/") }
         #expect(rows(prompt).isEmpty, "the other folder is not read yet")
-        prompt.take(.closed("It may not be read."))
-        #expect(prompt.message.text == "It may not be read." && !prompt.message.isError)
+        prompt.take(.closed("You have no permission to read it."))
+        #expect(
+            prompt.message.text == "You have no permission to read it." && !prompt.message.isError)
     }
 
     @Test func whileNothingIsTypedItIsThatOfTheFilesBefore() {

@@ -64,9 +64,7 @@ package final class ViewerContext {
 
     /// Lets the keys go on at something that comes with the next picture, where they are in use.
     func enter(page control: ControlID?) {
-        focus.focus(isByKeys ? control : nil)
-        focus.isVisible = isByKeys && control != nil
-        changed()
+        enter(isByKeys ? control : nil)
     }
 
     /// The dialog on show; nil for none.

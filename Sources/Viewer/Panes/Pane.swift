@@ -28,6 +28,23 @@ struct PaneCanvas {
             alignment: alignment)
     }
 
+    /// Draws a text in a number of lines of equal height, from the first one on; the last is
+    /// shortened if the text has more.
+    func paragraph(
+        _ string: String, _ style: TextStyle, in rect: Rect, lines count: Int, _ color: Color
+    ) {
+        var lines = typesetter.lines(string, style, wrappedTo: rect.width)[...]
+        let height = rect.height / Double(count)
+        for index in 0..<min(count, lines.count) {
+            let line = Rect(
+                x: rect.x, y: rect.y + Double(index) * height, width: rect.width, height: height)
+            let isLast = index == count - 1
+            text(
+                isLast ? lines.map(\.text).joined(separator: " ") : lines.removeFirst().text,
+                style, in: line, color)
+        }
+    }
+
     func width(_ string: String, _ style: TextStyle) -> Double {
         typesetter.measure(string, style).width
     }

@@ -18,7 +18,7 @@ final class SidebarStage {
     private var document: Int?
     /// What it was last scrolled for.
     private var revealed: RevealKey?
-    private var known: (key: SectionsKey, sections: [SidebarModel.Section])?
+    private var known = Cached<SectionsKey, [SidebarModel.Section]>()
 
     private struct RevealKey: Equatable {
         var selected: MetricID
@@ -100,7 +100,10 @@ final class SidebarStage {
         let key = SectionsKey(
             revision: model.dataRevision, selected: model.selected,
             units: model.appearance.pins.units)
-        if let known, known.key == key { return known.sections }
+        return known(key) { SidebarStage.sections(of: model) }
+    }
+
+    private static func sections(of model: ViewerModel) -> [SidebarModel.Section] {
         var sections: [SidebarModel.Section] = []
         for id in model.order {
             guard let metricChart = model.metricCharts[id] else { continue }
@@ -116,7 +119,6 @@ final class SidebarStage {
                 sections.append(SidebarModel.Section(title: title, rows: [row]))
             }
         }
-        known = (key, sections)
         return sections
     }
 

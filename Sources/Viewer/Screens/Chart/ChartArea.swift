@@ -29,7 +29,12 @@ final class ChartArea: ChartSurface {
     private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
     private var chartKey: ChartKey?
     /// The series that can be shown and hidden, and what they are of.
-    private var knownLegend: (owner: ObjectIdentifier, revision: Int, items: [LegendItem])?
+    private var knownLegend = Cached<LegendKey, [LegendItem]>()
+
+    private struct LegendKey: Equatable {
+        var owner: ObjectIdentifier
+        var revision: Int
+    }
     /// The chart on show; nil for none.
     private(set) var chart: Chart?
     /// What the chart is called.
@@ -76,15 +81,9 @@ final class ChartArea: ChartSurface {
 
     /// The series that can be shown and hidden.
     func legendItems(_ metricChart: MetricChart) -> [LegendItem] {
-        let owner = ObjectIdentifier(metricChart)
-        if let knownLegend, knownLegend.owner == owner,
-            knownLegend.revision == metricChart.legendRevision
-        {
-            return knownLegend.items
-        }
-        let items = metricChart.legend
-        knownLegend = (owner, metricChart.legendRevision, items)
-        return items
+        knownLegend(
+            LegendKey(owner: ObjectIdentifier(metricChart), revision: metricChart.legendRevision)
+        ) { metricChart.legend }
     }
 
     /// How high the legend is in a width.

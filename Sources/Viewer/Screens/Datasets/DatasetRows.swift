@@ -16,6 +16,9 @@ enum DatasetRows {
         _ datasets: [Library.Dataset], doubted: Int64?, calendar: CivilCalendar,
         locale: LocaleFormat
     ) -> [DialogModel.Row] {
+        guard !datasets.isEmpty else {
+            return [DialogModel.Row(leading: tr("Your library is empty."), trailing: "")]
+        }
         func day(_ instant: Double) -> String {
             locale.date(CivilMoment(instant, in: calendar), .dayMonthYear)
         }

@@ -24,7 +24,7 @@ final class DatasetsScreen: ListScreen {
     /// The dataset that the person is asked about before it is taken out, and what it was one of.
     private var doubted: (dataset: Int64, among: [Library.Dataset])?
     /// The rows, which may be thousands, and what they were made of.
-    private var known: (key: Key, rows: [DialogModel.Row])?
+    private var known = Cached<Key, [DialogModel.Row]>()
 
     /// All that the rows depend on.
     private struct Key: Equatable {
@@ -43,11 +43,10 @@ final class DatasetsScreen: ListScreen {
         let datasets = model.datasets ?? []
         if let doubted, doubted.among != datasets { self.doubted = nil }
         let key = Key(document: model.documentRevision, doubted: doubted?.dataset)
-        if let known, known.key == key { return known.rows }
-        let rows = DatasetRows.rows(
-            datasets, doubted: key.doubted, calendar: model.calendar, locale: model.locale)
-        known = (key, rows)
-        return rows
+        return known(key) {
+            DatasetRows.rows(
+                datasets, doubted: key.doubted, calendar: model.calendar, locale: model.locale)
+        }
     }
 
     /// Asks about a dataset, and takes it out.

@@ -193,15 +193,9 @@ enum NotePane {
     private static func message(
         _ model: NoteModel, _ rect: Rect, _ pane: PaneCanvas
     ) -> SemanticNode {
-        let lines = pane.typesetter.lines(model.message, TypeStyle.text, wrappedTo: rect.width)
-        for (index, line) in lines.prefix(2).enumerated() {
-            pane.canvas.text(
-                line,
-                in: Rect(
-                    x: rect.x, y: rect.y + Double(index) * rect.height / 2, width: rect.width,
-                    height: rect.height / 2),
-                color: model.isError ? pane.theme.danger : pane.theme.text2, alignment: .leading)
-        }
+        pane.paragraph(
+            model.message, TypeStyle.text, in: rect, lines: 2,
+            model.isError ? pane.theme.danger : pane.theme.text2)
         return SemanticNode(
             id: ControlID("note.message"), role: model.isError ? .alert : .text,
             name: model.message,

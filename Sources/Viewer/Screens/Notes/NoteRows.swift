@@ -9,29 +9,44 @@ enum NoteRows {
     /// Opens a note to be changed.
     static let change = CommandFamily<Library.Note.ID>("notes.change")
 
-    /// - Parameters:
-    ///   - canKeep: whether the files on show can be put into the library.
-    ///   - whyNotKept: why they cannot be, as a sentence; nil for no reason.
-    ///   - canImport: whether there is a library that other files can be imported into.
-    ///   - canShowLibrary: whether there is a library that is not on show.
+    /// What the rows depend on.
+    enum Content: Equatable {
+        /// The notes of the library that is shown.
+        case notes([Library.Note])
+        /// The ways to a library, if none is shown: whether the files can be added to one, and why
+        /// they cannot; whether files can be imported into one, and whether one can be shown.
+        case noLibrary(canKeep: Bool, whyNotKept: String?, canImport: Bool, canShow: Bool)
+
+        @MainActor
+        init(_ viewer: ViewerContext) {
+            if viewer.model.notes.areKept {
+                self = .notes(viewer.model.notes.all)
+            } else {
+                let document = viewer.hosts.document
+                self = .noLibrary(
+                    canKeep: document?.canKeep ?? false, whyNotKept: document?.whyNotKept,
+                    canImport: viewer.canImport, canShow: document?.canShowLibrary ?? false)
+            }
+        }
+    }
+
     @MainActor
-    static func rows(
-        _ model: ViewerModel, canKeep: Bool, whyNotKept: String?, canImport: Bool,
-        canShowLibrary: Bool
-    ) -> [DialogModel.Row] {
-        guard model.notes.areKept else {
-            return withoutLibrary(canKeep, whyNotKept, canImport, canShowLibrary)
+    static func rows(_ content: Content, _ model: ViewerModel) -> [DialogModel.Row] {
+        let notes: [Library.Note]
+        switch content {
+        case .notes(let all): notes = all
+        case .noLibrary(let canKeep, let whyNotKept, let canImport, let canShow):
+            return withoutLibrary(canKeep, whyNotKept, canImport, canShow)
         }
         let write = DialogModel.Action(
             title: tr("New note…"), command: .writeNote, look: .prominent)
-        let count = model.notes.all.count
+        let count = notes.count
         let head = DialogModel.Row(
             leading: count == 0
                 ? tr("No notes yet. Notes appear on your charts at the date you give them.")
                 : trn("{n} note", "{n} notes", count: count), trailing: "", isCaption: true,
             actions: [write])
-        return [head]
-            + model.notes.all.reversed().flatMap { rows(of: $0, model) }
+        return [head] + notes.reversed().flatMap { rows(of: $0, model) }
     }
 
     private static func withoutLibrary(

@@ -20,15 +20,14 @@ final class NotesScreen: ListScreen {
     let id = ScreenID.notes
     private unowned let viewer: ViewerContext
     let list = RowList()
+    /// The rows, which may be thousands.
+    private var known = Cached<NoteRows.Content, [DialogModel.Row]>()
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
-        let rows = NoteRows.rows(
-            viewer.model, canKeep: viewer.hosts.document?.canKeep ?? false,
-            whyNotKept: viewer.hosts.document?.whyNotKept,
-            canImport: viewer.canImport,
-            canShowLibrary: viewer.hosts.document?.canShowLibrary ?? false)
+        let content = NoteRows.Content(viewer)
+        let rows = known(content) { NoteRows.rows(content, viewer.model) }
         list.layout(tr("Notes"), rows, in: room, environment)
     }
 

@@ -79,7 +79,6 @@ enum PathPane {
     static let rowHeight = 28.0
     /// At most so many rows are in sight, in part or as a whole.
     static let mostRows = 11
-    private static let messageHeight = 28.0
     private static let captionHeight = 28.0
     private static let inset = 10.0
 
@@ -88,8 +87,13 @@ enum PathPane {
         DialogFrame(
             window: model.window, top: model.top, title: model.title, width: 620,
             contentHeight: Double(model.rowCount) * rowHeight,
-            headHeight: FieldPane.height + messageHeight + captionHeight,
+            headHeight: FieldPane.height + messageHeight(model) + captionHeight,
             listHeight: Double(mostRows - 1) * rowHeight, scroll: model.scroll)
+    }
+
+    /// The height of the message, which has room for two lines in a narrow window.
+    private static func messageHeight(_ model: PathModel) -> Double {
+        model.window.width < 480 ? 46 : 28
     }
 
     /// The rows in sight.
@@ -129,10 +133,10 @@ enum PathPane {
                 placeholder: tr("Type a path, for example ~/Downloads/export.zip"),
                 hasKeys: model.hasKeys), rect, pane)
         let message = Rect(
-            x: head.x, y: rect.maxY + 4, width: head.width, height: messageHeight - 4)
-        pane.text(
-            model.message, TypeStyle.text, in: message,
-            model.isError ? theme.danger : theme.text2)
+            x: head.x, y: rect.maxY + 4, width: head.width, height: messageHeight(model) - 4)
+        let color = model.isError ? theme.danger : theme.text2
+        pane.paragraph(
+            model.message, TypeStyle.text, in: message, lines: message.height > 40 ? 2 : 1, color)
         pane.text(
             model.caption.uppercased(), TypeStyle.caption,
             in: Rect(

@@ -21,7 +21,7 @@ final class ReportScreen: ListScreen {
     private unowned let viewer: ViewerContext
     let list = RowList()
     /// The rows, which may be thousands, and what they were made of.
-    private var known: (key: Key, rows: [DialogModel.Row])?
+    private var known = Cached<Key, [DialogModel.Row]>()
 
     /// All that the rows depend on.
     private struct Key: Equatable {
@@ -43,10 +43,9 @@ final class ReportScreen: ListScreen {
     private var rows: [DialogModel.Row] {
         let model = viewer.model
         let key = Key(document: model.documentRevision, units: model.appearance.pins.units)
-        if let known, known.key == key { return known.rows }
-        let rows = ReportRows.rows(model.report, locale: model.locale, units: key.units)
-        known = (key, rows)
-        return rows
+        return known(key) {
+            ReportRows.rows(model.report, locale: model.locale, units: key.units)
+        }
     }
 
     /// The answers to what files leave open.

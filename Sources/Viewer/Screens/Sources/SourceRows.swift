@@ -41,6 +41,24 @@ enum SourceRows {
         tr("{1}: data sources", model.metricChart?.metric.name ?? "")
     }
 
+    /// What the rows depend on.
+    struct Content: Equatable {
+        private var metric: MetricID?
+        private var data: Int
+        private var document: Int
+        private var canMerge: Bool
+        private var units: UnitPreferences
+
+        @MainActor
+        init(_ model: ViewerModel) {
+            metric = model.metricChart?.metric.id
+            data = model.dataRevision
+            document = model.documentRevision
+            canMerge = model.canMerge
+            units = model.appearance.pins.units
+        }
+    }
+
     static func rows(_ model: ViewerModel) -> [DialogModel.Row] {
         guard let metricChart = model.metricChart, model.hasSources else {
             return [DialogModel.Row(leading: tr("All records are from one source."), trailing: "")]

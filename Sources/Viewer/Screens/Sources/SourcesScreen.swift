@@ -15,12 +15,14 @@ final class SourcesScreen: ListScreen {
     let id = ScreenID.sources
     private unowned let viewer: ViewerContext
     let list = RowList()
+    private var known = Cached<SourceRows.Content, [DialogModel.Row]>()
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
-        list.layout(
-            SourceRows.title(viewer.model), SourceRows.rows(viewer.model), in: room, environment)
+        let model = viewer.model
+        let rows = known(SourceRows.Content(model)) { SourceRows.rows(model) }
+        list.layout(SourceRows.title(model), rows, in: room, environment)
     }
 
     // MARK: Commands

@@ -36,7 +36,7 @@ final class WorkoutScreen: ContentScreen {
     /// How far the figures are scrolled, in points, and of which workout.
     private var scroll: (workout: WorkoutEntry.ID, offset: Double)?
     /// What the page tells, which only another workout or unit changes.
-    private var known: (key: DetailsKey, content: WorkoutDetails)?
+    private var known = Cached<DetailsKey, WorkoutDetails>()
 
     private struct DetailsKey: Equatable {
         var entry: WorkoutEntry
@@ -56,7 +56,7 @@ final class WorkoutScreen: ContentScreen {
     var tools: [any InputTool] { area.tools }
     var chart: (any ChartSurface)? { area }
     var keyAreas: [ControlArea] { [.workoutRows] }
-    var title: String { known?.content.title ?? "" }
+    var title: String { known.value?.title ?? "" }
 
     // MARK: Layout
 
@@ -115,12 +115,11 @@ final class WorkoutScreen: ContentScreen {
     private func content(of page: WorkoutPage) -> WorkoutDetails {
         let model = viewer.model
         let key = DetailsKey(entry: page.entry, units: model.appearance.pins.units)
-        if let known, known.key == key { return known.content }
-        let content = WorkoutDetails(
-            page.entry, WorkoutFormat(locale: model.locale, units: model.appearance.pins.units),
-            calendar: model.calendar)
-        known = (key, content)
-        return content
+        return known(key) {
+            WorkoutDetails(
+                page.entry, WorkoutFormat(locale: model.locale, units: key.units),
+                calendar: model.calendar)
+        }
     }
 
     private func offset(of page: WorkoutPage) -> Double {
