@@ -291,7 +291,16 @@ public final class ChartWindow {
             }
         }
         if !frame.events.isEmpty, figure.handle(frame) { setNeedsFrame() }
+        if frame.events.contains(where: \.isPress) { endFocus() }
         wakeUp.order()
+    }
+
+    /// Removes the keyboard's focus from the figure's parts: the person uses the pointer.
+    private func endFocus() {
+        let focus = FigureFocus(figure)
+        guard focus.place != nil else { return }
+        focus.place = nil
+        setNeedsFrame()
     }
 
     /// Closes the window if an event is a press on its close button; returns whether it is.
@@ -329,10 +338,33 @@ public final class ChartWindow {
         return true
     }
 
+    /// Tab moves the focus through the overview and the legend, the arrows move the part of the
+    /// overview that has it, and Space and Enter show and hide the series that has it.
+    private func moveFocus(_ key: KeyEvent, at time: Double) -> Bool {
+        let focus = FigureFocus(figure)
+        let isFar = key.modifiers.contains(.shift)
+        let windows = isFar ? 1 : 0.1
+        switch key.keysym {
+        case .tab: return focus.move(by: isFar ? -1 : 1)
+        case .backTab: return focus.move(by: -1)
+        case .escape where focus.place != nil:
+            focus.place = nil
+            return true
+        case .left: return focus.move(.windows(-windows), at: time)
+        case .right: return focus.move(.windows(windows), at: time)
+        case .home: return focus.move(.end(-1), at: time)
+        case .end: return focus.move(.end(1), at: time)
+        case .space, .enter, .keypadEnter:
+            return key.phase == .pressed
+                && focus.toggle(alone: key.modifiers.contains(.alt), at: time)
+        default: return false
+        }
+    }
+
     private func take(_ key: KeyEvent) {
         guard key.phase != .released, !key.isHeldFromBefore else { return }
         let time = loop.now
-        if moveCrosshair(key, at: time) { return setNeedsFrame() }
+        if moveFocus(key, at: time) || moveCrosshair(key, at: time) { return setNeedsFrame() }
         let motion: ChartFigure.Motion? =
             switch key.keysym {
             case .left, .pageUp: .page(by: -1)
@@ -408,5 +440,15 @@ private final class TitleBar {
         let picture = canvas.finish()
         known = (key, picture)
         return picture
+    }
+}
+
+extension InputEvent {
+    /// Whether a button or a finger goes down.
+    fileprivate var isPress: Bool {
+        switch kind {
+        case .pointerPressed, .touchBegan: true
+        default: false
+        }
     }
 }
