@@ -38,7 +38,7 @@ enum ForeignFiles {
                 tr("give the Apple Health export (export.xml or export.zip)")
             )
         }
-        if head.isJSON { return (tr("is JSON without records that are known"), remedy) }
+        if head.isJSON { return (tr("is JSON without known records"), remedy) }
         return (tr("is not text, but binary data of an unknown kind"), remedy)
     }
 

@@ -85,7 +85,7 @@ enum HeaderNames {
         return result.trimmingBlanks()
     }
 
-    /// Whether a header cell says that the cells below it are names.
+    /// Whether a header cell is a word for a column of names.
     static func isWordForNames(_ cell: String) -> Bool {
         wordsForNames.contains(normalized(cell.trimmingBlanks()))
     }
