@@ -92,7 +92,7 @@ struct AppleDayTests {
             uniqueKeysWithValues: file.refusals.map { ($0.reason, $0.count) })
         #expect(
             reasons == [
-                "it sums up a day of which nothing was measured": 1,
+                "it sums up a day without measurements": 1,
                 "its day cannot be read": 3, "it is cut off by the end of the file": 1,
             ])
         #expect(result.records[.standHours]?.columns.values == [8])

@@ -299,8 +299,8 @@ import Testing
         #expect([report.read, report.used, report.refused] == [14, 9, 5] as [Int])
         #expect(
             Dictionary(uniqueKeysWithValues: report.refusals.map { ($0.reason, $0.count) }) == [
-                "it is no temperature of a body": 1,
-                "what it is the temperature of is not known": 2, "it has no value": 2,
+                "it is not the temperature of a body": 1,
+                "its kind of temperature is not known": 2, "it has no value": 2,
             ])
         expectBalanced(result.report)
     }

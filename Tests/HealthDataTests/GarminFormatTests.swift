@@ -482,7 +482,7 @@ import Testing
         let asleep: [Double] = [14_400, 5400, 5400, 7 * 3600, 1200, 900, 3600]
         #expect(total.sum == [asleep.reduce(0, +)])
         #expect([file.read, file.refused, file.merged] == [5, 2, 0] as [Int])
-        #expect(file.refusals.contains { $0.reason.contains("did not see the night") })
+        #expect(file.refusals.contains { $0.reason.contains("did not record the night") })
         #expect(file.notes.contains { $0.text.contains("laid one after the other") })
         #expect(file.notes.contains { $0.text.contains("longer than the night") })
         #expect(file.notes.contains { $0.text.contains("nap without a time") })

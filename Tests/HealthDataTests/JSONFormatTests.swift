@@ -292,7 +292,7 @@ struct JSONFormatTests {
         #expect(zip(values(told, .weight), wanted).allSatisfy { abs($0 - $1) < 1e-9 })
         #expect(values(told, .weight).count == 3)
         let question = try #require(told.report.files[0].questions.first)
-        #expect(question.assumed == "lb" && question.reason.contains("body mass index beside it"))
+        #expect(question.assumed == "lb" && question.reason.contains("body mass index next to it"))
         expectBalanced(told.report)
         let silent = load(try files.write("[\(odd),\(bare)]", "weight-2020-01-05.json"))
         #expect(values(silent, .weight) == [176.4, 177])

@@ -213,7 +213,7 @@ import Testing
         #expect(values(result, .respiration) == [14.25, 13.5])
         // What was taken back, and a nap of which nothing is known.
         #expect([file.read, file.refused, file.merged] == [4, 2, 0] as [Int])
-        #expect(file.refusals.contains { $0.reason.contains("taken back") })
+        #expect(file.refusals.contains { $0.reason.contains("it was deleted") })
         expectBalanced(result.report)
     }
 
@@ -230,8 +230,8 @@ import Testing
         let refusals = result.report.files[0].refusals
         #expect(
             Dictionary(uniqueKeysWithValues: refusals.map { ($0.reason, $0.count) }) == [
-                "its text is not one that is known": 2,
-                "it was taken back, or was rest and no sleep": 2,
+                "its text is not known": 2,
+                "it was deleted, or was rest and not sleep": 2,
             ])
         #expect(values(result, .respiration) == [14])
         expectBalanced(result.report)

@@ -38,10 +38,10 @@ struct SniffingTests {
                 try files.write("just some words\nand more words\n", "words.csv"),
                 "look like a table"
             ),
-            (try files.write("[1, 2]", "json.csv"), "is JSON without records"),
+            (try files.write("[1, 2]", "json.csv"), "is JSON without known records"),
             (
                 try files.write("<?xml version=\"1.0\"?>\n<gpx><trk/></gpx>", "route.csv"),
-                "no points that were recorded"
+                "no recorded points"
             ),
             (try files.write("<html></html>", "page.csv"), "web page"),
             (try files.write("date,weight\n"), "no rows"),

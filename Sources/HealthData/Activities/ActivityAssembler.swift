@@ -1,14 +1,14 @@
-// From the points of a recorded activity to samples.
+// Makes samples from the points of a recorded activity.
 //
-// Whatever file a track comes from, its points become the same samples: heart rate, height, cadence
-// and power as readings; the way between two points as an amount over the time between them; the whole
-// as a workout, with what the device says of it as a whole, and what the points come to where it does
-// not. Ways are worked out from the positions where there are any, so that the same track
-// gives the same figures out of every format; a device's own distance counts where there are none
-// (a treadmill), and across long gaps. Between two points that are further apart in time than is usual
-// in their track, and than `longestStep`, the time does not count (a rest): that was a pause. The
-// straight way does (a tunnel) where it is not faster than the track was (a train). How many there
-// were of either is noted.
+// The points of a track become the same samples whatever file they come from: heart rate, height,
+// cadence and power as readings; the way between two points as an amount over the time between
+// them; the whole activity as a workout, with the device's figures, or those of the points if the
+// device gives none. Ways are computed from the positions if there are any, so that the same track
+// has the same figures in every format; a device's own distance counts if there are none (a
+// treadmill), and across long gaps. If two points are further apart in time than is usual in their
+// track, and than `longestStep`, the time between them does not count: it was a pause (a rest). The
+// straight way does count (a tunnel) if it is not faster than the track was (a train). The number
+// of both is noted.
 
 import ChartCore
 import Glibc
@@ -16,18 +16,18 @@ import Localization
 
 /// One point of a recorded activity.
 struct ActivityPoint {
-    /// Seconds since 1970; NaN where it has none.
+    /// Seconds since 1970; NaN if it has no time.
     var time = Double.nan
     /// Degrees.
     var latitude: Double?
     var longitude: Double?
     /// Metres.
     var height: Double?
-    /// Metres since the beginning, by the device.
+    /// Metres since the start, by the device.
     var distance: Double?
-    /// Beats a minute.
+    /// Beats per minute.
     var heartRate: Double?
-    /// Steps or turns a minute.
+    /// Steps or turns per minute.
     var cadence: Double?
     /// Watts.
     var power: Double?
@@ -41,37 +41,37 @@ struct ActivityPoint {
 }
 
 struct ActivityAssembler {
-    /// Points so many seconds apart have no pause between them, however near to one another the
-    /// others are.
+    /// Points that are at most this many seconds apart have no pause between them, even if the
+    /// other points are much closer to one another.
     private static let longestStep = 60.0
-    /// Nor have those that are no further apart than so many usual intervals.
+    /// Neither have points that are at most this many usual intervals apart.
     private static let usualIntervals = 6.0
 
     var sink: RecordSink
     private var source: UInt16?
     private let defaultSource: String
-    /// When the last point was that the next one goes on from.
+    /// The time of the last point, from which the next one continues; nil after a pause.
     private var last: Double?
     private var way = TrackWay()
     private var gaps = GapWays()
     private var usual = UsualInterval()
     /// The intervals longer than `longestStep`.
     private var longIntervals: [Double] = []
-    /// How many of them were taken for pauses, in all activities.
+    /// The number of them that were pauses, in all activities.
     private var pauses = 0
-    /// How many gaps were passed in another way than the activity itself.
+    /// The number of gaps that were passed by other means than the activity itself.
     private var rides = 0
     private var first = Double.nan
     private var latest = -Double.infinity
     private var sport: String?
     private var isOpen = false
-    /// Whether activities are only implied by their points: one that is stated goes before.
+    /// Whether points only imply activities: an activity that is given has priority.
     var impliesWorkouts = false
-    /// What the device says of the activity as a whole.
+    /// The device's figures of the whole activity.
     private var reported = Workout.Figures()
     private var reportedSpan: (start: Double, end: Double)?
     private var laps: [Workout.Lap] = []
-    /// What its points come to.
+    /// The figures computed from its points.
     private var counted = Workout.Figures()
     private var heartRates = (count: 0, sum: 0.0)
     private let noTime: Int
@@ -89,49 +89,50 @@ struct ActivityAssembler {
         nothing = sink.reason(tr("it has neither a position nor a reading"))
     }
 
-    /// Names what recorded the activities that follow.
+    /// Sets the recorder of the activities that follow.
     mutating func setSource(_ name: String, _ kind: SourceKind = .watch) {
         guard !name.isEmpty else { return }
         source = sink.source(name, kind)
     }
 
-    /// Forgets what recorded the activities before; those that follow may be of another device.
+    /// Forgets the recorder of the activities before; those that follow may be of another device.
     mutating func forgetSource() { source = nil }
 
     private mutating func currentSource() -> UInt16 {
         source ?? sink.source(defaultSource, .other, isFile: true)
     }
 
-    /// An activity begins; the one before is over.
+    /// Begins an activity and ends the one before.
     mutating func begin() {
         end()
         isOpen = true
     }
 
-    /// What was done: `Running`.
+    /// Sets the sport: `Running`.
     mutating func setSport(_ name: String) {
         if !name.isEmpty { sport = name }
     }
 
-    /// What the device says of the activity as a whole; it goes before what the points come to.
+    /// Sets the device's figures of the whole activity; they have priority over those of the
+    /// points.
     mutating func setFigures(_ figures: Workout.Figures) { reported = figures }
 
-    /// How the device divides the activity.
+    /// Sets the laps of the activity, by the device.
     mutating func setLaps(_ laps: [Workout.Lap]) { self.laps = laps }
 
-    /// When the activity began and ended, where the device says so.
+    /// Sets the start and end of the activity, if the device gives them.
     mutating func setSpan(_ start: Double, _ end: Double) {
         guard SoundTime.contains(start), SoundTime.contains(end), end > start else { return }
         reportedSpan = (start, end)
     }
 
-    /// The points that follow do not go on from those before.
+    /// Marks a pause: the points that follow do not continue from those before.
     mutating func pause() {
         last = nil
         way = TrackWay()
     }
 
-    /// A point; `place` is asked for where it is refused.
+    /// Adds a point; `place` is only called if it is refused.
     mutating func add(_ point: ActivityPoint, place: () -> Int) {
         sink.met()
         guard point.time.isFinite else { return sink.refuse(noTime, line: place) }
@@ -141,7 +142,7 @@ struct ActivityAssembler {
             guard abs(latitude) <= 90, abs(longitude) <= 180 else {
                 return sink.refuse(badPlace, line: place)
             }
-            // Devices write nought and nought while they look for satellites.
+            // Devices write 0 and 0 while they search for satellites.
             if latitude == 0, longitude == 0 {
                 point.latitude = nil
                 point.longitude = nil
@@ -150,7 +151,7 @@ struct ActivityAssembler {
             point.latitude = nil
             point.longitude = nil
         }
-        // Before its time counts for anything.
+        // Before its time has an effect.
         guard point.tells else { return sink.refuse(nothing, line: place) }
         var used = 0
         let gap = addStep(to: point, &used)
@@ -164,7 +165,7 @@ struct ActivityAssembler {
                     step: gap, end: point.time, source: currentSource(), isRecord: used == 0,
                     isPause: gap.start == last))
         } else if used == 0 {
-            // The first point of a track has no way behind it and stands for where it begins.
+            // The first point of a track has no way behind it; this sample marks the start.
             keepAlone(point.time, currentSource())
         }
         if !first.isFinite || point.time < first { first = point.time }
@@ -176,7 +177,7 @@ struct ActivityAssembler {
         sink.add(sink.slot(.route), start: time, end: time, value: 0, source: source)
     }
 
-    /// Adds the way to a point, or returns it where it has to wait.
+    /// Adds the way to a point, or returns it if it has to wait.
     private mutating func addStep(
         to point: ActivityPoint, _ used: inout Int
     ) -> TrackWay.Step? {
@@ -202,8 +203,8 @@ struct ActivityAssembler {
         return nil
     }
 
-    /// Tells the long intervals that are usual in the track from its pauses, and the ways across
-    /// them that belong to the activity from others.
+    /// Separates pauses from long intervals that are usual in the track, and the ways across them
+    /// that belong to the activity from others.
     private mutating func settleIntervals() {
         guard !longIntervals.isEmpty || !gaps.isEmpty else { return }
         let longest = max(
@@ -246,7 +247,7 @@ struct ActivityAssembler {
         used += 1
     }
 
-    /// A sample beside the points, of a record that was counted.
+    /// Adds a sample that is not part of the points, of a record that was counted.
     mutating func addSample(
         _ id: MetricID, _ start: Double, _ end: Double, _ value: Double, second: Double? = nil,
         marks: SampleMarks = []
@@ -256,7 +257,7 @@ struct ActivityAssembler {
             source: currentSource(), marks: marks)
     }
 
-    /// The activity is over: it becomes a workout.
+    /// Ends the activity: it becomes a workout.
     mutating func end() {
         settleIntervals()
         defer {
@@ -278,7 +279,7 @@ struct ActivityAssembler {
         let hasPoints = first.isFinite && latest > first
         guard let span = reportedSpan ?? (hasPoints ? (first, latest) : nil) else { return }
         var figures = reported
-        // Points of other activities say nothing of this one.
+        // Points of other activities have nothing to do with this one.
         if first >= span.start - ActivityAssembler.longestStep,
             latest <= span.end + ActivityAssembler.longestStep
         {
@@ -295,7 +296,7 @@ struct ActivityAssembler {
             marks: impliesWorkouts ? .summary : [])
     }
 
-    /// Nothing more comes.
+    /// Completes the last activity; nothing else follows.
     mutating func finish() {
         end()
         if pauses > 0 {

@@ -1,21 +1,20 @@
 import Localization
 import Streams
 
-/// Reads tracks that are written in XML: the bytes go through a scanner to a visitor, which has the
-/// assembler.
+/// Reads tracks in XML: the bytes pass through a scanner to a visitor, which has the assembler.
 struct TrackReader {
     /// A visitor of one format's elements.
     protocol Visitor: XMLVisitor {
         var assembler: ActivityAssembler { get set }
-        /// The line that the scanner has come to, for places.
+        /// The line that the scanner has reached, for places.
         var line: () -> Int { get set }
-        /// Nothing more comes.
+        /// Completes the track; nothing else follows.
         func finish()
     }
 
     let output: RecordOutput
 
-    /// Reads a document to its end, or to where it is broken, by a visitor with this assembler.
+    /// Reads a document to its end or to an error, by a visitor with this assembler.
     func read(
         _ document: Document, _ make: (ActivityAssembler) -> any Visitor
     ) throws(ImportError) {
@@ -51,12 +50,13 @@ struct TrackReader {
         if visitor.assembler.sink.tally.read == 0 {
             throw failure.map { ImportError($0) }
                 ?? ImportError(
-                    place: document.place, problem: tr("it holds no points that were recorded"),
+                    place: document.place, problem: tr("it holds no recorded points"),
                     remedy: tr("give a recorded activity, not a planned route"))
         }
     }
 
-    /// The seconds since 1970 of a time in ISO 8601, UTC where it has no offset; NaN for other texts.
+    /// The seconds since 1970 of a time in ISO 8601, in UTC if it has no offset; NaN for other
+    /// texts.
     static func instant(_ text: String) -> Double {
         ColumnReading.padded(text.trimmingBlanks()) { bytes, end in
             var reader = DateReader()

@@ -1,14 +1,14 @@
 // The way along the points of a track.
 //
-// Points with a position and points with the device's own distance may take turns, with points that
-// have neither between them. So the last of each is kept, and a step goes from there: by positions
-// where both ends have one, so that a track gives the same way out of every format, by the device
-// where they have not. What the device has told since the last position is taken off the straight way
-// from it, so that nothing counts twice. Across a long gap it is the other way round: who took a train
-// has another place and no way, and the device knows. Where it does not say, the straight way counts
-// if the track was as fast elsewhere (`GapWays`).
+// Points with a position and points with the device's own distance may alternate, with points that
+// have neither between them. So the last of each is kept, and a step starts there: by positions if
+// both ends have one, so that a track gives the same way in every format, otherwise by the device.
+// The device's distance since the last position is subtracted from the straight way, so that
+// nothing counts twice. Across a long gap the device has priority: a person on a train changes
+// place without covering a way, and the device records that. If it gives no distance, the straight
+// way counts if the track was as fast elsewhere (`GapWays`).
 
-/// Where a track has come to, and how far it is to the next point.
+/// The position along a track, from which the length of the next step is computed.
 struct TrackWay {
     /// A part of the way.
     struct Step {
@@ -21,17 +21,19 @@ struct TrackWay {
 
     private var place: (time: Double, latitude: Double, longitude: Double)?
     private var meter: (time: Double, distance: Double)?
-    /// When the way that was told ends.
+    /// The end time of the way covered so far.
     private var coveredUntil = -Double.infinity
-    /// The metres told by the device since the last position.
+    /// The metres since the last position, by the device.
     private var lengthSincePlace = 0.0
 
-    /// Goes on to a point; the step that leads there, nil where nothing says how long it is.
+    /// Moves on to a point.
     ///
-    /// Of two points further apart than `longest` seconds at one place none is made: there was a
+    /// Two points at the same place, more than `longest` seconds apart, make no step: there was a
     /// rest.
+    ///
+    /// - Returns: the step that leads to the point; nil if its length is not known.
     mutating func go(to point: ActivityPoint, longest: Double) -> Step? {
-        // Points that lie before those told begin anew.
+        // A point before the covered time starts again from its own time.
         coveredUntil = min(coveredUntil, point.time)
         let found = step(to: point, longest: longest)
         let step = found.flatMap {
@@ -70,29 +72,29 @@ struct TrackWay {
     }
 }
 
-/// The straight ways across the long gaps of a track, until it is known how fast the track was.
+/// The straight ways across the long gaps of a track, until its speed is known.
 struct GapWays {
     struct Gap {
         var step: TrackWay.Step
         var end: Double
         var source: UInt16
-        /// Whether nothing else stands for the point at its end.
+        /// Whether the point at its end has no other sample.
         var isRecord: Bool
-        /// Whether it lies between two points, and not between two positions alone.
+        /// Whether it is between two consecutive points, and not just between two positions.
         var isPause: Bool
 
         fileprivate var speed: Double { step.length / (end - step.start) }
         fileprivate func isLonger(than seconds: Double) -> Bool { end - step.start > seconds }
     }
 
-    /// A gap may be passed faster than all of the rest, by so much.
+    /// A gap may be passed faster than all of the rest by this factor.
     private static let tolerance = 1.25
 
     private var gaps: [Gap] = []
-    /// Metres a second.
+    /// Metres per second.
     private var fastest: Double?
 
-    /// Takes down how fast the activity was in a step that is no gap.
+    /// Notes the speed of the activity in a step that is not a gap.
     mutating func note(_ step: TrackWay.Step, until end: Double) {
         fastest = max(fastest ?? 0, step.length / (end - step.start))
     }
@@ -101,8 +103,8 @@ struct GapWays {
 
     var isEmpty: Bool { gaps.isEmpty }
 
-    /// Which of the gaps count: those that are usual in the track, being no longer than `longest`
-    /// seconds, and those that were passed no faster than the rest.
+    /// Determines which of the gaps count: those that are usual in the track (no longer than
+    /// `longest` seconds), and those that were passed no faster than the rest.
     func settled(longest: Double) -> [(gap: Gap, counts: Bool)] {
         let usual = gaps.filter { !$0.isLonger(than: longest) }.map(\.speed).max()
         let limit = [fastest, usual].compactMap { $0 }.max().map { $0 * GapWays.tolerance }

@@ -1,7 +1,8 @@
-/// The usual time between the points of a track, while they come.
+/// The usual time between the points of a track, computed as they come.
 ///
-/// It is the median, which gaps do not spoil. Of more than `most` intervals every second one is given
-/// up, again and again, always the same ones: so a track of any length costs the same memory.
+/// It is the median, which gaps do not distort. Whenever there are more than `most` intervals,
+/// every second one is dropped, always the same ones: so a track of any length takes the same
+/// memory.
 struct UsualInterval {
     private static let most = 65_536
 
@@ -18,7 +19,7 @@ struct UsualInterval {
         every *= 2
     }
 
-    /// The median, in seconds; nil where there are no intervals.
+    /// The median, in seconds; nil if there are no intervals.
     var seconds: Double? {
         guard !kept.isEmpty else { return nil }
         let sorted = kept.sorted()

@@ -1,7 +1,8 @@
-// A document that is an SQLite database, opened for reading alone.
+// A document that is an SQLite database, opened read-only.
 //
-// What somebody else wrote is data: see `ForeignDatabase`. A file is read in place. A member of an
-// archive is read from the unnamed file that it was copied to. Neither gets a file next to it.
+// Its content comes from an unknown author and is treated as data: see `ForeignDatabase`. A file is
+// read in place. A member of an archive is read from the unnamed file that it was copied to. No
+// file is created next to either.
 
 import GRDB
 import Glibc
@@ -10,13 +11,13 @@ import Streams
 
 /// The tables of a document that is a database.
 struct DatabaseFile {
-    /// Whether bytes are the beginning of a database.
+    /// Whether the bytes are the beginning of a database.
     static func begins(_ head: DocumentHead) -> Bool {
         head.begins(Array("SQLite format 3\u{0}".utf8))
     }
 
     let database: ForeignDatabase
-    /// Says what next to the file belongs to it but is not read; nil where nothing does.
+    /// A warning about a file next to it that belongs to it but is not read; nil if there is none.
     let warning: String?
 
     /// Removes the copies that versions up to 0.1.0 left when they were ended; runs once, when a
@@ -41,7 +42,7 @@ struct DatabaseFile {
                 "it has a log, and what is only in the log is not read; close the program that writes it"
             )
         }
-        // A journal that says how to undo an unfinished transaction.
+        // A journal contains the steps to undo an unfinished transaction.
         let journal = Array("\u{d9}\u{d5}\u{05}\u{f9}".unicodeScalars.map { UInt8($0.value) })
         if !usesLog, let file = try? InputFile(path: path + "-journal"),
             (try? file.head(journal.count)) == journal
@@ -55,8 +56,8 @@ struct DatabaseFile {
 }
 
 extension Configuration {
-    /// Makes the connection treat the content of the file as data: for a library or backup from
-    /// elsewhere.
+    /// Makes the connection treat the content of the file as data: for a library or backup of
+    /// unknown origin.
     ///
     /// Views, triggers and extensions are off, the limits of the watch apply, and statements end
     /// when the watch ends them. Nothing can be attached, so `VACUUM INTO` fails. One connection

@@ -1,12 +1,12 @@
-// What the rows of one table say about the rows of another, by key.
+// Values from the rows of one table for the rows of another table, by key.
 //
 // Layout: two columns, the keys and the numbers of their values, sorted by key; each distinct value
-// is kept once. Method: rows mostly come in the order of their keys, so sorting is usually only a
-// check; a key is found by bisection. Cost: sixteen bytes a row, whatever the rows say. Rejected: a
+// is stored once. Method: rows mostly come in the order of their keys, so sorting is usually only a
+// check; a key is found by bisection. Cost: sixteen bytes a row, whatever the values. Rejected: a
 // dictionary, which takes three times the memory; a join by SQLite, which gives the product of both
-// tables where keys repeat.
+// tables if keys repeat.
 
-/// Values by the keys of the rows that have them.
+/// Values by the keys of their rows.
 struct DatabaseParents<Value: Hashable> {
     /// No real file has more distinct values; the rows of further values count as missing.
     static var mostValues: Int { 65_000 }
@@ -15,7 +15,7 @@ struct DatabaseParents<Value: Hashable> {
     private var values: [Value] = []
     private var numbers: [Value: Int] = [:]
     private var isSorted = true
-    /// How many rows have a key that a row before them has; known once it is settled.
+    /// The number of rows whose key an earlier row has; known after `settle()`.
     private(set) var repeats = 0
 
     /// Adds a row at the end.
@@ -30,7 +30,7 @@ struct DatabaseParents<Value: Hashable> {
         entries.append((key, number))
     }
 
-    /// Makes it ready for look-ups.
+    /// Prepares it for look-ups.
     mutating func settle() {
         numbers = [:]
         guard !isSorted else { return }
@@ -48,7 +48,7 @@ struct DatabaseParents<Value: Hashable> {
         isSorted = true
     }
 
-    /// The value of the row with a key; nil where there is none.
+    /// The value of the row with a key; nil if there is none.
     subscript(key: Int) -> Value? {
         var low = 0
         var high = entries.count

@@ -1,7 +1,7 @@
 import Localization
 import Streams
 
-/// Takes samples out of the tables of a database.
+/// Makes samples from the tables of a database.
 struct DatabaseRecords {
     let output: RecordOutput
     var sink: RecordSink
@@ -12,7 +12,7 @@ struct DatabaseRecords {
     private let noValue: Int
     private let badTime: Int
     private let backwards: Int
-    /// The first trouble with a table.
+    /// The first error of a table.
     private var failure: ImportError?
     private(set) var isStopped = false
 
@@ -38,21 +38,21 @@ struct DatabaseRecords {
 
     // MARK: Tables
 
-    /// The names of all tables in small letters, in their order.
+    /// The names of all tables, in lower case and in their order.
     var tables: [String] { database.names }
 
-    /// Whether there is a table, and has columns; all names are in small letters.
+    /// Whether a table exists and has the columns; all names are in lower case.
     func has(_ table: String, _ columns: String...) -> Bool { has(table, columns) }
 
-    /// Whether there is a table, and has columns; all names are in small letters.
+    /// Whether a table exists and has the columns; all names are in lower case.
     func has(_ table: String, _ columns: [String]) -> Bool {
         guard let table = database.tables[table] else { return false }
         return columns.allSatisfy { table.column($0) != nil }
     }
 
-    /// Reads rows of a table; trouble in the middle is noted, and the rows read before it are kept.
+    /// Reads rows of a table; an error on the way is noted, and the rows read before it are kept.
     ///
-    /// - Parameter columns: those that are wanted; rows lack the columns that the table lacks.
+    /// - Parameter columns: the columns to read; rows lack the columns that the table lacks.
     mutating func each(
         _ table: String, _ columns: [String], _ body: (inout DatabaseRecords, ForeignRow) -> Void
     ) {
@@ -69,9 +69,9 @@ struct DatabaseRecords {
         }
     }
 
-    /// What the rows of a table say, by their keys, to join rows of another table to them.
+    /// The values of a table's rows by their keys, to join rows of another table to them.
     ///
-    /// If several rows have the same key, only the first counts, and the report says so. So a join
+    /// If several rows have the same key, only the first counts, and the report notes it. So a join
     /// has no more rows than the table that is joined to this one.
     mutating func parents<Value: Hashable>(
         _ table: String, key: String, _ columns: [String], _ value: (ForeignRow) -> Value
@@ -107,7 +107,7 @@ struct DatabaseRecords {
 
     // MARK: Samples
 
-    /// Adds a sample, or refuses the record; one record was met.
+    /// Adds a sample or refuses its record; counts one record as met.
     mutating func add(
         _ slot: Int, from start: Double?, to end: Double?, _ value: Double?,
         second: Double? = nil, needsSecond: Bool = false, _ source: UInt16,
@@ -130,7 +130,7 @@ struct DatabaseRecords {
         sink.refuse(reason) { place }
     }
 
-    /// Counts the records of a table that is not known, or not well enough.
+    /// Counts the records of a table that is unknown or not known well enough to read.
     mutating func passOver(_ table: String, _ reason: String) {
         guard !isStopped else { return }
         var count = 0
@@ -145,7 +145,7 @@ struct DatabaseRecords {
         sink.refuse(sink.reason(reason, type: table), count: count) { place }
     }
 
-    /// The end of the document.
+    /// Completes the document.
     mutating func finish(_ missing: String) throws(ImportError) {
         output.complete(&sink)
         guard sink.tally.read == 0 else { return }

@@ -1,8 +1,8 @@
 import Localization
 
-/// Every format that can be read.
+/// All formats that can be read.
 enum FormatCatalogue {
-    /// Where two speak equally well for a document, the earlier one has it.
+    /// If two fit a document equally well, the earlier one gets it.
     static let all: [any RecordFormat.Type] = [
         AppleHealthFormat.self,
         AppleECGFormat.self,
@@ -34,13 +34,13 @@ enum FormatCatalogue {
     // Key paths of metatypes crash the compiler (Swift 6.3.1).
     static let recordings = Set(all.filter { $0.isRecording }.map { $0.name })
 
-    /// A format and what speaks for it.
+    /// A format and the evidence for it.
     struct Candidate {
         var format: any RecordFormat.Type
         var evidence: Evidence
     }
 
-    /// The formats that a document may be of, the best first.
+    /// The possible formats of a document, the best first.
     static func candidates(_ head: DocumentHead) -> [Candidate] {
         var found: [Candidate] = []
         for format in all {

@@ -1,7 +1,7 @@
 /// The inline document types of generated exports.
 ///
-/// Real exports carry one before their root element; that of iOS 16 is broken: the attribute list
-/// of VisionPrescription is never closed, two elements are nested in it, and a stray `>` stands
+/// Real exports have one before their root element. The one of iOS 16 is broken: the attribute list
+/// of VisionPrescription is never closed, two elements are nested in it, and there is a stray `>`
 /// before the end.
 enum AppleDocumentType {
     static let head: StaticString = """

@@ -1,12 +1,12 @@
-// A synthetic Apple Health export, invented from the seed.
+// A synthetic Apple Health export, generated from the seed.
 //
-// Method: day by day, so that memory does not grow; within a day the records of a type stand
-// together, as they do in real exports. What makes real exports hard is in it: two devices that
-// count the same steps, blood pressures in correlations and once more outside, exact copies,
-// typed-in values, pounds, entities and no-break spaces in names, children and metadata, one offset
-// for all dates (that of the export). A record is a Record, Workout or ActivitySummary element;
-// children of correlations are Records. After `records` of them the file ends. Beyond ten years the heart rate
-// becomes denser instead, so that no date passes the century.
+// Method: day by day, so that memory does not grow; within a day the records of a type are next to
+// each other, as in real exports. It contains what makes real exports hard: two devices that count
+// the same steps, blood pressures in correlations and once more outside, exact copies, typed-in
+// values, pounds, entities and no-break spaces in names, children and metadata, one offset for all
+// dates (that of the export). A record is a Record, Workout or ActivitySummary element; children of
+// correlations are Records. After `records` of them the file ends. Beyond ten years the heart rate
+// becomes denser instead, so that no date goes beyond the century.
 
 import ChartCore
 
@@ -27,7 +27,7 @@ package struct AppleHealthGenerator: Sendable {
         self.documentType = documentType
     }
 
-    /// Writes `export.xml`, inside a zip where the path ends in `.zip`.
+    /// Writes `export.xml`, inside a zip if the path ends in `.zip`.
     package func write(to path: String) throws(ImportError) {
         let writer = try RecordWriter(path: path, member: "apple_health_export/export.xml")
         var day = AppleHealthDay(seed: seed, records: records)
@@ -62,7 +62,7 @@ struct AppleHealthDay {
     private var random: SplitMix64
     private let limit: Int
     private var written = 0
-    /// Days since 1970 of the day being written: from 2016-03-01 on.
+    /// Days since 1970 of the day being written, from 2016-03-01 on.
     private var day = CivilDate(year: 2016, month: 3, day: 1).days
     private var mass = 81.0
     private let heartRates: Int
@@ -100,8 +100,8 @@ struct AppleHealthDay {
 
     // MARK: Kinds
 
-    /// The watch counts in pieces of some minutes, the phone in pieces of its own over much of the
-    /// same time.
+    /// Adds steps: the watch counts in pieces of some minutes, the phone in pieces of its own over
+    /// much of the same time.
     private mutating func steps() {
         var second = 6 * 3600 + random.int(0...3000)
         while second < 22 * 3600 {
@@ -156,7 +156,7 @@ struct AppleHealthDay {
                 "\">\n  <MetadataEntry key=\"HKMetadataKeyHeartRateMotionContext\" value=\"")
             text.append(motion)
             text.append("\"/>\n </Record>\n")
-            // Exact copies happen; they are records of the file too.
+            // Real exports have exact copies; they are records of the file, too.
             if random.chance(0.004) {
                 quantity("HeartRate", "count/min", device, second, second) { $0.append(value) }
             }
@@ -195,7 +195,7 @@ struct AppleHealthDay {
             for part in 0..<4 {
                 let active = random.int(300...24_000)
                 let start = hour * 3600 + part * 900
-                // The unit Cal is the kilocalorie by another name.
+                // The unit Cal is another name of the kilocalorie.
                 quantity(
                     "ActiveEnergyBurned", part == 3 ? "Cal" : "kcal", .watch, start, start + 850
                 ) {
@@ -259,7 +259,7 @@ struct AppleHealthDay {
         }
     }
 
-    /// Morning and evening; every other one once more outside of its correlation.
+    /// Adds the pressures of morning and evening; every other one again outside its correlation.
     private mutating func pressure() {
         for second in [7 * 3600 + random.int(0...1800), 21 * 3600 + random.int(0...1800)]
         where random.chance(0.5) {
@@ -359,7 +359,7 @@ struct AppleHealthDay {
 
     // MARK: Parts
 
-    /// A whole record without children.
+    /// Writes a whole record without children.
     private mutating func quantity(
         _ type: StaticString, _ unit: StaticString, _ device: Device, _ start: Int, _ end: Int,
         _ value: (inout TextBuffer) -> Void
@@ -369,7 +369,7 @@ struct AppleHealthDay {
         text.append("\"/>\n")
     }
 
-    /// A record up to its value; false where the file has all its records.
+    /// Begins a record, up to its value; false if the file already has all its records.
     private mutating func begin(
         _ type: StaticString, _ unit: StaticString, _ device: Device, _ start: Int, _ end: Int
     ) -> Bool {

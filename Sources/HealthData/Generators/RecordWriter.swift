@@ -1,6 +1,6 @@
 import Streams
 
-/// A file that generated records are written to, plain or as the one member of a zip.
+/// A file that generated records are written to, plain or as the only member of a zip.
 final class RecordWriter {
     private enum Target {
         case plain(OutputFile)
@@ -21,7 +21,7 @@ final class RecordWriter {
         }
     }
 
-    /// Writes the buffer and empties it, once it holds `least` bytes.
+    /// Writes the buffer and empties it, if it holds more than `least` bytes.
     func write(_ buffer: inout TextBuffer, least: Int = 0) throws(ImportError) {
         guard buffer.count > least else { return }
         let bytes = buffer.bytes
@@ -34,7 +34,7 @@ final class RecordWriter {
         buffer.removeAll()
     }
 
-    /// Puts the file in its place.
+    /// Completes the file and moves it to its path.
     func finish() throws(ImportError) {
         try ImportError.catching { () throws(StreamError) in
             switch target {

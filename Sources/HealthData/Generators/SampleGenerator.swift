@@ -1,8 +1,8 @@
 import ChartCore
 
-/// Three years of steps, weight and blood pressure of a person who does not exist.
+/// Three years of steps, weight and blood pressure of a fictitious person.
 ///
-/// The same bytes on every machine: fixed seed, fixed end, times of the wall clock without a zone.
+/// The bytes are the same on every machine: fixed seed, fixed end, local times without a zone.
 package struct SampleGenerator: Sendable {
     /// The days: 2023-11-01 to 2026-10-31.
     package static let firstDay = CivilDate(year: 2023, month: 11, day: 1)
@@ -10,7 +10,7 @@ package struct SampleGenerator: Sendable {
 
     package init() {}
 
-    /// Writes `steps.csv`, `weight.csv` and `blood-pressure.csv` into a folder that exists.
+    /// Writes `steps.csv`, `weight.csv` and `blood-pressure.csv` into an existing folder.
     package func write(into folder: String) throws(ImportError) {
         for (name, text) in [
             ("steps.csv", steps()), ("weight.csv", weight()),
@@ -27,15 +27,15 @@ package struct SampleGenerator: Sendable {
         SampleGenerator.firstDay.days...SampleGenerator.lastDay.days
     }
 
-    /// The share of the year, 0 at its beginning; a triangle wave has its top at midsummer.
+    /// The season as a triangle wave over the year, with its maximum of 1 at midsummer.
     private func season(_ day: Int) -> Double {
         let date = CivilDate(days: day)
         let part = Double(date.dayOfYear - 1) / 365.25
         return 1 - abs(part - 0.54) * 2
     }
 
-    /// Hours with their steps: more in summer and at weekends out of doors, fewer on office days, a
-    /// fortnight away without the phone each August, single days missing.
+    /// Hours with their steps: more in summer and outdoors at weekends, fewer on office days; every
+    /// August a fortnight without the phone; single days missing.
     private func steps() -> TextBuffer {
         var random = SplitMix64(seed: 20_261_031)
         var text = TextBuffer()
@@ -78,8 +78,8 @@ package struct SampleGenerator: Sendable {
         return text
     }
 
-    /// A weight most mornings: down slowly, up over the holidays, noise of water, a fortnight's
-    /// gap.
+    /// A weight most mornings: a slow decrease, a rise over the holidays, noise from water, a gap
+    /// of a fortnight.
     private func weight() -> TextBuffer {
         var random = SplitMix64(seed: 720)
         var text = TextBuffer()
@@ -115,7 +115,7 @@ package struct SampleGenerator: Sendable {
             let date = CivilDate(days: day)
             drift = drift * 0.97 + random.normal() * 0.5
             let week = (day - days.lowerBound) / 7
-            // Every day at first and after the tablets were changed, later one week in two.
+            // Every day at first and after the tablets were changed, later every second week.
             let isMeasuring = week < 20 || (80..<90).contains(week) || week % 2 == 0
             let treated = week >= 84 ? -7.0 : 0
             for morning in [true, false] {

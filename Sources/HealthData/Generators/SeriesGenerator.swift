@@ -1,6 +1,6 @@
 import ChartCore
 
-/// A random walk as a table `timestamp,value`, for measuring.
+/// A random walk as a table `timestamp,value`, for benchmarks.
 package struct SeriesGenerator: Sendable {
     package let records: Int
     /// Seconds between two rows.
@@ -32,7 +32,7 @@ package struct SeriesGenerator: Sendable {
         for row in 0..<records {
             walk += random.int(-5000...5000)
             if isWhole {
-                // The date's text is kept for the day: this is what makes a million rows a second.
+                // The date's text is kept for the day: this makes a million rows a second possible.
                 let instant = Int(SeriesGenerator.start) + row * Int(interval)
                 if instant / 86_400 != day {
                     day = instant / 86_400

@@ -1,4 +1,4 @@
-/// A generator of random numbers that gives the same sequence on every machine.
+/// A random number generator with the same sequence on every machine.
 ///
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. Not for
 /// secrets.
@@ -15,22 +15,22 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ mixed >> 31
     }
 
-    /// A number of 0..<1 with 53 random bits.
+    /// A number in 0..<1 with 53 random bits.
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// A whole number of a range.
+    /// A whole number in a range.
     mutating func int(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(unit() * Double(range.count))
     }
 
-    /// Roughly normal, mean 0 and deviation 1: twelve uniforms, so that no library function is in
-    /// play.
+    /// A roughly normal number with mean 0 and deviation 1: a sum of twelve uniform ones, so that
+    /// no library function is involved.
     mutating func normal() -> Double {
         var sum = -6.0
         for _ in 0..<12 { sum += unit() }
         return sum
     }
 
-    /// Whether something of this probability happens.
+    /// Whether an event of this probability occurs.
     mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 }

@@ -1,20 +1,20 @@
 // Files that are read on as they grow.
 //
-// Method: where a table ends, its scanner is kept with the place behind the last line end. What is
-// appended goes through the same scanner, so a growing file gives what it would give read in one
-// piece; half a line waits for its end. That a file was written anew in place shows in the bytes
-// before that place, which are compared first. A file that cannot be read on (an archive, XML, a
-// table in UTF-16) or that became another one is read anew, and all others with it, because their
-// records are merged together.
+// Method: at the end of a table, its scanner is kept with the position behind the last line end.
+// Appended rows pass through the same scanner, so a growing file has the same result as one that is
+// read in one piece; an incomplete line waits for its end. If a file was rewritten in place, the
+// bytes before that position differ; they are compared first. A file that cannot be read on (an
+// archive, XML, a table in UTF-16) or that was replaced is read again, and all others with it,
+// because their records are merged together.
 
 import ChartCore
 import Localization
 import Platform
 import Streams
 
-/// An import that takes in what is appended to its files.
+/// An import that reads what is appended to its files.
 ///
-/// Belongs to one thread at a time; its calls block. What it returns shares memory with it.
+/// It belongs to one thread at a time; its calls block. Its results share memory with it.
 package final class FollowedImport {
     private enum Change {
         case none
@@ -22,7 +22,7 @@ package final class FollowedImport {
         case anew(String)
     }
 
-    /// What was known of a file that cannot be read on.
+    /// The last known state of a file that cannot be read on.
     private struct Known: Equatable {
         var identity: FileIdentity?
         var size: Int
@@ -36,7 +36,7 @@ package final class FollowedImport {
     /// How often the files were read from their beginnings.
     package private(set) var readings = 0
 
-    /// Standard input is read once and not followed.
+    /// Reads standard input once and does not follow it.
     package init(files: [String], options: ImportOptions) {
         self.files = files
         self.options = options
@@ -70,12 +70,12 @@ package final class FollowedImport {
         return session.result(reportsEnd: true)
     }
 
-    /// Takes in what has come since; nil where nothing has.
+    /// Reads what has been appended since; nil if there is nothing new.
     ///
-    /// A file that is gone keeps what was read of it until it comes back.
+    /// The records of a deleted file are kept until it exists again.
     ///
-    /// - Parameter closed: the paths (as they were given) that a writer has finished with, or that
-    ///   name another file now; files that cannot be read on are read anew when they are among them.
+    /// - Parameter closed: the paths (as they were given) that a writer has closed, or that name
+    ///   another file now; those of them that cannot be read on are read again.
     package func update(closed: Set<String> = []) -> ImportResult? {
         guard let session else { return nil }
         var notes: [(Int, String)] = []
@@ -100,11 +100,11 @@ package final class FollowedImport {
         return hasRead ? session.result(reportsEnd: false) : nil
     }
 
-    /// Whether a path names a pipe: what comes through it is read once, to its end, and not followed.
+    /// Whether a path names a pipe: it is read once, to its end, and not followed.
     package static func isPipe(_ path: String) -> Bool { InputFile.isPipe(path) }
 
     private static func known(_ path: String) -> Known? {
-        // A pipe must not be opened to be looked at.
+        // A pipe must not be opened for inspection.
         guard path != "-", FileIdentity(path: path) != nil, let file = try? InputFile(path: path)
         else { return nil }
         return Known(identity: file.identity, size: file.size)

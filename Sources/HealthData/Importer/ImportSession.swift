@@ -2,10 +2,10 @@ import Localization
 import Platform
 import Streams
 
-/// The loop of an import: it walks through the files, finds the format of each document, and lets that read.
+/// The loop of an import: walks through the files, finds each document's format, and reads it.
 final class ImportSession {
     let options: ImportOptions
-    /// What readers get.
+    /// The output for the readers.
     let output: RecordOutput
     private let files: [String]
     private let report: ImportReportBuilder
@@ -35,12 +35,12 @@ final class ImportSession {
         read(index) { walk throws(ImportError) in try walk.run() }
     }
 
-    /// Reads one of the files, which is open already.
+    /// Reads one of the files, which is already open.
     func read(_ index: Int, _ file: InputFile) {
         read(index) { walk throws(ImportError) in try walk.run(file) }
     }
 
-    /// Reads one of the files, which is open already, by a format whatever it looks like.
+    /// Reads one of the files, which is already open, with a given format.
     func read(_ index: Int, _ file: InputFile, as format: any RecordFormat.Type) {
         read(index) { _ throws(ImportError) in
             let head = try ImportError.catching { () throws(StreamError) in
@@ -84,14 +84,14 @@ final class ImportSession {
 
     /// Sorts and merges; nothing may be read afterwards.
     ///
-    /// `settled` hears of each metric as soon as its samples are merged.
+    /// `settled` is called for each metric as soon as its samples are merged.
     func finish(settled: (@Sendable (HealthRecords) -> Void)? = nil) -> ImportResult {
         result(of: output.takeStore(), reportsEnd: true, settled: settled)
     }
 
-    /// What there is now, sorted and merged; more may be read afterwards.
+    /// The records so far, sorted and merged; more may be read afterwards.
     ///
-    /// `isTold` says that the progress hears of the end.
+    /// `reportsEnd` means that the progress reports the end.
     func result(reportsEnd: Bool) -> ImportResult {
         result(of: output.storeSoFar, reportsEnd: reportsEnd)
     }
@@ -112,17 +112,17 @@ final class ImportSession {
 
     // MARK: Following
 
-    /// Reads a followed file on behind its end; whether there was anything whole to read.
+    /// Reads a followed file on from its end; returns whether there was a complete row.
     func readOn(_ index: Int, _ file: InputFile) -> Bool {
         guard output.tail(index) != nil else { return false }
         report.resume(index, size: file.size)
         return output.readOn(index, file)
     }
 
-    /// Whether nothing could be had from a file.
+    /// Whether nothing could be read from a file.
     func hasFailed(_ index: Int) -> Bool { report.hasFailed(index) }
 
-    /// Notes something that happened to a file while it was followed.
+    /// Notes an event of a file while it was followed.
     func note(_ index: Int, _ text: String) { report.note(index, text) }
 }
 

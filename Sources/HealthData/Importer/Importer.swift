@@ -2,7 +2,7 @@ import ChartCore
 import Platform
 import Streams
 
-/// The records of the files and what became of each.
+/// The records of the files, and the result for each file.
 package struct ImportResult: Sendable {
     package let records: HealthRecords
     package let report: ImportReport
@@ -15,13 +15,13 @@ package struct ImportResult: Sendable {
 
 /// Reads files of health records.
 ///
-/// `run` blocks; call it from a thread of your own. The result is complete and merged; what is shown
-/// on the way is for a picture that grows, and its samples are neither sorted nor merged.
+/// `run` blocks; call it from a thread of your own. The result is complete and merged; the
+/// intermediate records are for a growing picture, and their samples are neither sorted nor merged.
 package struct Importer: Sendable {
     package let files: [String]
     package let options: ImportOptions
 
-    /// `-` among the files is standard input.
+    /// Makes an importer; `-` among the files is standard input.
     package init(files: [String], options: ImportOptions) {
         self.files = files
         self.options = options
@@ -29,15 +29,16 @@ package struct Importer: Sendable {
 
     /// Reads all files, one after the other.
     ///
-    /// The closures are called on the calling thread, about every megabyte. `grown` hears that
-    /// there are samples it has not asked for, once more where a pipe brings nothing, and may ask
-    /// for all so far (see `HealthRecords.settled()`), which share their memory with the import.
-    /// ReportableError with a file stands in its report and does not keep the others from being read. Once
-    /// it is cancelled it returns what it has.
+    /// The closures are called on the calling thread, about every megabyte. `grown` is called if
+    /// there are samples that it has not requested yet, and once more if a pipe brings nothing; it
+    /// may request all samples so far (see `HealthRecords.settled()`), which share their memory
+    /// with the import. An error with a file is part of its report and does not keep the others
+    /// from being read. After a cancellation it returns the records so far.
     ///
-    /// - Parameter settled: hears, once the files are read, of each metric as soon as its samples are
-    ///   merged: records of that metric alone, as the result has them, but for what belongs to workouts.
-    ///   On whichever thread did it, several at once.
+    /// - Parameter settled: called for each metric after the files are read, as soon as its samples
+    ///   are merged, with the records of only that metric. They equal those of the result, except
+    ///   for samples that belong to workouts. It is called on the thread that merged them, several
+    ///   at once.
     package func run(
         progress: @escaping (ImportProgress) -> Void = { _ in },
         grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,

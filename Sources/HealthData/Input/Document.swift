@@ -1,26 +1,26 @@
 import Platform
 import Streams
 
-/// One thing that records may stand in: a file, or a member of an archive or a folder.
+/// A unit that may contain records: a file, or a member of an archive or a folder.
 final class Document {
-    /// Where its bytes come from.
+    /// The source of its bytes.
     enum Content {
         case file(InputFile)
-        /// The current member of an archive, of which the head has been taken.
+        /// The current member of an archive, whose head has been read.
         case member(ArchiveReader)
     }
 
     let head: DocumentHead
-    /// How troubles name it: `export.zip:apple_health_export/export.xml`.
+    /// Its name in errors: `export.zip:apple_health_export/export.xml`.
     let place: String
-    /// Whether it stands in an archive or a folder, and not by itself.
+    /// Whether it is in an archive or a folder, and not a separate file.
     let isMember: Bool
     private let content: Content
-    /// Whether it comes out of an archive.
+    /// Whether it comes from an archive.
     var isArchived: Bool {
         if case .member = content { true } else { false }
     }
-    /// What part of all that was given it is.
+    /// Its share of the whole input.
     private let share: ClosedRange<Double>
     /// Ends the reading.
     let cancellation: Cancellation
@@ -40,7 +40,7 @@ final class Document {
 
     /// Its bytes from the first one on, to be read once.
     ///
-    /// Of a member either this or `file` may be asked for.
+    /// Only one of this and `file` may be used for a member.
     var stream: DocumentStream {
         switch content {
         case .file(let file): .file(FileStream(file))
@@ -49,7 +49,7 @@ final class Document {
         }
     }
 
-    /// Its bytes at any place; a member is copied to an unnamed file first.
+    /// Its bytes with random access; a member is copied to an unnamed file first.
     func file() throws(ImportError) -> InputFile {
         switch content {
         case .file(let file): return file
@@ -64,7 +64,7 @@ final class Document {
         }
     }
 
-    /// How many bytes the file has that holds it: its own, or those of its archive.
+    /// The size in bytes of the file that holds it: its own, or that of its archive.
     var size: Int {
         switch content {
         case .file(let file): file.size
@@ -72,7 +72,7 @@ final class Document {
         }
     }
 
-    /// The part of all that was given which is done once so many bytes of this are; nil while a
+    /// The part of the whole input that is done once `taken` bytes of this are read; nil while a
     /// pipe may still bring something.
     func fraction(taken: Int) -> Double? {
         let part: Double
@@ -81,7 +81,7 @@ final class Document {
             guard file.isWhole else { return nil }
             part = file.size > 0 ? min(1, Double(taken) / Double(file.size)) : 0
         case .member(let archive):
-            // While it is unpacked only the reading thread may ask the archive.
+            // While it is unpacked only the reading thread may use the archive.
             part =
                 copy == nil && archive.size > 0
                 ? min(1, Double(taken) / Double(archive.size)) : archive.fraction

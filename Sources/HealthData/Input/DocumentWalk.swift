@@ -1,12 +1,12 @@
-// Finds the documents in what a person gave: a file, a folder, an archive, archives in those.
+// Finds the documents in the input: a file, a folder, an archive, archives in those.
 //
-// Method: an archive is read once, from its first member to its last, and every member is told by its
-// own first bytes; one that is an archive itself is copied out and walked in its place. So the order
-// of members does not matter, nothing is unpacked that nobody reads, and of an archive that breaks
-// off everything before the break is had. Limits: archives are nested at most `deepest` deep, and
-// together give no more than their `ExpansionLimit` allows. The walk ends when that is spent, so that
-// nothing is unpacked that would not be read.
-// Names inside archives are only shown, never used as paths.
+// Method: an archive is read once, from its first member to its last, and every member is
+// recognized by its own first bytes; a member that is an archive itself is copied out and walked in
+// its place. So the order of members does not matter, nothing is unpacked that is not read, and of
+// a broken archive everything before the break is read. Limits: archives are nested at most
+// `deepest` deep, and together give no more than their `ExpansionLimit` allows. The walk ends when
+// that is spent, so that nothing is unpacked that would not be read. Names inside archives are only
+// displayed, never used as paths.
 
 import Localization
 import Platform
@@ -15,21 +15,22 @@ import Streams
 struct DocumentWalk {
     static let deepest = 4
 
-    /// Whoever wants the documents.
+    /// The receiver of the documents.
     protocol Visitor: AnyObject {
         /// Reads a document; false to end the walk.
         func visit(_ document: Document) throws(ImportError) -> Bool
-        /// Hears of what is no document and could not be looked into.
+        /// Called for an entry that is not a document and could not be opened.
         func passOver(_ path: String, _ failure: ImportError)
         /// Called when more came out of archives than is allowed, which ends the walk.
         func exceed(_ failure: ImportError)
-        /// Hears of the kind of file in which the documents stand, `zip` or `folder`, and its size.
+        /// Called with the kind of file that contains the documents, `zip` or `folder`, and its
+        /// size.
         func enter(_ container: String, bytes: Int)
     }
 
-    /// Where something lies: how it is named, and what part of all it is.
+    /// The position of an entry: its name, and its share of the whole.
     private struct Position {
-        /// The path inside what was given; empty for that itself.
+        /// The path inside the input; empty for the input itself.
         var path: String
         var share: ClosedRange<Double>
         var depth: Int
@@ -54,7 +55,7 @@ struct DocumentWalk {
 
     /// Visits every document.
     ///
-    /// - Throws: why what was given cannot be opened, or breaks off.
+    /// - Throws: the reason why the input cannot be opened or breaks off.
     func run() throws(ImportError) {
         if given != "-", InputFile.isFolder(given) { return try walkFolder() }
         let file = try ImportError.catching { () throws(StreamError) in
@@ -63,7 +64,7 @@ struct DocumentWalk {
         try run(file)
     }
 
-    /// Visits every document in a file that is open already.
+    /// Visits every document in a file that is already open.
     func run(_ file: InputFile) throws(ImportError) {
         _ = try walk(file, Position(path: "", share: 0...1, depth: 0))
     }
@@ -78,7 +79,7 @@ struct DocumentWalk {
         for (index, path) in folder.files.enumerated() {
             if DocumentWalk.isLitter(path) { continue }
             let share = Double(index) / count...Double(index + 1) / count
-            // What is wrong with one file is no trouble of the others.
+            // An error in one file does not affect the others.
             do throws(ImportError) {
                 let file = try ImportError.catching { () throws(StreamError) in
                     try InputFile(path: given + "/" + path, cancellation: cancellation)
@@ -91,7 +92,7 @@ struct DocumentWalk {
         }
     }
 
-    /// Visits a file, or what is in it; false to end the walk.
+    /// Visits a file, or its contents; false to end the walk.
     private func walk(
         _ file: InputFile, _ position: Position, isInner: Bool = false
     ) throws(ImportError) -> Bool {
@@ -143,7 +144,7 @@ struct DocumentWalk {
                 if ArchiveKind(bytes) != nil {
                     guard position.depth < DocumentWalk.deepest else {
                         throw ImportError(
-                            place: place, problem: tr("archives lie in one another too often"),
+                            place: place, problem: tr("archives are nested too deeply"),
                             remedy: tr("unpack the outer ones first"))
                     }
                     let before = reached()
@@ -178,7 +179,7 @@ struct DocumentWalk {
         return !cancellation.isCancelled
     }
 
-    /// Goes to an archive's next member; false where there is none, or no more are allowed.
+    /// Moves to an archive's next member; false if there is none, or no more are allowed.
     private func next(_ archive: ArchiveReader) throws(StreamError) -> Bool {
         do throws(StreamError) {
             return try archive.next()
@@ -204,15 +205,15 @@ struct DocumentWalk {
                 have += got
             }
         } catch {
-            // What there is may be enough to know the member; the same trouble comes again on
-            // reading on.
+            // The bytes so far may be enough to recognize the member; the same error occurs again
+            // when it is read on.
             if have == 0 { throw error }
         }
         head.removeLast(head.count - have)
         return head
     }
 
-    /// Whether a name is that of what systems leave in folders and archives beside the files.
+    /// Whether a name is that of a file which systems leave in folders and archives.
     private static func isLitter(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard let name = parts.last else { return true }

@@ -13,12 +13,12 @@ package struct ImportError: ReportableError, Hashable {
         self.remedy = remedy
     }
 
-    /// What went wrong with the bytes of a file.
+    /// Converts the error from the bytes of a file.
     init(_ failure: StreamError) {
         self.init(place: failure.place, problem: failure.problem, remedy: failure.remedy)
     }
 
-    /// Does what reads or writes bytes; its trouble becomes the import's.
+    /// Runs code that reads or writes bytes; converts its error.
     static func catching<Result>(
         _ body: () throws(StreamError) -> Result
     ) throws(ImportError) -> Result {

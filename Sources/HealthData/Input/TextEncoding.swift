@@ -1,14 +1,14 @@
-/// How the text of a file is encoded.
+/// The encoding of the text of a file.
 enum TextEncoding: Sendable, Hashable {
-    /// UTF-8, behind so many bytes of a byte-order mark.
+    /// UTF-8, after `skip` bytes of a byte-order mark.
     case utf8(skip: Int)
     case utf16(littleEndian: Bool, skip: Int)
-    /// Windows-1252, of which Latin-1 is the part in use.
+    /// Windows-1252; Latin-1 is the part of it that is in use.
     case latin1
 
-    /// The encoding of a text that begins with these bytes; nil where they are no text.
+    /// The encoding of a text that begins with these bytes; nil if they are not text.
     ///
-    /// - Parameter isWhole: whether nothing comes behind them.
+    /// - Parameter isWhole: whether nothing follows them.
     init?(_ head: [UInt8], isWhole: Bool) {
         if head.starts(with: [0xef, 0xbb, 0xbf]) {
             self = .utf8(skip: 3)
@@ -37,7 +37,7 @@ enum TextEncoding: Sendable, Hashable {
             self = .utf16(littleEndian: false, skip: 0)
             return
         }
-        // A few stray ones are the business of the rows they stand in.
+        // A few stray ones are left to the rows that contain them.
         if controls * 20 > head.count, controls >= 16 || controls * 3 > head.count { return nil }
         self = TextEncoding.isUTF8(head, isWhole: isWhole) ? .utf8(skip: 0) : .latin1
     }
@@ -52,7 +52,7 @@ enum TextEncoding: Sendable, Hashable {
         return String(validating: checked, as: UTF8.self) != nil
     }
 
-    /// The name that people know it by.
+    /// The common name.
     var name: String {
         switch self {
         case .utf8: "UTF-8"

@@ -1,7 +1,7 @@
 import ChartCore
 import Streams
 
-/// Reads times out of JSON: texts, milliseconds since 1970, and lists of the numbers of a date.
+/// Reads times from JSON: texts, milliseconds since 1970, and lists of the numbers of a date.
 ///
 /// Texts are ISO 8601, or have the month first (`12/31/26 23:59:59`).
 struct JSONClock {
@@ -11,9 +11,9 @@ struct JSONClock {
     /// A clock for local times in a zone.
     init(_ zone: ZoneRules) { self.zone = LocalZone(zone) }
 
-    /// The instant that a node stands for; nil where it is none that a record may have.
+    /// The instant of a node; nil if it has none that a record may have.
     ///
-    /// `isLocal` says what a time without an offset is; else it is in UTC.
+    /// `isLocal` means that a time without an offset is local; otherwise it is in UTC.
     mutating func instant(
         _ node: Int?, _ tape: borrowing JSONTape, _ bytes: RawSpan, isLocal: Bool
     ) -> Double? {
@@ -36,7 +36,7 @@ struct JSONClock {
         return instant(reading, isLocal: isLocal)
     }
 
-    /// The local day that a node names, whatever time stands beside it.
+    /// The local day that a node names; its time is ignored.
     mutating func day(
         _ node: Int?, _ tape: borrowing JSONTape, _ bytes: RawSpan
     ) -> (start: Double, end: Double)? {
@@ -54,7 +54,7 @@ struct JSONClock {
         return reading.next == end && end > start ? reading : nil
     }
 
-    /// `[2026, 10, 31, 8, 15]`.
+    /// Reads `[2026, 10, 31, 8, 15]`.
     private func list(
         _ node: Int, _ tape: borrowing JSONTape, _ bytes: RawSpan
     ) -> ClockReading? {

@@ -1,11 +1,12 @@
 // The records of a JSON document, one after the other.
 //
-// A record is an element of the outermost array, a line of JSON Lines, or in an outermost object
-// each member: an array there gives its elements, everything else is one record. The same holds for
-// the objects of an outermost array of which the first has nothing but one list of objects, and for
-// every further document behind the first. So a document of any size is read through a window, and
-// only one record is looked at as a whole. A record that the window cannot hold is ignored, and
-// said to be; what is broken ends the reading where it stands, and what was read before it counts.
+// A record is an element of the outermost array, a line of JSON Lines, or, in an outermost object,
+// each member: an array there gives its elements, everything else is one record. The same applies
+// to the objects of an outermost array if the first of them has nothing but one list of objects,
+// and to every further document after the first. So a document of any size is read through a
+// window, and only one record is processed as a whole. A record that does not fit into the window
+// is ignored and reported; broken JSON ends the reading at that place, and the records before it
+// count.
 
 import Localization
 import Streams
@@ -26,29 +27,29 @@ struct JSONRecords {
 
     private var place = Place.beginning
     private var tape = JSONTape()
-    /// The name of the member in which the records stand; empty outside an object.
+    /// The name of the member that contains the records; empty outside an object.
     private var name = ""
-    /// How many records were met.
+    /// The number of records that were met.
     private(set) var count = 0
-    /// How many of them were longer than the window may be, and are passed over.
+    /// The number of records that were longer than the window may be, and are passed over.
     private(set) var tooLong = 0
-    /// The way through a record that is ignored.
+    /// The state inside a record that is ignored; nil outside one.
     private var skip: JSONSkip?
-    /// The way to the end of the first object, behind which it shows whether lines follow, and how
-    /// far it was gone.
+    /// The search for the end of the first object, which shows whether lines follow, and the index
+    /// it has reached.
     private var search = (skip: JSONSkip(), index: 0)
     private var hasLines: Bool
     /// Whether it is not known yet if the first object is the first of several.
     private var isOpen: Bool
     /// Whether the elements of the outermost array are objects around lists.
     private let hasWrappers: Bool
-    /// Whether the object among whose members the reader stands is an element of an array.
+    /// Whether the object with the current member is an element of an array.
     private var isInArray = false
     private(set) var isBroken = false
-    /// Whether a byte order mark was met.
+    /// Whether a byte-order mark was met.
     private var hasMark = false
 
-    /// Whether the document may end where the reader stands.
+    /// Whether the document may end at the current position.
     private var isComplete: Bool {
         switch place {
         case .end, .lines: skip == nil
@@ -56,24 +57,23 @@ struct JSONRecords {
         }
     }
 
-    /// What is to be said of a document that breaks off where the reader stands; nil of one that may
-    /// end there.
+    /// The note about a document that breaks off at the current position; nil if it may end there.
     var endNote: ImportNote? {
         guard isBroken || !isComplete else { return nil }
         return ImportNote(
             place: PlaceUnit.record.text(count + 1),
-            text: tr("the JSON is broken or cut off, what stands before it was read"))
+            text: tr("the JSON is broken or cut off; everything before that place was read"))
     }
 
-    /// Why a record is refused that the window cannot hold.
+    /// Why a record is refused that does not fit into the window.
     static var tooLongReason: String {
         tr("it is longer than {1} MB", "\(ImportOptions.longestItem >> 20)")
     }
 
-    /// A reader of a document that begins like this.
+    /// Makes a reader of a document with this beginning.
     ///
-    /// `objectIsRecord` says that an outermost object is one record, and not a list of its members;
-    /// `readsOn` that there is more to read than the head.
+    /// `objectIsRecord` means that an outermost object is one record, and not a list of its
+    /// members; `readsOn` means that there is more to read than the head.
     init(_ head: DocumentHead, objectIsRecord: Bool = false, readsOn: Bool = true) {
         let shape = JSONShape(head)
         hasLines = objectIsRecord || shape.hasLines
@@ -81,13 +81,14 @@ struct JSONRecords {
         hasWrappers = shape.hasWrappers
     }
 
-    /// Reads records from the beginning of the bytes on and returns the index of the first byte that
-    /// has to come again; `body` gets a record's tape, of which node 0 is the record, and the
-    /// member's name.
+    /// Reads records from the beginning of the bytes.
     ///
-    /// `isFinal` says that nothing comes behind `end`, `isStuck` that the window cannot grow: a
-    /// record that it does not hold then is too long. That is at most one in a window, and none is
-    /// read before it there.
+    /// `body` is called with a record's tape, whose node 0 is the record, and the member's name.
+    /// `isFinal` means that nothing follows `end`, `isStuck` that the window cannot grow: a record
+    /// that does not fit into it is then too long. There is at most one such record in a window,
+    /// and no other record is read before it there.
+    ///
+    /// - Returns: the index of the first byte that has to be passed again.
     mutating func scan(
         _ bytes: RawSpan, to end: Int, isFinal: Bool, isStuck: Bool,
         _ body: (borrowing JSONTape, _ name: String) -> Void
@@ -101,10 +102,10 @@ struct JSONRecords {
         ).next
     }
 
-    /// Reads records from an index on until `body` has what it wants: it returns whether that is so.
+    /// Reads records from an index on until `body` returns true.
     ///
-    /// - Returns: the index of the first byte that has to come again, and whether the reader stopped
-    ///   there because of the body.
+    /// - Returns: the index of the first byte that has to be passed again, and whether the reader
+    ///   stopped there because of `body`.
     mutating func scan(
         _ bytes: RawSpan, from: Int, to end: Int, isFinal: Bool, isStuck: Bool,
         until body: (borrowing JSONTape, _ name: String) -> Bool
@@ -128,7 +129,7 @@ struct JSONRecords {
             case .beginning where byte == 0xef && !hasMark:
                 guard index + 3 <= end || isFinal else { return (index, false) }
                 hasMark = true
-                // The byte order mark; anything else is no JSON.
+                // The byte-order mark; anything else is not JSON.
                 if index + 3 <= end, bytes.byte(index + 1) == 0xbb, bytes.byte(index + 2) == 0xbf {
                     index += 3
                 } else {
@@ -202,10 +203,10 @@ struct JSONRecords {
         }
     }
 
-    /// Finds out whether the object at an index is the first of several, each of them a record;
-    /// false where that takes more than has come.
+    /// Determines whether the object at an index is the first of several, each of them a record;
+    /// false if that takes more bytes.
     ///
-    /// `isLast` says that no more can be had. An object too long for the window is no record.
+    /// `isLast` means that there are no more. An object too long for the window is not a record.
     private mutating func settle(
         _ bytes: RawSpan, _ index: Int, _ end: Int, isLast: Bool
     ) -> Bool {
@@ -218,14 +219,14 @@ struct JSONRecords {
                 isOpen = false
                 return true
             }
-            // The end is found once more when what follows it is there.
+            // The end is found again when the bytes behind it have come.
             search = (JSONSkip(), index)
         }
         if isLast { isOpen = false }
         return isLast
     }
 
-    /// Takes the record at an index; nil where its end has not come.
+    /// Takes the record at an index; nil if its end has not come.
     private mutating func take(
         _ bytes: RawSpan, _ index: Int, _ end: Int, _ isFinal: Bool, _ isStuck: Bool,
         _ isStopped: inout Bool, _ body: (borrowing JSONTape, String) -> Bool
@@ -251,7 +252,7 @@ struct JSONRecords {
         }
     }
 
-    /// Takes the name of a member and the colon behind it; nil where they have not come.
+    /// Takes the name of a member and the colon behind it; nil if they have not come.
     private mutating func member(
         _ bytes: RawSpan, _ index: Int, _ end: Int, isLast: Bool
     ) -> Int? {

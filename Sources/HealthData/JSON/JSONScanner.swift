@@ -1,25 +1,26 @@
 import Localization
 import Streams
 
-/// What makes samples of one record of a document in JSON.
+/// Makes samples from the records of a JSON document, one by one.
 protocol JSONRecordReader {
-    /// Whether a value is a record, and nothing that stands beside the records.
+    /// Whether a value is a record, and not something next to the records.
     mutating func isRecord(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
     ) -> Bool
 
-    /// Takes a record, node 0 of the tape over the bytes; the number of the reason why not, where it
-    /// is refused.
+    /// Takes a record, node 0 of the tape over the bytes.
+    ///
+    /// - Returns: the number of the reason if it is refused; nil otherwise.
     mutating func add(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
     ) -> Int?
 
-    /// Takes what could not be taken before all records were there.
+    /// Takes the data that had to wait for all records.
     mutating func finish(_ sink: inout RecordSink)
 }
 
 extension JSONRecordReader {
-    /// Nothing waits for the end.
+    /// Does nothing: no data wait for the end.
     mutating func finish(_ sink: inout RecordSink) {}
 
     /// Takes every value for a record.
@@ -27,7 +28,7 @@ extension JSONRecordReader {
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
     ) -> Bool { true }
 
-    /// Takes or refuses the record that a value is.
+    /// Takes or refuses a value that is a record.
     fileprivate mutating func read(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
     ) {
@@ -39,13 +40,13 @@ extension JSONRecordReader {
     }
 }
 
-/// Reads all records of a document in JSON.
+/// Reads all records of a JSON document.
 struct JSONScanner<Reader: JSONRecordReader>: WindowScanner {
     var sink: RecordSink
     private var records: JSONRecords
     private var reader: Reader
 
-    /// A scanner of a document that begins like this; for `objectIsRecord` see `JSONRecords`.
+    /// A scanner of a document with this beginning; for `objectIsRecord` see `JSONRecords`.
     init(
         _ head: DocumentHead, _ reader: Reader, _ sink: consuming RecordSink,
         objectIsRecord: Bool = false
@@ -71,9 +72,9 @@ struct JSONScanner<Reader: JSONRecordReader>: WindowScanner {
         return next
     }
 
-    /// Takes what is left, and notes that the document breaks off, where it does.
+    /// Takes the data that are left, and notes if the document breaks off.
     ///
-    /// `isCut` says that a document which does not end here is cut off.
+    /// `isCut` means that a document that does not end here is cut off.
     mutating func finish(isCut: Bool) {
         reader.finish(&sink)
         if isCut, let note = records.endNote { sink.note(note.place, note.text) }
@@ -81,7 +82,7 @@ struct JSONScanner<Reader: JSONRecordReader>: WindowScanner {
 }
 
 extension RecordOutput {
-    /// Reads all records of a document in JSON; for `objectIsRecord` see `JSONRecords`.
+    /// Reads all records of a JSON document; for `objectIsRecord` see `JSONRecords`.
     func read(
         _ document: Document, _ reader: some JSONRecordReader, _ sink: consuming RecordSink,
         objectIsRecord: Bool = false
@@ -89,7 +90,7 @@ extension RecordOutput {
         var scanner = JSONScanner(
             document.head, reader, sink, objectIsRecord: objectIsRecord)
         read(document, &scanner)
-        // Also of a document that was left in the middle all records that were met are accounted for.
+        // All records that were met are counted, also if the document was left in the middle.
         scanner.finish(isCut: !isCancelled || scanner.isDone)
         complete(&scanner.sink)
     }

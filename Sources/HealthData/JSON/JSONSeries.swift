@@ -1,14 +1,14 @@
 import Streams
 
-/// Readings at equal distances in time, as one object in JSON.
+/// Readings at equal intervals, as one JSON object.
 ///
 /// `{"interval":300.0,"items":[null,54.0,55.0],"timestamp":"2026-10-31T23:10:00.000+01:00"}`: item
-/// k was read k intervals behind the time stamp. Null and nought are no readings.
+/// k was read k intervals after the time stamp. Null and 0 are not readings.
 struct JSONSeries {
-    /// What was read, in the order of time.
+    /// The readings by time.
     let readings: [(time: Double, value: Double)]
 
-    /// The readings of a text; nil where it is no such object.
+    /// The readings of a text; nil if it is not such an object.
     init?(_ text: String, _ clock: inout JSONClock) {
         let found = ColumnReading.padded(text) { bytes, end in
             JSONSeries.read(bytes, end, &clock)
@@ -41,7 +41,7 @@ struct JSONSeries {
         return readings
     }
 
-    /// The number that an object in JSON has under a name; nil where there is none.
+    /// The number of a JSON object's member; nil if there is none.
     static func number(_ text: String, _ name: String) -> Double? {
         ColumnReading.padded(text) { bytes, end -> Double? in
             var tape = JSONTape()

@@ -1,15 +1,15 @@
 import Streams
 
-/// How the records of a document in JSON lie in one another, as far as its head shows.
+/// How the records of a JSON document are nested, as far as its head shows.
 struct JSONShape {
-    /// Whether it is values that follow one another, each of them a record.
+    /// Whether it consists of values that follow one another, each of them a record.
     private(set) var hasLines = false
-    /// Whether the head ends inside an outermost object, so that one may follow it.
+    /// Whether the head ends inside an outermost object, so that another may follow it.
     private(set) var isOpen = false
     /// Whether the elements of the outermost array are objects around lists.
     private(set) var hasWrappers = false
 
-    /// The shape of a document that begins like this.
+    /// The shape of a document with this beginning.
     init(_ head: DocumentHead) {
         guard let first = head.first, head.isJSON else { return }
         let padded = head.padded
@@ -30,7 +30,7 @@ struct JSONShape {
         }
     }
 
-    /// Whether a value may be the record of a line: an object, or a list without further ones in it.
+    /// Whether a value may be the record of a line: an object, or a list without nested values.
     private static func isRow(_ tape: borrowing JSONTape) -> Bool {
         guard tape.nodes[0].kind == .array else { return true }
         return tape.nodes.count > 1
@@ -39,13 +39,14 @@ struct JSONShape {
 
     /// Whether the first element of an array has nothing but one list of objects.
     ///
-    /// An empty list is one where nothing else is in the array: it may as well be a record's own.
+    /// An empty list counts as one only if the array contains nothing else: it may as well be a
+    /// record's own.
     private static func hasWrappers(
         _ bytes: RawSpan, _ start: Int, _ end: Int, isWhole: Bool
     ) -> Bool {
         var tape = JSONTape()
         var index = start
-        /// Passes a byte that is to come next, and the blanks before it.
+        /// Passes an expected byte, and the blanks before it.
         func pass(_ byte: UInt8) -> Bool {
             index = JSONTape.skipBlanks(bytes, index, end)
             guard index < end, bytes.byte(index) == byte else { return false }

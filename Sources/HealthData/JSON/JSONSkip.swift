@@ -1,16 +1,17 @@
 import Streams
 
-/// Finds the end of a value without looking at what is in it, however many windows it goes over.
+/// Finds the end of a value without parsing it, across any number of windows.
 ///
-/// Only brackets and strings are told apart, so a value that is no JSON inside has an end as well.
+/// It only distinguishes brackets and strings, so a value with invalid JSON inside has an end as
+/// well.
 struct JSONSkip {
     private var depth = 0
     private var isInString = false
-    /// Whether the last byte was the backslash before another one in a string.
+    /// Whether the last byte was a backslash before another byte in a string.
     private var isEscaped = false
     private var hasBegun = false
 
-    /// The index behind the value that begins, or goes on, at `from`; nil where its end has not come.
+    /// The index behind the value that begins, or goes on, at `from`; nil if its end has not come.
     mutating func end(_ bytes: RawSpan, from: Int, to end: Int) -> Int? {
         var index = from
         while index < end {
@@ -33,7 +34,7 @@ struct JSONSkip {
             case UInt8(ascii: "\""): isInString = true
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                // What stands around a number ends it.
+                // A number ends at what encloses it.
                 if depth == 0 { return index }
                 depth -= 1
                 if depth == 0 { return index + 1 }

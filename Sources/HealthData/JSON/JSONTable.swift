@@ -1,23 +1,23 @@
-// A list of records in JSON as the table that it makes.
+// A list of JSON records as the table that it makes.
 //
-// Method: a first pass collects the names of all members, those of objects in objects behind a point;
-// a second one writes a row for each record, with a cell for each name. Rows are made as they are asked
-// for, so that a list of any size takes no memory. Of a row that is an array the places are the names;
-// of an object of dates and values each member is a row. Lists in records are passed over and noted,
-// and so are texts that are too long for a date, a number or a label. Limits: `mostColumns` names are
-// told apart; about `mostText` bytes of the table are made at once, however short the records are that
-// they stand for.
+// Method: a first pass collects the names of all members; the name of a member in a nested object
+// is its path with points. A second pass writes a row for each record, with a cell for each name.
+// Rows are made on demand, so that a list of any size takes no memory. The places in a row that is
+// an array are its names; each member of an object of dates and values is a row. Lists in records
+// are passed over and noted, and so are texts that are too long for a date, a number or a label.
+// Limits: at most `mostColumns` names are distinguished; about `mostText` bytes of the table are
+// made at once, however short the records are.
 
 import Localization
 import Streams
 
-/// The columns of the table that a list in JSON makes.
+/// The columns of the table that a JSON list makes.
 struct JSONTable {
     static let mostColumns = 1000
-    /// Texts, and names of columns, of more bytes are passed over.
+    /// Texts and column names with more bytes are passed over.
     static let longestText = 1 << 12
 
-    /// Names of which no more than so many are kept.
+    /// A set of at most `mostColumns` names.
     private struct Names {
         private(set) var names: Set<String> = []
         /// Whether there are further ones.
@@ -37,13 +37,13 @@ struct JSONTable {
 
     private(set) var columns: [String] = []
     private(set) var places: [String: Int] = [:]
-    /// Whether the rows are members of one object, the name of each being the first cell.
+    /// Whether the rows are members of one object, with the member's name as the first cell.
     private(set) var hasNames = false
     private(set) var notes: [ImportNote] = []
-    /// The numbers of the records that are too long to be looked at, whose rows are empty.
+    /// The numbers of the records that are too long to be read, whose rows are empty.
     private(set) var tooLong: [Int] = []
 
-    /// Looks through a document for the names that occur in it, until that is to stop.
+    /// Collects the names that occur in a document, until `stopAsked` returns true.
     init(
         _ head: DocumentHead, _ file: InputFile, _ options: ImportOptions,
         stopAsked: () -> Bool
@@ -135,7 +135,7 @@ struct JSONTable {
     }
 
     /// Calls `body` with the name and the node of every value of a record that is one cell, and of
-    /// every list in it; without the name where that is too long.
+    /// every list in it; without the name if that is too long.
     static func forEachCell(
         of node: Int, _ tape: borrowing JSONTape, _ bytes: RawSpan, below prefix: String,
         _ body: (String?, Int) -> Void
@@ -157,20 +157,20 @@ struct JSONTable {
     }
 }
 
-/// The rows of a list in JSON as the text of a table.
+/// The rows of a JSON list as the text of a table.
 struct JSONTableStream: ByteStream {
     private let table: JSONTable
     private var records: JSONRecords
     private var stream: FileStream
-    /// The window is a box, because a stream is copied and a window is not.
+    /// The window is in a box, because streams are copied and windows cannot be.
     private let window: WindowBox
-    /// How far the window was read, and whether there are records behind that in it.
+    /// The index up to which the window was read, and whether more records in it follow.
     private var consumed = 0
     private var isStopped = false
     private var output: [UInt8] = []
     private var given = 0
     private var hasEnded = false
-    /// From how many bytes on no more rows are made at once.
+    /// The number of bytes from which on no more rows are made at once.
     private static let mostText = 1 << 18
 
     private final class WindowBox {
@@ -234,7 +234,7 @@ struct JSONTableStream: ByteStream {
         if isFinal && !isStopped || records.isBroken { hasEnded = true }
     }
 
-    /// Adds the row of a record: an empty line where it has no cell.
+    /// Adds the row of a record: an empty line if it has no cell.
     private static func appendRow(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ name: String, _ table: JSONTable,
         to rows: inout [UInt8]
@@ -254,7 +254,7 @@ struct JSONTableStream: ByteStream {
         let order = cells.indices.sorted { (cells[$0].place, $0) < (cells[$1].place, $1) }
         var place = 0
         for (index, next) in zip(order, order.dropFirst().map(Optional.some) + [nil]) {
-            // Of a repeated name the last one counts.
+            // If a name is repeated, the last one counts.
             let cell = cells[index]
             if let next, cells[next].place == cell.place { continue }
             rows.append(contentsOf: repeatElement(UInt8(ascii: ","), count: cell.place - place))

@@ -1,10 +1,10 @@
-// One value of JSON as a tape of nodes over the bytes that it stands in.
+// One value of JSON as a tape of nodes over its bytes.
 //
-// Layout: a node for each value and each name in the order of the text, with where it begins and ends
-// and where the next sibling is; names of an object stand before their values. Nothing is copied out of
-// the text, and the tape is used again for the next value, so that millions of small records cost no
-// memory of their own. Limits: values in one another to `deepest`; numbers are checked when they are
-// asked for. Strings keep their escapes until their text is asked for (RFC 8259).
+// Layout: a node for each value and each name in the order of the text, with its start, its end and
+// its next sibling; names of an object come before their values. Nothing is copied out of the text,
+// and the tape is reused for the next value, so that millions of small records need no memory of
+// their own. Limits: values are nested up to `deepest`; numbers are checked when they are
+// requested. Strings keep their escapes until their text is requested (RFC 8259).
 
 import Streams
 
@@ -15,10 +15,10 @@ struct JSONTape {
 
     struct Node {
         var kind: Kind
-        /// Of a string without its quotes.
+        /// The range in the bytes; for a string without its quotes.
         var start: Int
         var end: Int
-        /// The index behind the node and all that is in it.
+        /// The index behind the node and everything in it.
         var next: Int
     }
 
@@ -27,7 +27,7 @@ struct JSONTape {
         case whole(Int)
         /// The bytes end inside it.
         case cut
-        /// It is no JSON; the index where that shows.
+        /// It is not JSON; the index at which that is detected.
         case broken(Int)
     }
 
@@ -38,7 +38,7 @@ struct JSONTape {
 
     // MARK: Parsing
 
-    /// Reads the value that begins at `from`, behind blanks.
+    /// Reads the value that begins at `from`, after blanks.
     mutating func parse(_ bytes: RawSpan, from: Int, to end: Int, isFinal: Bool) -> Outcome {
         nodes.removeAll(keepingCapacity: true)
         open.removeAll(keepingCapacity: true)
@@ -50,7 +50,7 @@ struct JSONTape {
             let byte = bytes.byte(index)
             if let last = open.last, byte == closing(nodes[last].kind) {
                 if nodes[last].kind == .object, !isName { return .broken(index) }
-                // A comma before the end is let through.
+                // A comma before the end is tolerated.
                 nodes[last].end = index + 1
                 nodes[last].next = nodes.count
                 open.removeLast()
@@ -96,7 +96,8 @@ struct JSONTape {
         kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]")
     }
 
-    /// Counts a child of the innermost value; while that is open, its `end` is the number of them.
+    /// Counts a child of the innermost value; while that is open, its `end` is the number of
+    /// children.
     private mutating func countChild() {
         if let last = open.last { nodes[last].end += 1 }
     }
@@ -119,7 +120,7 @@ struct JSONTape {
         case UInt8(ascii: "t"): return word("true", .yes, bytes, index, end)
         case UInt8(ascii: "f"): return word("false", .no, bytes, index, end)
         case UInt8(ascii: "n"): return word("null", .null, bytes, index, end)
-        // No JSON, but what some programs write for a number that there is not.
+        // Not JSON, but some programs write it for a missing number.
         case UInt8(ascii: "N"): return word("NaN", .null, bytes, index, end)
         case UInt8(ascii: "I"): return word("Infinity", .null, bytes, index, end)
         case UInt8(ascii: "-")
@@ -169,9 +170,9 @@ struct JSONTape {
         return index
     }
 
-    // MARK: Asking
+    // MARK: Access
 
-    /// The value of an object's member; nil where there is none, or the node is no object.
+    /// The value of an object's member; nil if there is none, or the node is not an object.
     func member(_ name: StaticString, of node: Int, _ bytes: RawSpan) -> Int? {
         guard node < nodes.count, nodes[node].kind == .object else { return nil }
         var index = node + 1
@@ -199,7 +200,7 @@ struct JSONTape {
         return found
     }
 
-    /// The element of an array at an index; nil where there is none, or the node is no array.
+    /// The element of an array at an index; nil if there is none, or the node is not an array.
     func element(_ index: Int, of node: Int?) -> Int? {
         guard let node, node < nodes.count, nodes[node].kind == .array else { return nil }
         var element = node + 1
@@ -228,7 +229,7 @@ struct JSONTape {
         }
     }
 
-    /// The number that a node is, or that a string holds; nil for others, and for what is not finite.
+    /// The number in a node or in its string; nil for others, and if it is not finite.
     func number(_ node: Int?, _ bytes: RawSpan) -> Double? {
         guard let node, nodes[node].kind == .number || nodes[node].kind == .string else {
             return nil
@@ -238,7 +239,7 @@ struct JSONTape {
         return scan.value
     }
 
-    /// The whole number that a node is, or that a string holds, to its last digit.
+    /// The whole number in a node or in its string, exact to the last digit.
     ///
     /// Nil for others, and for one that an `Int` cannot hold.
     func integer(_ node: Int?, _ bytes: RawSpan) -> Int? {
@@ -261,7 +262,7 @@ struct JSONTape {
             value = next
             index += 1
         }
-        // Counted down, since there is one number more below nought than above.
+        // Counted down, since there is one more negative number than positive ones.
         return isNegative ? value : value == .min ? nil : -value
     }
 

@@ -1,10 +1,10 @@
-// Byte strings to small numbers.
+// Maps byte strings to small numbers.
 //
 // Layout: all strings in one blob, an open-addressing table of indices (linear probing, at most
 // half full). Hash: multiply and fold over words of eight bytes (the mixing step of wyhash, Wang Yi
-// 2019), seeded per table so that a file cannot be made to collide on purpose without knowing the
-// process. The most recent string is tried first: neighbours in a file repeat type, source and
-// unit.
+// 2019), with a seed per table, so that nobody can craft a file whose strings collide without
+// knowledge of the process. The most recent string is tried first: neighbours in a file repeat
+// type, source and unit.
 
 import Streams
 
@@ -30,7 +30,7 @@ struct InternTable {
 
     private func start(_ index: Int) -> Int { index == 0 ? 0 : ends[index - 1] }
 
-    /// The number of the string `from..<end`; a new one if it was not met yet.
+    /// The number of the string `from..<end`; a new one if the string has not been met yet.
     @inline(__always)
     mutating func index(of bytes: RawSpan, _ from: Int, _ end: Int) -> Int {
         if last >= 0, equals(last, bytes, from, end) { return last }

@@ -1,14 +1,14 @@
-// Decimal numbers out of bytes.
+// Reads decimal numbers from bytes.
 //
 // Method: digits into a 64-bit integer, then one exact division or multiplication by a power of
 // ten: with a mantissa below 2^53 and a power up to 10^22 both operands are exact, so the single
 // rounding is right (Clinger, "How to read floating point numbers accurately", 1990). Anything
-// longer goes to the library's correctly rounding reader. Infinity and NaN, spelled out or by
-// overflow, are told apart from what is not a number at all.
+// longer is passed to the library's correctly rounding reader. Infinity and NaN, spelled out or by
+// overflow, are distinguished from text that is not a number.
 
 import Streams
 
-/// What was read as a number.
+/// The result of reading a number.
 struct NumberReading {
     enum Outcome: UInt8 {
         case number
@@ -83,7 +83,7 @@ enum NumberScan {
 
     @inline(__always)
     private static func power(_ exponent: Int) -> Double {
-        // A switch on the common lengths stays free of the lazily initialised table.
+        // A switch on the common lengths avoids the lazily initialised table.
         switch exponent {
         case 1: 1e1
         case 2: 1e2
@@ -95,7 +95,7 @@ enum NumberScan {
         }
     }
 
-    /// Long mantissas, exponents, plus signs, and what is no number.
+    /// Reads long mantissas, exponents, plus signs, and text that is not a number.
     @inline(never)
     private static func readSlowly(
         _ bytes: RawSpan, _ from: Int, _ end: Int, _ shift: Int

@@ -1,30 +1,30 @@
-// ISO 8601 dates and times out of bytes: `2026-10-31`, `2026-10-31 08:00`,
+// Reads ISO 8601 dates and times from bytes: `2026-10-31`, `2026-10-31 08:00`,
 // `2026-10-31T08:00:00.25+01:00`, `2026-10-31 08:00:00 +0100`, `20261031T080000Z`.
 //
 // Method: fixed positions checked digit by digit; the day number by Howard Hinnant's
 // `days_from_civil` (chrono-compatible low-level date algorithms, 2013). The last day read is
-// remembered: neighbours share it. Limits: years 0000…9999 are read; what is allowed is decided by
-// `SoundTime`.
+// remembered: neighbours share it. Limits: years 0000…9999 are read; `SoundTime` decides which are
+// allowed.
 
 import Localization
 import Streams
 
 /// A date and perhaps a time of day as written, before any zone is applied.
 struct ClockReading {
-    /// Seconds of the wall clock since 1970-01-01T00:00.
+    /// Seconds of local time since 1970-01-01T00:00.
     var local: Double
-    /// Seconds east of universal time as written; `noOffset` where nothing was.
+    /// Seconds east of universal time as written; `noOffset` if there is none.
     var offset: Int
-    /// Whether a time of day was written.
+    /// Whether there is a time of day.
     var hasTime: Bool
-    /// The index behind what was read; below zero where nothing could be.
+    /// The index behind the text that was read; below zero if it could not be read.
     var next: Int
 
     static let noOffset = Int.min
     static let none = ClockReading(local: 0, offset: noOffset, hasTime: false, next: -1)
 }
 
-/// Which instants a record may have: the years 1900 to 2100.
+/// The instants that a record may have: the years 1900 to 2100.
 enum SoundTime {
     /// 1900-01-01T00:00:00Z.
     static let first = -2_208_988_800.0
@@ -34,7 +34,7 @@ enum SoundTime {
     @inline(__always)
     static func contains(_ instant: Double) -> Bool { instant >= first && instant < end }
 
-    /// Whether a span lies in them; its end may be that of the last year.
+    /// Whether a span is within these years; its end may be the end of the last year.
     @inline(__always)
     static func contains(from start: Double, to last: Double) -> Bool {
         start >= first && start < end && last >= start && last <= end
@@ -75,36 +75,34 @@ struct TimestampScan {
     private var lastHead: UInt64 = 0x2d31_302d_3037_3931
     private var lastTail: UInt16 = 0x3130
     private var lastDay = 0.0
-    /// The six bytes of an offset as it was written last, ` +0100`, and its seconds; at first more than
-    /// six bytes can be.
+    /// The six bytes of the last offset, ` +0100`, and its seconds; the initial value is greater
+    /// than any six bytes.
     private var lastZone = UInt64.max
     private var lastOffset = 0.0
 
     @inline(__always)
     private func pair(_ bytes: RawSpan, _ index: Int) -> Int {
-        // 0…99, or at least 1000 where one of the two is no digit.
+        // 0…99, or at least 1000 if one of the two is not a digit.
         let tens = Int(bytes.byte(index) &- 0x30)
         let ones = Int(bytes.byte(index &+ 1) &- 0x30)
         return tens <= 9 && ones <= 9 ? tens &* 10 &+ ones : 1000
     }
 
-    /// Reads a date with dashes and what follows it.
+    /// Reads a date with dashes, and the time after it.
     ///
-    /// `next` is below zero where no valid date begins.
-    ///
-    /// Behind a date without a time `next` is the index after the date. Seconds may be 60 (a leap
-    /// second).
+    /// `next` is below zero if no valid date begins here. After a date without a time, `next` is
+    /// the index after the date. Seconds may be 60 (a leap second).
     @inline(__always)
     mutating func read(_ bytes: RawSpan, _ from: Int, _ end: Int) -> ClockReading {
         guard from &+ 10 <= end, let day = day(bytes, from) else { return .none }
         return readTime(bytes, from &+ 10, end, day: day)
     }
 
-    /// How long `2026-10-31 08:00:00 +0100` is.
+    /// The length of `2026-10-31 08:00:00 +0100`.
     private static let plainCount = 25
 
-    /// The instant of `2026-10-31 08:00:00 +0100`, in the offset of the one before it and without a
-    /// leap second; nil for all that is written in another way, which may be a date all the same.
+    /// The instant of a text like `2026-10-31 08:00:00 +0100` with the same offset as the one
+    /// before it and without a leap second; nil for every other form, which may still be a date.
     ///
     /// The eight digits and colons of the time are checked and read as one word.
     @inline(__always)
@@ -113,7 +111,7 @@ struct TimestampScan {
             bytes.byte(from &+ 10) == 0x20, let day = day(bytes, from)
         else { return nil }
         let digits = bytes.word(from &+ 11) ^ 0x3030_3a30_303a_3030
-        // A digit is below ten, a colon has become nought; so nothing is carried on.
+        // A digit is below ten and a colon has become 0, so there is no carry.
         guard (digits | (digits &+ 0x0606_0f06_060f_0606)) & 0xf0f0_f0f0_f0f0_f0f0 == 0 else {
             return nil
         }
@@ -123,9 +121,9 @@ struct TimestampScan {
         return day + Double(Int(hour &* 3600 &+ minute &* 60 &+ second)) - lastOffset
     }
 
-    /// Remembers the offset of a date that was read, where it is written as in `plainInstant`.
+    /// Remembers the offset of a date that was read, if it has the form of `plainInstant`.
     mutating func noteOffset(_ reading: ClockReading, _ bytes: RawSpan, _ from: Int, _ end: Int) {
-        // Where a blank follows it is padding, and the offset stood before it.
+        // If a blank follows, it is padding, and the offset came before it.
         guard end - from == TimestampScan.plainCount, bytes.byte(from + 19) == 0x20,
             bytes.byte(from + 20) > 0x20, reading.offset != ClockReading.noOffset
         else { return }
@@ -139,7 +137,8 @@ struct TimestampScan {
         bytes.word(from &+ 19) & 0xffff_ffff_ffff
     }
 
-    /// The seconds from 1970 to the date at `from`, of which ten bytes must be there; nil for none.
+    /// The seconds from 1970 to the date at `from`, where ten bytes must be readable; nil if it is
+    /// not a date.
     @inline(__always)
     mutating func day(_ bytes: RawSpan, _ from: Int) -> Double? {
         let head = bytes.word(from)
@@ -152,7 +151,7 @@ struct TimestampScan {
         return lastDay
     }
 
-    /// Reads `YYYY-MM-DD` at `from` into `lastDay`; false where that is no date.
+    /// Reads `YYYY-MM-DD` at `from` into `lastDay`; false if it is not a date.
     @inline(never)
     private mutating func readDay(_ bytes: RawSpan, _ from: Int) -> Bool {
         let century = pair(bytes, from)
@@ -168,7 +167,7 @@ struct TimestampScan {
         return true
     }
 
-    /// Reads `[T ]HH:MM[:SS[.fff]][ ][Z|±HH[:]MM]` from `at` on; no time at all is fine.
+    /// Reads `[T ]HH:MM[:SS[.fff]][ ][Z|±HH[:]MM]` from `at` on; a missing time is valid.
     @inline(__always)
     func readTime(_ bytes: RawSpan, _ at: Int, _ end: Int, day: Double) -> ClockReading {
         var result = ClockReading(
@@ -202,7 +201,7 @@ struct TimestampScan {
                 seconds += digits / scale
             }
         }
-        // 24:00:00 is the end of the day and nothing later.
+        // 24:00:00 is the end of the day; later times are invalid.
         guard seconds <= 86_400 || hour < 24 else { return .none }
         result.local = day + seconds
         result.hasTime = true

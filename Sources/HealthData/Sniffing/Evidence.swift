@@ -1,12 +1,12 @@
-/// Why a document is taken to be of a format.
+/// The reason why a document is taken to be of a format.
 package struct Evidence: Sendable, Hashable {
-    /// How much is known.
+    /// How strong the evidence is.
     package enum Strength: Int, Sendable, Hashable, Comparable {
-        /// Nothing speaks against it.
+        /// Nothing contradicts the format.
         case possible
-        /// It has what files of the format have, and other files may have as well.
+        /// It has features of the format that other files may have as well.
         case likely
-        /// Only files of the format have it.
+        /// It has features that only files of the format have.
         case certain
 
         package static func < (a: Strength, b: Strength) -> Bool { a.rawValue < b.rawValue }
@@ -18,6 +18,6 @@ package struct Evidence: Sendable, Hashable {
     /// The format's name.
     package let format: String
     package let strength: Strength
-    /// What was seen, in one clause.
+    /// The features found, in one clause.
     package let reason: String
 }

@@ -1,6 +1,6 @@
 import Localization
 
-/// What files are that hold no records that could be read, told by their first bytes.
+/// Recognizes files without readable records, by their first bytes.
 enum ForeignFiles {
     private static let magics: [(bytes: [UInt8], offset: Int, what: String)] = [
         ([0xff, 0xd8, 0xff], 0, "a JPEG picture"),
@@ -18,12 +18,12 @@ enum ForeignFiles {
         (Array("ID3".utf8), 0, "an MP3 file"),
     ]
 
-    /// What the first bytes say that a document is; nil where they say nothing.
+    /// The kind of a document by its first bytes; nil if they do not show it.
     static func kind(of head: DocumentHead) -> String? {
         magics.first { head.begins($0.bytes, at: $0.offset) }.map { tr($0.what) }
     }
 
-    /// Why a document that no format fits cannot be read, and what to do.
+    /// Why a document of no known format cannot be read, and what to do.
     static func refusal(of head: DocumentHead) -> (problem: String, remedy: String) {
         let remedy = tr("give an export of health records or a table (CSV)")
         if head.bytes.isEmpty {
@@ -38,7 +38,7 @@ enum ForeignFiles {
                 tr("give the Apple Health export (export.xml or export.zip)")
             )
         }
-        if head.isJSON { return (tr("is JSON without records that are known"), remedy) }
+        if head.isJSON { return (tr("is JSON without known records"), remedy) }
         return (tr("is not text, but binary data of an unknown kind"), remedy)
     }
 

@@ -1,13 +1,13 @@
 import Streams
 
-/// The first bytes of a document as text in UTF-8, and the rows of the table that it may be.
+/// The first bytes of a document as UTF-8 text, and the rows of the table that it may be.
 struct HeadText {
-    /// With those behind them that searches may read.
+    /// The bytes, followed by the padding that searches may read.
     private let bytes: [UInt8]
-    /// Where the text begins and ends in them.
+    /// The indices in them at which the text begins and ends.
     private let start: Int
     private let count: Int
-    /// Whether that is all of the document.
+    /// Whether the text is the whole document.
     private let isWhole: Bool
 
     struct TextRow {
@@ -33,13 +33,13 @@ struct HeadText {
 
     var isEmpty: Bool { count <= start }
 
-    /// Where a byte first stands.
+    /// The index of the first occurrence of a byte.
     func first(_ byte: UInt8) -> Int? {
         let place = bytes.span.bytes.first(byte, from: start, to: count)
         return place < count ? place : nil
     }
 
-    /// The first rows of a table that is divided so.
+    /// The first rows of a table with this dialect.
     func rows(_ dialect: Dialect, atMost most: Int) -> [TextRow] {
         let splitter = RowSplitter(dialect: dialect)
         var found: [TextRow] = []
@@ -72,7 +72,7 @@ struct HeadText {
 
 /// The first rows of a document that may be a table, divided in one way.
 struct HeadTable {
-    /// How far down a header may stand.
+    /// The number of rows at the beginning that may be the header.
     static let depth = 12
 
     struct Row {

@@ -1,14 +1,14 @@
 import Streams
 
-/// What the first record of a document in JSON has.
+/// The members of the first record of a JSON document.
 struct JSONHead {
     /// The names of its members.
     private(set) var names: Set<String> = []
-    /// The names of the members of all records that the head shows as a whole.
+    /// The names of the members of all records that the head contains completely.
     private(set) var allNames: Set<String> = []
-    /// The names of the members of the object that is called `value` in it.
+    /// The names of the members of the record's object `value`.
     private(set) var valueNames: Set<String> = []
-    /// Whether the member that is called `value` in it is a number, a text or the like.
+    /// Whether the record's member `value` is a number, a text or the like.
     private(set) var isValueScalar = false
     /// The text of the member `dateTime`.
     private(set) var dateTime: String?

@@ -1,6 +1,6 @@
 import Streams
 
-/// A stream in UTF-16 or Windows-1252 as UTF-8.
+/// A stream in UTF-16 or Windows-1252, converted to UTF-8.
 ///
 /// Lone surrogates and undefined bytes become U+FFFD; nothing is refused here.
 struct TranscodingStream<Base: ByteStream>: ByteStream {
@@ -12,7 +12,7 @@ struct TranscodingStream<Base: ByteStream>: ByteStream {
     private var leftByte: UInt8?
     private var highSurrogate: UInt16?
 
-    /// So many bytes are taken from the stream at a time.
+    /// - Parameter window: the number of bytes that are taken from the stream at a time.
     init(_ base: Base, _ encoding: TextEncoding, window: Int = 1 << 16) {
         self.base = base
         self.encoding = encoding

@@ -1,10 +1,10 @@
-// Tables of names and values, without a date in them.
+// Tables of names and values, without dates.
 //
-// Method: the first column most of whose cells are texts holds the names, every column most of whose
-// cells are numbers holds values. What looks like a date is never a name: a table of dates in a form
-// that cannot be read is refused, and does not become one of categories. That is told by the cells
-// (groups of digits that make up half of them) and by the header's word, unless no cell has a digit:
-// days of the week and months are names.
+// Method: the first column whose cells are mostly text holds the names; every column whose cells
+// are mostly numbers holds values. Anything that looks like a date is never a name: a table of
+// dates in an unreadable form is refused instead of becoming a table of categories. Two signs show
+// it: the cells (groups of digits make up at least half of them) and the word in the header. Cells
+// without any digit are an exception: days of the week and months are names.
 
 import Localization
 import Streams
@@ -16,7 +16,7 @@ extension ColumnReading {
         var values: [TablePlan.Value]
     }
 
-    /// The columns of names and of their values; nil where the table has no such columns.
+    /// The columns of names and of their values; nil if the table has none.
     mutating func namedColumns() -> Names? {
         guard !body.isEmpty,
             let column = (0..<columns).first(where: { isText(cells($0)) }), holdsNames(column)
@@ -47,8 +47,8 @@ extension ColumnReading {
         }
     }
 
-    /// Whether a cell has the look of a date or a time, in whatever form: two groups of digits, and
-    /// half of it digits.
+    /// Whether a cell has the form of any date or time: at least two groups of digits, and at least
+    /// half of its characters digits.
     static func hasFormOfDate(_ cell: String) -> Bool {
         let digits = cell.count { $0.isNumber }
         let groups = cell.split { !$0.isNumber }.count

@@ -50,7 +50,7 @@ struct ColumnReading {
 
     // MARK: Times
 
-    /// The columns that say when; nil where no column does.
+    /// The columns with the times of the rows; nil if there are none.
     func timeColumns() -> Times? {
         var candidates = (0..<columns).filter { role($0) == .start }
         candidates += (0..<columns).filter { role($0) == .time }
@@ -65,7 +65,7 @@ struct ColumnReading {
             findRest(&times)
             return times
         }
-        // A table with a header and no rows has its times where the names say so.
+        // For a table with a header and no rows, the names alone decide.
         if body.isEmpty, let column = candidates.first, role(column) != .unknown {
             return Times(start: column, startShape: .iso, ratio: 0.1)
         }
@@ -123,7 +123,7 @@ struct ColumnReading {
             if shape == .unixTime, !named, !first { continue }
             let count = cells.count { reads($0, shape) }
             counts[shape] = count
-            // None can have more; what could be day first may be month first as well.
+            // No shape can have more; but a column that fits day first may fit month first as well.
             if count == cells.count, shape != .dayFirst { break }
         }
         var best = DateShape.iso
@@ -136,7 +136,7 @@ struct ColumnReading {
         if best == .dayFirst || best == .monthFirst,
             counts[.dayFirst, default: 0] == counts[.monthFirst, default: 0]
         {
-            // A point between the numbers is used with the day first only.
+            // A point between the numbers means that the day is first.
             if cells.contains(where: { $0.prefix(3).contains(".") }) {
                 best = .dayFirst
             } else {
@@ -259,7 +259,7 @@ struct ColumnReading {
         return TablePlan.Value(kind: .category, column: column, metric: metric)
     }
 
-    /// The conversion from the header's unit, or from what the values can only be.
+    /// The conversion from the header's unit, or from the only unit that fits the values.
     mutating func setUnit(
         _ value: inout TablePlan.Value, _ unit: String?, _ name: String, _ cells: [String]
     ) {
@@ -287,7 +287,7 @@ struct ColumnReading {
             }
             return
         }
-        // Units behind the numbers speak for themselves.
+        // Units behind the numbers need no assumption.
         if hasOwnUnits { return }
         guard let least = numbers.min(), let most = numbers.max() else { return }
         var assumed: String?
@@ -311,12 +311,12 @@ struct ColumnReading {
         }
     }
 
-    /// Takes down a question; one of a kind is enough.
+    /// Records a question; one of each kind is enough.
     mutating func ask(_ question: OpenQuestion) {
         if !questions.contains(where: { $0.id == question.id }) { questions.append(question) }
     }
 
-    /// Whether the decimals stand behind a comma.
+    /// Whether the decimal separator is a comma or a point.
     mutating func style(_ cells: [String], _ metric: Metric) -> NumberStyle {
         var comma = 0
         var point = 0
@@ -326,7 +326,8 @@ struct ColumnReading {
             let found = Separators(in: cell)
             if found.commas == 0, found.points == 0 { continue }
             let isComma = found.last == ","
-            // Of two kinds the last parts the decimals; several of one kind can only part thousands.
+            // Of two kinds the last separates the decimals; several of one kind can only separate
+            // thousands.
             let isThousands =
                 (found.commas == 0 || found.points == 0)
                 && found.commas + found.points > 1
@@ -341,7 +342,7 @@ struct ColumnReading {
             }
         }
         if comma != point { return comma > point ? .comma : .point }
-        // Only numbers like 1,234: thousands where things are counted, decimals elsewhere.
+        // Only numbers like 1,234: thousands for counts, decimals for other metrics.
         if openComma > 0, openPoint == 0 {
             let counted = metric.unit == "count"
             note(
@@ -361,9 +362,9 @@ struct ColumnReading {
     private struct Separators {
         var commas = 0
         var points = 0
-        /// The last of them.
+        /// The last of the separators.
         var last: Unicode.Scalar?
-        /// Digits before the first and behind the last.
+        /// The digits before the first separator and after the last.
         var before = 0
         var behind = 0
         var beginsWithZero = false
@@ -390,10 +391,10 @@ struct ColumnReading {
 
     // MARK: Kinds of cells
 
-    /// The bytes of a cell, with those behind them that searches may read.
+    /// Passes the bytes of a cell to `body`, followed by the padding that searches may read.
     static func padded<Result>(_ text: String, _ body: (RawSpan, Int) -> Result) -> Result {
         if text.utf8.count <= 64 {
-            // Cells are short, and looked at many times: this way without memory of their own.
+            // Cells are short and are examined many times: this path allocates no memory.
             var bytes = InlineArray<128, UInt8>(repeating: 0)
             var count = 0
             for byte in text.utf8 {
@@ -435,7 +436,7 @@ struct ColumnReading {
             || padded(cell) { bytes, end in DateReader.timeOfDay(bytes, 0, end) != nil }
     }
 
-    /// `120/80`, perhaps with blanks and a unit.
+    /// Whether a cell is like `120/80`, perhaps with blanks and a unit.
     static func isPairText(_ cell: String) -> Bool {
         padded(cell) { bytes, end in PairText.read(bytes, 0, end) != nil }
     }
@@ -443,7 +444,7 @@ struct ColumnReading {
 
 /// Two numbers in one cell.
 enum PairText {
-    /// Reads all of `from..<end` as `120/80`, with `mmHg` behind it or not.
+    /// Reads all of `from..<end` as `120/80`, with or without `mmHg` behind it.
     static func read(_ bytes: RawSpan, _ from: Int, _ end: Int) -> (Double, Double)? {
         let slash = bytes.first(0x2f, from: from, to: end)
         guard slash < end else { return nil }

@@ -1,9 +1,9 @@
-// Dates as tables write them, in one of the shapes below; the shape belongs to a whole column.
+// Dates as tables write them, in one of the shapes below; a column has one shape.
 //
-// Years of two digits are 20YY up to 79 and 19YY from 80 on. Unix times are told from compact dates
-// by their length: eight digits are YYYYMMDD, nine or ten seconds, twelve or thirteen milliseconds,
-// fifteen or sixteen microseconds, eighteen or nineteen nanoseconds. Serial days are Excel's (1900
-// system): 25569 is 1970-01-01.
+// Two-digit years are 20YY up to 79 and 19YY from 80 on. The length distinguishes Unix times from
+// compact dates: eight digits are YYYYMMDD, nine or ten are seconds, twelve or thirteen
+// milliseconds, fifteen or sixteen microseconds, eighteen or nineteen nanoseconds. Serial days are
+// Excel's (1900 system): 25569 is 1970-01-01.
 
 import Streams
 
@@ -55,7 +55,7 @@ struct DateReader {
         }
     }
 
-    /// Three numbers with separators, then perhaps a time.
+    /// Reads three numbers with separators, then perhaps a time.
     private func numeric(
         _ bytes: RawSpan, _ from: Int, _ end: Int, year: Int, month: Int, day: Int
     ) -> ClockReading {
@@ -226,7 +226,8 @@ struct DateReader {
         guard number.outcome == .number, number.next == end, number.value >= 20_000,
             number.value < 80_000
         else { return .none }
-        // Serial days carry a binary fraction of a day; a thousandth of a second is all it means.
+        // A serial day has a binary fraction of a day; it is only exact to a thousandth of a
+        // second.
         let seconds = (((number.value - 25_569) * 86_400) * 1000).rounded() / 1000
         let wholeDay = number.value.rounded(.down) == number.value
         return ClockReading(

@@ -1,10 +1,10 @@
 /// What the names in a table's header mean, in the languages that exports use.
 enum HeaderNames {
     enum Role: Hashable, Sendable {
-        /// A date, a time stamp, or the beginning of an interval.
+        /// A date, a time stamp, or the start of an interval.
         case start
         case end
-        /// A time of day beside a date.
+        /// A time of day next to a date.
         case time
         case source
         case systolic
@@ -13,7 +13,7 @@ enum HeaderNames {
         case unknown
     }
 
-    /// A header cell: its role and the unit in brackets or after a comma.
+    /// Splits a header cell into its name, its role, and the unit in brackets or after a comma.
     static func parse(_ cell: String) -> (name: String, role: Role, unit: String?) {
         let (name, unit) = withoutUnit(cell)
         let key = normalized(name)
@@ -31,7 +31,7 @@ enum HeaderNames {
         return (name, .unknown, unit)
     }
 
-    /// A header's cell and the unit in brackets behind it.
+    /// Splits a header cell into its name and the unit in brackets behind it.
     static func withoutUnit(_ cell: String) -> (name: String, unit: String?) {
         let text = cell.trimmingBlanks()
         for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)] {
@@ -46,7 +46,7 @@ enum HeaderNames {
         return (text, nil)
     }
 
-    /// A name that is known with one of its units behind a comma: "weight, kg".
+    /// A known name followed by a comma and one of its units: "weight, kg".
     private static func unitBehindComma(
         _ cell: String
     ) -> (name: String, role: Role, unit: String)? {
@@ -60,12 +60,12 @@ enum HeaderNames {
             case .systolic, .diastolic: Metric(.bloodPressure)
             default: nil
             }
-        // What else is behind a comma makes it another column: "weight, evening".
+        // Any other text behind the comma makes it another column: "weight, evening".
         guard let metric, UnitConversion.from(unit, to: metric.unit) != nil else { return nil }
         return (name, role, unit)
     }
 
-    /// A name as the tables here have it: in small letters, its words parted by one blank.
+    /// Normalizes a name for the tables here: lower case, words separated by one blank.
     static func normalized(_ name: String) -> String {
         var result = ""
         var lastWasLower = false
@@ -85,7 +85,7 @@ enum HeaderNames {
         return result.trimmingBlanks()
     }
 
-    /// Whether a header cell says that names stand below it.
+    /// Whether a header cell is a word for a column of names.
     static func isWordForNames(_ cell: String) -> Bool {
         wordsForNames.contains(normalized(cell.trimmingBlanks()))
     }

@@ -1,6 +1,6 @@
 import ChartCore
 
-/// Local times to instants, with the stretch of a constant offset remembered.
+/// Converts local times to instants; remembers the last period with a constant offset.
 struct LocalZone {
     private let zone: ZoneRules
     private var from = Double.infinity
@@ -19,7 +19,7 @@ struct LocalZone {
     private mutating func lookUp(_ local: Double) -> Double {
         let instant = zone.instant(ofLocal: local)
         let period = zone.period(at: instant)
-        // Two days from a change the local time can mean nothing else.
+        // More than two days from a change of the offset a local time is unambiguous.
         from = period.start + Double(period.offset) + 172_800
         to = period.end + Double(period.offset) - 172_800
         offset = Double(period.offset)

@@ -8,7 +8,7 @@ enum NumberStyle: Sendable, Hashable {
     case comma
 }
 
-/// A number with what stands around it in a table: groups of thousands, a unit behind it.
+/// A number in a table and the text around it: thousands groups, a unit behind it.
 enum NumberText {
     enum Outcome {
         case number(Double, unit: String)
@@ -17,7 +17,7 @@ enum NumberText {
         case notNumber
     }
 
-    /// Texts that say that there is no value.
+    /// Texts that mean that there is no value.
     static let missing: Set<String> = [
         "", "-", "--", "—", "–", "null", "n/a", "na", "none", "nil", "?",
     ]

@@ -1,33 +1,34 @@
-// Plain rows, `2026-10-31T08:00:00Z,72.5`, read without dividing them into fields.
+// Plain rows, `2026-10-31T08:00:00Z,72.5`, read without splitting them into fields.
 //
-// Method: the ten bytes of the date are compared with those of the row before, and only where they
-// differ is a date read. The eight bytes of the time of day and up to eight digits of the number
-// are taken as words ("SIMD within a register"): digits are told from the rest by a carry into the
-// high half of their byte, put together pairwise, then by fours, then by eights (D. Lemire, "Quickly
-// parsing eight digits", 2018). The number is a mantissa and one exact division, as in `NumberScan`,
-// so the results are those of the general way bit for bit. Whatever is not quite plain (blanks,
-// quotes, fractions of seconds, offsets, missing values) is left to the general way, row by row.
+// Method: the ten bytes of the date are compared with those of the row before; a date is read only
+// if they differ. The eight bytes of the time of day and up to eight digits of the number are
+// processed as words ("SIMD within a register"): a carry into the high half of a byte shows that it
+// is not a digit; digits are combined by twos, then by fours, then by eights (D. Lemire, "Quickly
+// parsing eight digits", 2018). The number is a mantissa and one exact division, as in
+// `NumberScan`, so the results equal those of the general path bit for bit. A row that is not quite
+// plain (blanks, quotes, fractions of seconds, offsets, missing values) is left to the general
+// path, row by row.
 //
-// Layout: columns of `capacity` rows that stay in the first cache; the caller takes them over in one
-// piece. Limit: a caller guarantees `ByteWindow.padding` readable bytes behind `end`.
+// Layout: columns of `capacity` rows that stay in the first-level cache; the caller copies them in
+// one piece. Limit: the caller guarantees `ByteWindow.padding` readable bytes behind `end`.
 
 import Streams
 
 /// Reads runs of plain rows into columns.
 struct PlainRows: Sendable {
-    /// At most so many rows are read at once.
+    /// The most rows that are read at once.
     static let capacity = 1024
 
     private(set) var starts: [Double]
     private(set) var values: [Double]
-    /// How many rows the last run had.
+    /// The number of rows of the last run.
     private(set) var count = 0
-    /// Whether each of them starts later than the one before it.
+    /// Whether each row starts later than the one before it.
     private(set) var areRising = true
     private let delimiter: UInt8
     private let newline: UInt8
     private let conversion: UnitConversion
-    /// Whether rows can be plain by the plan.
+    /// Whether the plan allows plain rows.
     private let isPossible: Bool
     private var clock = TimestampScan()
 
@@ -52,7 +53,9 @@ struct PlainRows: Sendable {
         values = starts
     }
 
-    /// Reads plain rows from `from` on until one is not plain, and returns the index behind the last.
+    /// Reads plain rows from `from` on until one is not plain.
+    ///
+    /// - Returns: the index behind the last row read.
     mutating func read(
         _ bytes: RawSpan, from: Int, to end: Int, _ zone: inout LocalZone
     ) -> Int {
@@ -63,7 +66,7 @@ struct PlainRows: Sendable {
         var row = 0
         var isRising = true
         var last = -Double.infinity
-        // Taken out for the run: two spans over parts of one value would overlap.
+        // Moved out for the run: two spans over parts of one value would overlap.
         var startColumn: [Double] = []
         var valueColumn: [Double] = []
         swap(&startColumn, &starts)
@@ -116,12 +119,12 @@ struct PlainRows: Sendable {
     }
 }
 
-/// Numbers by words of eight digits.
+/// Reads numbers in words of eight digits.
 private enum Digits {
     static let zeros: UInt64 = 0x3030_3030_3030_3030
     static let high: UInt64 = 0xf0f0_f0f0_f0f0_f0f0
 
-    /// Reads what `NumberScan.read` reads, and gives the same.
+    /// Does the same as `NumberScan.read`, with the same results.
     @inline(__always)
     static func read(_ bytes: RawSpan, _ from: Int, _ end: Int, shift: Int) -> NumberReading {
         let isNegative = bytes.byte(from) == 0x2d
@@ -153,7 +156,7 @@ private enum Digits {
         return NumberReading(value: isNegative ? -value : value, next: next, outcome: .number)
     }
 
-    /// The number of eight digits, the first one in the lowest byte.
+    /// The value of eight digits; the first digit is in the lowest byte.
     @inline(__always)
     private static func eight(_ digits: UInt64) -> UInt64 {
         let pairs = digits &* 10 &+ digits >> 8

@@ -1,11 +1,11 @@
 import Localization
 import Streams
 
-/// Makes the plan of a table whose columns are known by a profile.
+/// Makes the plan of a table whose columns a profile knows.
 struct ProfilePlanner: TablePlanner {
     let match: TableProfile.Match
     let assumptions: Assumptions
-    /// The day of rows that have times of day alone.
+    /// The day of rows that have only times of day.
     var day: Double?
 
     private var profile: TableProfile { match.profile }
@@ -149,8 +149,7 @@ struct ProfilePlanner: TablePlanner {
         }
     }
 
-    /// The phases of nights, and behind them the lengths of their stages, which all together are
-    /// one value.
+    /// Adds the phases of nights, then the lengths of their stages, which together are one value.
     private func addSleep(_ plan: inout TablePlan, _ reader: inout ColumnReading) {
         guard let metric = Metric(.sleep) else { return }
         var parts: [(column: Int, stage: SleepStage)] = []
@@ -195,7 +194,7 @@ struct ProfilePlanner: TablePlanner {
         }
     }
 
-    /// Names the columns that the profile does not know and that hold something.
+    /// Notes the columns that hold something but are not in the profile.
     private func notePassedOver(_ reader: inout ColumnReading) {
         if profile.passesOverQuietly { return }
         for (index, place) in match.columns.enumerated() where place == nil {
@@ -206,10 +205,10 @@ struct ProfilePlanner: TablePlanner {
     }
 }
 
-/// Makes the plan of a table that is known, but none of whose rows is read.
+/// Makes the plan of a table that is known but whose rows are not read.
 struct UnreadPlanner: TablePlanner {
     let dialect: Dialect
-    /// How many rows stand before the first record.
+    /// The number of rows before the first record.
     let skippedRows: Int
     let unread: TablePlan.Unread
 
@@ -227,7 +226,7 @@ struct UnreadPlanner: TablePlanner {
     }
 }
 
-/// A format whose files are tables with columns that are known by their names.
+/// A format whose files are tables that are recognized by the names of their columns.
 protocol TableFormat: RecordFormat {
     /// The tables that the program writes.
     static var tables: [TableProfile] { get }
@@ -254,7 +253,7 @@ extension TableFormat {
             planner: ProfilePlanner(match: match, assumptions: output.assumptions, day: day))
     }
 
-    /// Reads a document as a table by the plan that is made for it.
+    /// Reads a document as a table, by the planner's plan.
     static func read(
         _ document: Document, _ output: RecordOutput, planner: any TablePlanner
     ) throws(ImportError) {

@@ -21,7 +21,7 @@ enum RowRefusal: Int, CaseIterable {
         case .long: tr("it is longer than {1} MB", "\(ImportOptions.longestItem >> 20)")
         case .pair: tr("one of the two pressures is missing")
         case .noName: tr("it has no name")
-        case .label: tr("its text is not one that is known")
+        case .label: tr("its text is not known")
         }
     }
 }

@@ -1,15 +1,15 @@
-// Rows and fields of a table (RFC 4180 with what is found in the wild).
+// Rows and fields of a table (RFC 4180, and the deviations found in real files).
 //
 // A quoted field may hold delimiters, doubled quotes and line ends. A quote that is never closed
-// would swallow the rest of the file, so a quoted field is taken as broken when it passes
-// `longestQuoted` bytes or the end of the file, or when something other than a delimiter follows
-// its closing quote; then the row ends at its first line end and only that row is lost.
+// would swallow the rest of the file. So a quoted field counts as broken if it passes
+// `longestQuoted` bytes or the end of the file, or if something other than a delimiter follows its
+// closing quote; then the row ends at its first line end and only that row is lost.
 
 import Streams
 
 /// How the text of a table is divided.
 struct Dialect: Sendable, Hashable {
-    /// The delimiter; 0x20 stands for runs of blanks.
+    /// The delimiter; 0x20 means runs of blanks.
     var delimiter: UInt8
     /// The line end: line feed, or the carriage return of old files.
     var newline: UInt8 = 0x0a
@@ -17,20 +17,21 @@ struct Dialect: Sendable, Hashable {
 
 /// The fields of one row.
 struct Row {
-    /// Where the fields stand, without blanks around them and without their quotes.
+    /// The ranges of the fields, without the blanks around them and without their quotes.
     var fields: [Range<Int>] = []
     /// Whether some field may hold doubled quotes.
     var hasQuotes = false
-    /// A quote was not closed, or something stands behind it.
+    /// Whether a quote is not closed, or is followed by something other than a delimiter.
     var isBroken = false
     /// The index at which it begins.
     var start = 0
     /// The index behind the row's line end.
     var next = 0
-    /// How many line ends the row spans.
+    /// The number of line ends that the row spans.
     var lines = 1
 
-    /// Whether the row is a comment: it begins with `#`, which as a part of a text stands in quotes.
+    /// Whether the row is a comment, that is, begins with `#`; a text that begins with `#` is
+    /// quoted.
     func isComment(_ bytes: RawSpan) -> Bool {
         guard let first = fields.first, !first.isEmpty,
             bytes.byte(first.lowerBound) == UInt8(ascii: "#")
@@ -43,22 +44,22 @@ struct Row {
 }
 
 struct RowSplitter {
-    /// How long a quoted field may be in a table that anybody may have written.
+    /// The longest quoted field in a table of unknown origin, in bytes.
     static let longestQuoted = 1 << 16
-    /// How long one may be in the tables of a program that writes whole lists into it.
+    /// The longest quoted field in tables of programs that write whole lists into one, in bytes.
     ///
-    /// Half of the longest row, so that a quote that is never closed is seen before the window is full.
+    /// It is half of the longest row, so that an unclosed quote is found before the window is full.
     static let longestList = ImportOptions.longestItem / 2
 
     let dialect: Dialect
-    /// The bytes from which on a quoted field is taken as broken.
+    /// The length in bytes from which a quoted field counts as broken.
     var longestQuoted = RowSplitter.longestQuoted
 
     /// Splits the row that begins at `from`.
     ///
-    /// False where its end has not come yet.
+    /// `final` means that the bytes end at `end`: the last row needs no line end.
     ///
-    /// `final` says that the bytes end at `end`: the last row needs no line end.
+    /// - Returns: false if the end of the row has not come yet.
     @inline(__always)
     func split(
         _ bytes: RawSpan, _ from: Int, _ end: Int, final: Bool, into row: inout Row
@@ -163,7 +164,7 @@ struct RowSplitter {
                 }
                 break
             }
-            // Whether the quote is doubled cannot be seen at the very end of the bytes.
+            // The next byte shows whether the quote is doubled; it may not have come yet.
             if close + 1 >= end, !final { return false }
             if close > lineEnd {
                 row.lines += bytes.count(dialect.newline, from: lineEnd, to: close)
@@ -198,14 +199,14 @@ struct RowSplitter {
 }
 
 extension RawSpan {
-    /// How often a byte stands in `from..<end`.
+    /// The number of times that a byte occurs in `from..<end`.
     func count(_ byte: UInt8, from: Int, to end: Int) -> Int {
         var count = 0
         for index in from..<end where self.byte(index) == byte { count += 1 }
         return count
     }
 
-    /// The text of a field, doubled quotes made single.
+    /// The text of a field, with doubled quotes made single.
     func field(_ range: Range<Int>, quoted: Bool) -> String {
         let raw = text(range.lowerBound, range.upperBound)
         guard quoted, raw.contains("\"\"") else { return raw }

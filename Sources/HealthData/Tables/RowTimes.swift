@@ -1,11 +1,11 @@
 import ChartCore
 import Streams
 
-/// When the record of a row was, by the plan of its table.
+/// Reads the time of a row, by the plan of its table.
 struct RowTimes: Sendable {
-    /// What a row says of its time.
+    /// The result for one row.
     enum Outcome {
-        /// From when to when, in seconds since 1970.
+        /// The start and the end, in seconds since 1970.
         case span(Double, Double)
         case refused(RowRefusal)
     }
@@ -47,7 +47,7 @@ struct RowTimes: Sendable {
         return end(bytes, row, reading, start)
     }
 
-    /// What a cell with a date, or with a time of the plan's day, says.
+    /// Reads a cell with a date, or with a time of the plan's day.
     @inline(__always)
     private mutating func moment(
         _ bytes: RawSpan, _ field: Range<Int>, _ shape: DateShape
@@ -67,10 +67,10 @@ struct RowTimes: Sendable {
         return reading
     }
 
-    /// Makes the local day that a time stands for of it.
+    /// Replaces a time by the local day that it means.
     private mutating func setDay(_ reading: inout ClockReading) {
         var day = (reading.local / 86_400).rounded(.down) * 86_400
-        // Midnight and noon are what a day is written as; other times are instants of the day.
+        // A day is written as its midnight or noon; any other time is an instant within the day.
         if reading.local - day != 0, reading.local - day != 43_200 {
             let date = calendar.date(of: instant(reading))
             day = Double(CivilDays.number(date.year, date.month, date.day)) * 86_400
@@ -80,7 +80,7 @@ struct RowTimes: Sendable {
         reading.hasTime = false
     }
 
-    /// The end of a row that names one, or the whole day of an amount with a date and no time.
+    /// The end that a row names, or the end of the day for an amount with a date and no time.
     private mutating func end(
         _ bytes: RawSpan, _ row: borrowing Row, _ start: ClockReading, _ from: Double
     ) -> Outcome {
@@ -90,7 +90,8 @@ struct RowTimes: Sendable {
                 return .refused(.end)
             }
             var end = instant(reading)
-            // The last quarter of an hour of a day ends with the first moment of the next.
+            // The last quarter of an hour of a day ends at midnight, which is the start of the next
+            // day.
             if plan.day != nil, end <= from { end += 86_400 }
             guard SoundTime.contains(end) else {
                 return .refused(.outside)
@@ -98,7 +99,7 @@ struct RowTimes: Sendable {
             guard end >= from else {
                 return .refused(.backwards)
             }
-            // From a day to the same day means all of it.
+            // From a day to the same day means the whole day.
             if end > from || reading.hasTime { return .span(from, end) }
         }
         guard !start.hasTime, start.offset == ClockReading.noOffset else {

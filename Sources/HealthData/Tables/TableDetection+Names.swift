@@ -2,12 +2,12 @@ import Localization
 import Streams
 
 extension TableDetection {
-    /// The plan of a table of names and values, with how well it fits; nil where it is none.
+    /// The plan of a table of names and values, with how well it fits; nil if it is no such table.
     func namedPlan(
         _ rows: [Sample], _ dialect: Dialect
     ) -> (plan: TablePlan, score: Double)? {
         let columns = modalCount(rows)
-        // Names have blanks in them.
+        // Names contain blanks.
         guard columns >= 2, dialect.delimiter != UInt8(ascii: " ") else { return nil }
         let header = namedHeader(rows, columns)
         let body = header.map { Array(rows[($0 + 1)...]) } ?? rows
@@ -26,8 +26,8 @@ extension TableDetection {
         return (plan, Double(regular) / Double(max(1, rows.count)))
     }
 
-    /// The row that names the columns: the first one, where it begins with a word for names or has a
-    /// text over a column of numbers.
+    /// The row that names the columns: the first one, if it begins with a word for names or has a
+    /// text above a column of numbers.
     private func namedHeader(_ rows: [Sample], _ columns: Int) -> Int? {
         let wide = rows.prefix(40).firstIndex { row in
             row.fields.count >= columns - 1 && row.fields.count { !$0.isEmpty } >= 2

@@ -1,10 +1,11 @@
-// What a table is: its delimiter, its header, which columns hold dates, times and values.
+// Detects the form of a table: its delimiter, its header, and which columns hold dates, times and
+// values.
 //
 // Method: every delimiter is tried on the first rows; the one that gives rows of equal length with
-// a column of dates and a column of values wins. The shape of a column's dates is the one that most
-// of its cells have. Nothing is guessed from the file's name. What had to be assumed is noted for
-// the report. Rule for dates like 03/04/2026: a value above 12 anywhere in the file decides; where
-// there is none, day first.
+// a column of dates and a column of values wins. A column of dates has the shape that most of its
+// cells have. The file's name plays no part. Assumptions are noted for the report. Rule for dates
+// like 03/04/2026: a value above 12 anywhere in the file decides; if there is none, the day is
+// first.
 
 import Localization
 import Streams
@@ -12,7 +13,7 @@ import Streams
 struct TableDetection: TablePlanner {
     struct Sample {
         var fields: [String]
-        /// The index among all rows of the file, comments and empty lines counted.
+        /// The index among all rows of the file, including comments and empty lines.
         var row: Int
         var line: Int
     }
@@ -32,8 +33,8 @@ struct TableDetection: TablePlanner {
         )
     }
 
-    /// The plan for a file that begins with these bytes (`count` valid ones, padded); nil where it
-    /// is no table.
+    /// The plan for a file that begins with these bytes (`count` valid ones, padded); nil if it is
+    /// not a table.
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {
         var newline: UInt8 = 0x0a
         if bytes.first(0x0a, from: 0, to: count) == count,
@@ -42,10 +43,10 @@ struct TableDetection: TablePlanner {
             newline = 0x0d
         }
         var best: (plan: TablePlan, score: Double)?
-        // What has no dates; of account only where no delimiter gives any.
+        // A table without dates; it is used only if no delimiter gives one with dates.
         var named: (plan: TablePlan, score: Double)?
         for delimiter in TableDetection.delimiters {
-            // What does not occur cannot part columns.
+            // A delimiter that does not occur cannot separate columns.
             guard bytes.first(delimiter, from: 0, to: count) < count else { continue }
             let dialect = Dialect(delimiter: delimiter, newline: newline)
             let splitter = RowSplitter(dialect: dialect)
@@ -117,7 +118,7 @@ struct TableDetection: TablePlanner {
             plan.skippedRows = rows[header].row + 1
             if let note = headerNote(rows, header) { plan.notes.append(note) }
         } else if let firstBody, let first = rows.first, names == nil {
-            // Without a header everything counts, even a first row that cannot be read.
+            // Without a header every row counts, even an unreadable first row.
             plan.skippedRows = min(first.row, firstBody.row)
         }
         let regular = rows.filter { abs($0.fields.count - columns) <= 1 }.count
@@ -125,7 +126,7 @@ struct TableDetection: TablePlanner {
         return (plan, score)
     }
 
-    /// What is to be said of the lines before the header.
+    /// The note about the lines before the header.
     func headerNote(_ rows: [Sample], _ header: Int) -> ImportNote? {
         guard header > 0 else { return nil }
         return ImportNote(
@@ -141,14 +142,14 @@ struct TableDetection: TablePlanner {
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
     }
 
-    /// The row that names the columns: all texts, before the first row with a date.
+    /// The row that names the columns: only texts, before the first row with a date.
     private func headerIndex(_ rows: [Sample], _ columns: Int) -> Int? {
         for (index, row) in rows.prefix(40).enumerated() {
             let cells = row.fields.filter { !$0.isEmpty }
             let texts = cells.filter { !ColumnReading.looksLikeData($0) }
             if texts.count == cells.count, cells.count >= 2, row.fields.count >= columns - 1 {
-                // A row of names has at least one that is known, or differs in kind from what
-                // follows.
+                // A row of names has at least one known name, or differs in kind from the rows
+                // below it.
                 return index
             }
             if row.fields.count >= columns - 1, cells.contains(where: ColumnReading.looksLikeDate) {

@@ -1,14 +1,14 @@
-/// Makes the plan of a table out of how it begins.
+/// Makes the plan of a table from its beginning.
 protocol TablePlanner {
-    /// The plan of a table that begins with these bytes (`count` valid ones, padded); nil where it
+    /// The plan of a table that begins with these bytes (`count` valid ones, padded); nil if there
     /// is none.
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan?
 
-    /// What is said of a table without a plan.
+    /// The error for a table without a plan.
     var refusal: (problem: String, remedy: String) { get }
 }
 
-/// What the columns of a table are, decided before its rows are read.
+/// The meaning of a table's columns, decided before its rows are read.
 struct TablePlan: Sendable {
     /// A column of values, or two that make a pair.
     struct Value: Sendable {
@@ -21,20 +21,20 @@ struct TablePlan: Sendable {
             case category
             /// A number that belongs to the name in its row.
             case named
-            /// This column's number in hundredths of that in `second`.
+            /// This column's number, in hundredths of the number in `second`.
             case percent
             /// One of fixed texts, each with the index of its label.
             case labels([String: Int])
-            /// The lengths of stages of sleep in seconds, a column for each.
+            /// The lengths of sleep stages in seconds, one column for each.
             ///
-            /// They are laid one after the other from the start on, because where in the night each
-            /// was is not known.
+            /// The file does not give the position of each stage in the night, so they are placed
+            /// one after the other from the start on.
             case lengths([(column: Int, stage: SleepStage)])
-            /// A character for every stretch of so many seconds, each with its stage of sleep.
+            /// One character for every `seconds` seconds, each with its stage of sleep.
             case phases(seconds: Double, [Character: SleepStage])
-            /// A number, or the member of an object in JSON that is called so.
+            /// A number, or the member with this name of a JSON object.
             case member(String)
-            /// Readings at equal distances as an object in JSON.
+            /// Readings at equal intervals, as a JSON object.
             case series
         }
 
@@ -44,18 +44,18 @@ struct TablePlan: Sendable {
         var metric: Metric
         var style = NumberStyle.point
         var conversion = UnitConversion.same
-        /// Numbers that stand for a value that is not there, as they are read with the conversion.
+        /// Numbers that mean "no value", after conversion.
         var missing: [Double] = []
-        /// What the labels of fixed texts are called.
+        /// The names of the labels of fixed texts.
         var labels: [String] = []
-        /// Whether a unit may stand behind the numbers, for which the canonical unit is known.
+        /// Whether the numbers may have a unit behind them; this requires a known canonical unit.
         var acceptsUnits: Bool {
             if case .named = kind { return false }
             return !metric.unit.isEmpty
         }
     }
 
-    /// A column with a figure of the workout that a row is.
+    /// A column with a figure of the row's workout.
     struct Figure: Sendable {
         var column: Int
         var figure: TableProfile.Figure
@@ -63,71 +63,71 @@ struct TablePlan: Sendable {
         var conversion: UnitConversion
     }
 
-    /// Rows that are told by the text of one cell.
+    /// Selects rows by the text of one cell.
     struct Filter: Sendable {
         var column: Int
         /// The texts of the rows that are read.
         var accepted: Set<String>
-        /// Why the others are not.
+        /// The reason for not reading the other rows.
         var reason: String
-        /// The texts of the others, where there may be further ones that are not known.
+        /// The texts of the other rows, if further, unknown texts are possible.
         var refused: Set<String>?
-        /// Whether the others repeat what those that are read say.
+        /// Whether the other rows only repeat what the accepted rows contain.
         var isRepeat: Bool
-        /// Whether the others are read as the parts of single devices: see `TableProfile.Filter`.
+        /// Whether the other rows are read as parts of single devices: see `TableProfile.Filter`.
         var areParts: Bool
     }
 
     /// Why no row of a table is read.
     struct Unread: Sendable {
         var reason: String
-        /// What the file calls the kind of its records.
+        /// The name that the file gives to the type of its records.
         var type: String
     }
 
     var dialect: Dialect
     var start: Int
     var startShape: DateShape
-    /// The column of a time of day beside the date.
+    /// The column of a time of day next to the date.
     var time: Int?
     var end: Int?
     var endShape = DateShape.iso
     var source: Int?
-    /// The column of the names, in a table that has no times; the columns of times mean nothing then.
+    /// The column of names in a table without times; the columns of times then have no meaning.
     var name: Int?
     var values: [Value]
     var figures: [Figure] = []
-    /// The seconds from UTC of times that are written without an offset; nil for the zone of the import.
+    /// The offset from UTC in seconds of times without an offset; nil for the zone of the import.
     var offset: Int?
-    /// The day, as seconds since 1970 of its midnight, where rows have times of day alone.
+    /// The day, as seconds since 1970 of its midnight, if rows have only times of day.
     var day: Double?
-    /// Whether rows stand for local days: see `TableProfile.hasCivilDays`.
+    /// Whether rows mean local days: see `TableProfile.hasCivilDays`.
     var hasCivilDays = false
-    /// The seconds for which an amount lasts that has one time.
+    /// The duration in seconds of an amount that has only one time.
     var length = 0.0
     /// The source of rows that name none; nil for the file itself.
     var program: TableProfile.Source?
-    /// What kind of device a source is, by its name.
+    /// The kind of device of a source, by its name.
     var kindOfSource: @Sendable (String) -> SourceKind = {
         SourceKind(named: $0)
     }
-    /// What all samples are marked with.
+    /// The marks of all samples.
     var marks: SampleMarks = []
-    /// What those of single devices are marked with, which fall away beside those of all of them.
+    /// The marks of samples of single devices, which samples of all devices together replace.
     var partMarks: SampleMarks {
         marks.subtracting(.total).union(marks.contains(.coarse) ? .coarsest : [.summary, .coarse])
     }
     /// See `RowSplitter.longestQuoted`.
     var longestQuoted = RowSplitter.longestQuoted
-    /// Which rows are not read.
+    /// Selects the rows that are read; nil for all.
     var filter: Filter?
-    /// Why none is; nil where rows are read.
+    /// Why no row is read; nil if rows are read.
     var unread: Unread?
-    /// How many columns there are; a row with more that are not empty is refused.
+    /// The number of columns; a row with further non-empty ones is refused.
     var columns: Int
-    /// How many rows (comments and empty lines counted) stand before the first record.
+    /// The number of rows before the first record, including comments and empty lines.
     var skippedRows: Int
-    /// Whether day and month of the dates in the sample could be either way round.
+    /// Whether the dates in the sample can be read with either the day or the month first.
     var isDateOrderOpen = false
     var notes: [ImportNote] = []
     var questions: [OpenQuestion] = []

@@ -1,48 +1,50 @@
-// Tables that a program writes, known by the names of their columns.
+// Tables that a program writes, recognized by the names of their columns.
 //
-// A profile lists the columns by the names that they have in headers, in every language that the
-// program writes; what is found of it in a header makes the plan that the scanner reads by. Where the
-// names cannot be told (a language that is not listed), the file's own name and the order of the
-// columns do, for programs that keep both. Columns of a table that are not listed are passed over and
-// noted, once, so that nothing is left out in silence.
+// A profile lists the columns by their names in headers, in every language that the program writes;
+// those found in a header make the plan that the scanner reads by. If the names are not known (a
+// language that is not listed), the file's name and the order of the columns decide, for programs
+// that keep both. Columns of a table that are not listed are passed over and noted once, so that
+// nothing is left out silently.
 
 import Localization
 import Streams
 
 struct TableProfile: Sendable {
-    /// What a column holds.
+    /// The content of a column.
     enum Content: Sendable {
-        /// An instant, or the beginning of an interval.
+        /// An instant, or the start of an interval.
         case start
         case end
-        /// A time of day beside a date.
+        /// A time of day next to a date.
         case time
         case source
         case value(MetricID)
         case systolic
         case diastolic
-        /// An amount that is a share of another column's, which is called so.
+        /// An amount that is a share of the amount in the column with this name.
         case share(MetricID, of: String)
-        /// One of fixed texts, with the stage of sleep that each means.
+        /// One of fixed texts, each with its stage of sleep.
         case stages([String: SleepStage])
-        /// How long a stage of sleep was altogether between a start and an end.
+        /// The total length of a stage of sleep between a start and an end.
         case stageLength(SleepStage)
-        /// A character for every stretch of so many seconds from the start on, each the stage of
-        /// sleep that it means.
+        /// One character for every `seconds` seconds from the start on, each with its stage of
+        /// sleep.
         case phases(seconds: Double, [Character: SleepStage])
-        /// A number in the metric's own unit, or an object in JSON that has it under this name.
+        /// A number in the metric's own unit, or a JSON object with this number as the named
+        /// member.
         case member(MetricID, of: String)
-        /// Readings at equal distances, as an object in JSON (`JSONSeries`).
+        /// Readings at equal intervals, as a JSON object (`JSONSeries`).
         case series(MetricID)
-        /// A text that names what was done.
+        /// A text that names an activity.
         case category(MetricID)
-        /// A figure of the workout that a text in the row names; nought is none, and of several
-        /// columns the first with a number counts.
+        /// A figure of the row's workout, which another text names.
+        ///
+        /// 0 means no value; if there are several columns, the first one with a number counts.
         case figure(Figure)
-        /// Something that is not read.
+        /// A column that is not read.
         case nothing
 
-        /// Whether a row with it has a record, whatever else it has.
+        /// Whether this column alone makes a row a record.
         var isValue: Bool {
             switch self {
             case .start, .end, .time, .source, .diastolic, .figure, .nothing: false
@@ -51,11 +53,11 @@ struct TableProfile: Sendable {
         }
     }
 
-    /// What a workout as a whole has beside its time and sport.
+    /// The figures of a whole workout, in addition to its time and sport.
     enum Figure: Sendable {
         case activeDuration, distance, energy, meanHeartRate, highestHeartRate
 
-        /// The metric that measures the same, in the unit that `Workout.Figures` has it in.
+        /// The metric of the same quantity, in the unit of `Workout.Figures`.
         var metric: MetricID {
             switch self {
             case .activeDuration: .exerciseTime
@@ -65,7 +67,7 @@ struct TableProfile: Sendable {
             }
         }
 
-        /// Sets the figure where it is not known yet.
+        /// Sets the figure if it is not known yet.
         func set(_ value: Double, in figures: inout Workout.Figures) {
             var own = Workout.Figures()
             switch self {
@@ -80,15 +82,15 @@ struct TableProfile: Sendable {
     }
 
     struct Column: Sendable {
-        /// Its names in headers, in small letters and without a unit in brackets.
+        /// The names in headers, in lower case and without a unit in brackets.
         var names: [String]
         var content: Content
-        /// The unit where the header names none.
+        /// The unit if the header names none.
         var unit: String?
-        /// Numbers that stand for none.
+        /// Numbers that mean "no value".
         var missing: [Double] = []
         var isRequired = false
-        /// The unit that the header has to name, for names that other programs write as well.
+        /// The unit that the header must name, for names that other programs use as well.
         var requiredUnit: String?
 
         init(
@@ -103,69 +105,71 @@ struct TableProfile: Sendable {
             self.requiredUnit = requiredUnit
         }
 
-        /// Whether a cell of a header is this column's.
+        /// Whether a header cell belongs to this column.
         func fits(_ cell: (name: String, unit: String?)) -> Bool {
             names.contains(cell.name) && (requiredUnit == nil || requiredUnit == cell.unit)
         }
     }
 
-    /// What the table is called in the reasons given for it.
+    /// The name of the table in reasons.
     var title: String
-    /// The names that its files have, in small letters; a file with one of them may have columns of
-    /// any names, in the order of the list.
+    /// The names of its files, in lower case; a file with one of them may have columns of any
+    /// names, in the order of the list.
     var fileNames: [String] = []
     var columns: [Column]
-    /// The shape of its dates; nil where the cells tell.
+    /// The shape of its dates; nil if the cells decide.
     var dates: DateShape?
-    /// The seconds from UTC of times without an offset; nil for the zone of the import.
+    /// The offset from UTC in seconds of times without an offset; nil for the zone of the import.
     var offset: Int?
-    /// Whether its rows stand for local days: midnights or noons of those, written as if they were
-    /// UTC, or some other instant of the day.
+    /// Whether rows mean local days, written as midnight or noon as if in UTC, or as some other
+    /// instant of the day.
     var hasCivilDays = false
-    /// The seconds for which an amount of a row with one time lasts.
+    /// The duration in seconds of an amount in a row with only one time.
     var length: Double?
-    /// Whether its rows sum up what other tables of the program have, or say it again.
+    /// Whether its rows sum up or repeat the content of other tables of the program.
     var isSummary = false
-    /// Whether its rows are summaries whose amounts are all that there was of a day.
+    /// Whether its rows are summaries whose amounts are complete totals of a day.
     var hasTotals = false
-    /// What the program is called and what kind of device it speaks for, where its rows name no
-    /// source; nil lets the file's name stand for it.
+    /// The name and the kind of device of the program, if rows name no source; nil for the file's
+    /// name.
     var program: Source?
-    /// What kind of device a source that rows name is, by its name.
+    /// The kind of device of a source that rows name, by its name.
     var kindOfSource: @Sendable (String) -> SourceKind = {
         SourceKind(named: $0)
     }
-    /// The further marks of its rows where those others sum up something, too.
+    /// Further marks of its rows, if what they sum up are summaries, too.
     var coarseness: SampleMarks = []
-    /// Rows that are not read: the column by its name, the texts, and why.
+    /// Selects the rows that are read: the column's names, the texts, and the reason.
     var filter: Filter?
     /// Whether cells may hold whole lists in quotes: see `RowSplitter.longestList`.
     var hasLists = false
-    /// Whether units that are not named are asked for.
+    /// Whether missing units raise a question.
     var asksUnits = false
     /// Whether columns that are not listed are passed over without a note: for programs that write
     /// dozens for their own use.
     var passesOverQuietly = false
 
-    /// A name and the kind of device that it stands for.
+    /// A name and its kind of device.
     struct Source: Sendable {
         var name: String
         var kind: SourceKind
     }
 
     struct Filter: Sendable {
-        /// The column's names.
+        /// The names of the column.
         var column: [String]
         /// The texts of the rows that are read.
         var accepted: Set<String>
         var reason: String
-        /// The texts of the rows that are kept out for the reason, where further ones are refused as
-        /// unknown; nil for all others.
+        /// The texts of the rows that are excluded for the reason, if any other text is refused as
+        /// unknown; nil if all other texts are excluded.
         var refused: Set<String>?
-        /// Whether the rows kept out repeat what those that are read say.
+        /// Whether the excluded rows only repeat what the accepted rows contain.
         var isRepeat = false
-        /// Whether those rows are what single devices have of it, told apart by the column's text:
-        /// they count, each device as a source, where a row that is read is missing.
+        /// Whether the excluded rows are the parts of single devices, which the column's text
+        /// identifies.
+        ///
+        /// They count, with each device as a source, if the row for all devices is missing.
         var areParts = false
     }
 
@@ -177,17 +181,17 @@ struct TableProfile: Sendable {
 
     // MARK: Matching
 
-    /// A header that has the columns of a profile.
+    /// A header with the columns of a profile.
     struct Match: Sendable {
         var profile: TableProfile
         var dialect: Dialect
         /// The header.
         var row: HeadTable.Row
-        /// For every column of the table its place in the profile's list.
+        /// For every column of the table, its index in the profile's list.
         var columns: [Int?]
     }
 
-    /// The first profile whose columns a row at the beginning of a document names.
+    /// The first profile whose columns are named by a row at the beginning of a document.
     static func match(_ profiles: [TableProfile], _ head: DocumentHead) -> Match? {
         for table in head.tables {
             for row in table.rows where row.fields.count >= 2 {
@@ -201,7 +205,7 @@ struct TableProfile: Sendable {
         return nil
     }
 
-    /// The profile whose file name a document has, its columns taken in their order.
+    /// The profile with the document's file name, its columns taken in their order.
     static func matchByName(_ profiles: [TableProfile], _ head: DocumentHead) -> Match? {
         let name = head.name.lowercased()
         guard let profile = profiles.first(where: { $0.fileNames.contains(name) }) else {
@@ -219,7 +223,7 @@ struct TableProfile: Sendable {
         return nil
     }
 
-    /// Whether no cell of a header says that its column is another than the one in its place.
+    /// Whether no header cell contradicts the column in its place.
     private func agrees(_ row: HeadTable.Row) -> Bool {
         zip(row.fields, columns).allSatisfy { field, column in
             switch (HeaderNames.parse(field).role, column.content) {
@@ -233,8 +237,8 @@ struct TableProfile: Sendable {
         }
     }
 
-    /// For every cell of a header its place in the list; nil where a required column is missing, or
-    /// nothing could be read of the rows.
+    /// For every header cell, its index in the list; nil if a required column is missing or the
+    /// rows would have no value to read.
     private func places(_ row: HeadTable.Row) -> [Int?]? {
         var taken: Set<Int> = []
         let places = row.names.map { cell -> Int? in
@@ -256,7 +260,7 @@ struct TableProfile: Sendable {
 }
 
 extension TableProfile.Match {
-    /// What was seen, for the reasons given.
+    /// The features found, for the reasons.
     var reason: String {
         let known = zip(row.fields, columns).filter { $0.1 != nil }.map(\.0)
         return tr(

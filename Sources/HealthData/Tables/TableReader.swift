@@ -1,12 +1,12 @@
-// Reads a table of times and values: CSV, TSV and their relatives.
+// Reads a table of times and values: CSV, TSV and similar formats.
 //
-// Method: what a table is gets told from its first quarter of a megabyte. Its head is scanned on the
-// calling thread, so that there is something to show at once; the rest, where it is text as it
-// stands, in blocks of whole lines by several threads, and taken in order. A row may hold line ends
-// inside quotes, so whether a block begins with a row is known only when the block before it was
-// read to its last byte: a block that was not is taken as far as its last whole row, the blocks
-// behind it are dropped, and the calling thread goes on alone from there for a while. So the records,
-// refusals, lines and notes are those of one thread, whatever is in the file.
+// Method: the first quarter of a megabyte shows what kind of table it is. The calling thread scans
+// the head, so that there is something to display at once. If the text needs no transcoding,
+// several threads scan the rest in blocks of whole lines, and the blocks are taken in order. A row
+// may hold line ends inside quotes, so whether a block begins with a row is known only when the
+// block before it was read to its last byte. If it was not, it is taken up to its last whole row,
+// the blocks behind it are dropped, and the calling thread continues alone from there for a while.
+// So the records, refusals, lines and notes are those of one thread, whatever the file holds.
 
 import Localization
 import Streams
@@ -18,7 +18,7 @@ struct TableReader {
 
     private let output: RecordOutput
     private let file: InputFile
-    /// What the file is called, where its rows name no source.
+    /// The name of the file, for rows that name no source.
     private let name: String
     private let encoding: TextEncoding
     private let planner: any TablePlanner
@@ -59,18 +59,20 @@ struct TableReader {
         TranscodingStream(stream, encoding, window: min(1 << 16, output.options.windowSize))
     }
 
-    /// Reads a file, or what a pipe brings as it comes, and returns where the first row stands that
-    /// was not read.
+    /// Reads a file, or a pipe as its data comes.
+    ///
+    /// - Returns: the position of the first row that was not read.
     private func readAll(_ scanner: inout TableScanner, from start: Int, final: Bool) -> Int {
         var position = start
         var there = (size: 0, isWhole: false)
         repeat {
-            // Where nothing comes for a while, what has come is offered once more.
+            // If nothing comes for a while, the output is offered the records read so far once
+            // more.
             while output.hasGrown, file.wait(beyond: there.size, atMost: 0.5) == there,
                 output.step(&scanner.sink, taken: position)
             {}
             _ = file.wait(beyond: there.size)
-            // A pipe that brings much is read in pieces that are worth the threads.
+            // A pipe with much data is read in pieces that are large enough for the threads.
             there = file.wait(
                 beyond: there.size + 4 * output.options.blockSize, atMost: 0.03)
             position = read(
@@ -80,17 +82,18 @@ struct TableReader {
         return position
     }
 
-    /// Reads what stands behind the end of what was read, up to the last line end.
+    /// Reads on from the end of what was read, up to the last line end.
     func read(on tail: inout TableTail, size: Int) {
         tail.position = read(&tail.scanner, from: tail.position, size: size, final: false)
         tail.before = TableTail.bytes(of: file, before: tail.position)
         output.complete(&tail.scanner.sink)
     }
 
-    /// Reads a table whose text is made of records of another kind, a line for each behind a header.
+    /// Reads a table whose text is made from records of another kind: a header, then a line for
+    /// each.
     ///
-    /// `tooLong` are the numbers of records that the text leaves out for their length; `open` gives
-    /// the text from its beginning, as often as it is asked.
+    /// `tooLong` are the numbers of the records that the text leaves out because of their length;
+    /// `open` returns the text from its beginning, each time it is called.
     func read<Stream: ByteStream>(
         notes: [ImportNote], tooLong: [Int], _ open: () -> Stream
     ) throws(ImportError) {
@@ -103,7 +106,7 @@ struct TableReader {
         try complete(&scanner)
     }
 
-    /// `open` gives the text from its beginning, as often as it is asked.
+    /// `open` returns the text from its beginning, each time it is called.
     private func readTranscoded<Stream: ByteStream>(_ open: () -> Stream) throws(ImportError) {
         var scanner = try scanner(open)
         var stream = open()
@@ -120,14 +123,14 @@ struct TableReader {
         }
     }
 
-    /// A scanner by the plan of the file.
+    /// Makes a scanner by the plan of the file.
     private func scanner<Stream: ByteStream>(
         _ open: () -> Stream
     ) throws(ImportError) -> TableScanner {
         var plan = try detect(open())
         if plan.isDateOrderOpen {
             let assumed = output.assumptions.dateOrder
-            // What a pipe may yet prove is not waited for where a person has said it.
+            // If a person has given the order, the rest of a pipe is not awaited for a proof.
             let proof =
                 assumed == nil || file.isWhole
                 ? try provedDateOrder(plan, open()) : (dayFirst: 0, monthFirst: 0)
@@ -140,10 +143,11 @@ struct TableReader {
 
     // MARK: Reading
 
-    /// Reads the text of the file from `start` to `size` and returns where the first row stands that
-    /// was not read.
+    /// Reads the text of the file from `start` to `size`.
     ///
-    /// `final` says that a last line without an end is a row.
+    /// `final` means that a last line without an end is a row.
+    ///
+    /// - Returns: the position of the first row that was not read.
     private func read(
         _ scanner: inout TableScanner, from start: Int, size: Int, final: Bool
     ) -> Int {
@@ -163,9 +167,10 @@ struct TableReader {
         }
     }
 
-    /// Reads a stream by the calling thread: to its end, or with `once` until the next record begins.
+    /// Reads a stream with the calling thread: to its end, or with `once` until the next record
+    /// begins.
     ///
-    /// - Returns: the bytes that were read, and whether there are no more.
+    /// - Returns: the number of bytes read, and whether there are no more.
     private func read<Stream: ByteStream>(
         _ stream: inout Stream, _ scanner: inout TableScanner, before: Int = 0, final: Bool,
         once: Bool
@@ -198,15 +203,16 @@ struct TableReader {
     /// One block's records on their way to the output.
     private struct Part: Sendable {
         var scanner: TableScanner
-        /// Where in the file the first line of the block begins.
+        /// The position in the file of the block's first line.
         var offset = 0
-        /// How long the lines are, and how much of them was read.
+        /// The length of the lines, and how much of them was read.
         var count = 0
         var read = 0
     }
 
-    /// Reads blocks by several threads, and moves the position on; says whether it ended at a block
-    /// that was not read to its end.
+    /// Reads blocks with several threads and moves the position on.
+    ///
+    /// - Returns: whether it stopped at a block that was not read to its end.
     private func readBlocks(
         _ scanner: inout TableScanner, _ position: inout Int, _ size: Int
     ) -> Bool {
@@ -245,7 +251,7 @@ struct TableReader {
         return wasCut
     }
 
-    // MARK: What the table is
+    // MARK: Detection
 
     private func detect<Stream: ByteStream>(_ stream: Stream) throws(ImportError) -> TablePlan {
         var stream = stream
@@ -276,8 +282,9 @@ struct TableReader {
         return plan
     }
 
-    /// Looks through the whole file for dates that prove the order of day and month; of how many
-    /// either is proved.
+    /// Searches the whole file for dates that prove the order of day and month.
+    ///
+    /// - Returns: the number of dates that prove each order.
     private func provedDateOrder<Stream: ByteStream>(
         _ plan: TablePlan, _ stream: Stream
     ) throws(ImportError) -> (dayFirst: Int, monthFirst: Int) {
@@ -336,8 +343,8 @@ struct TableReader {
 
     /// Decides the order of day and month by what the file proves.
     ///
-    /// Where it proves neither, or both, what was said decides; else what more of its dates are, or
-    /// the day comes first.
+    /// If it proves neither or both, the order that was assumed decides. Without one, it is the
+    /// order that more dates prove, else day first.
     private func settleDateOrder(
         _ plan: inout TablePlan, _ proof: (dayFirst: Int, monthFirst: Int), _ assumed: DateOrder?
     ) {

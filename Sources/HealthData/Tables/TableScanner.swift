@@ -1,8 +1,8 @@
-// The rows of a table, by a plan.
+// Reads the rows of a table, by its plan.
 //
-// A row is one record, however many values it holds: the first value stands for it, the others are
-// attached. A row without any value that can be used is refused for the first reason met; a value
-// that cannot be used beside others that can is noted. Nothing in a row can move another row.
+// A row is one record, however many values it holds: its first value represents the record, the
+// others are attached. A row without any usable value is refused for the first reason found; an
+// unusable value among usable ones is noted. Nothing in a row can shift another row.
 
 import ChartCore
 import Localization
@@ -25,9 +25,9 @@ struct TableScanner: Sendable {
     private var slots: [Int]
     private var reasons: [Int] = []
     private var units: [[String: UnitConversion]]
-    /// The number of the reason for rows that a filter keeps out.
+    /// The index of the reason for rows that a filter excludes.
     private var filtered = 0
-    /// The number of the reason for all rows of a table that is not read.
+    /// The index of the reason for all rows of a table that is not read.
     private var unread: Int?
     /// The marks of the row's samples.
     private var marks: SampleMarks
@@ -63,13 +63,13 @@ struct TableScanner: Sendable {
         sink.refuse(reasons[reason.rawValue]) { line }
     }
 
-    /// Refuses a record that the text of the table leaves out for its length.
+    /// Refuses a record that the text of the table leaves out because of its length.
     mutating func refuseTooLong(record: Int) {
         sink.met()
         sink.refuse(reasons[RowRefusal.long.rawValue]) { record }
     }
 
-    /// Counts the records of a table with a header in place of its lines.
+    /// Counts the records of a table with a header instead of its lines.
     mutating func countRecords() {
         lineNumber = 0
         sink.tally.unit = .record
@@ -77,10 +77,10 @@ struct TableScanner: Sendable {
 
     // MARK: Parts
 
-    /// What ends a line.
+    /// The byte that ends a line.
     var newline: UInt8 { plan.dialect.newline }
 
-    /// Whether a row begins where the scanner stands, and all rows from there on are records.
+    /// Whether a row begins at the scanner's position, and all rows from there on are records.
     var isBetweenRecords: Bool { !skipsLine && rowNumber >= plan.skippedRows }
 
     /// Forgets what was read, for a part of the file that begins with a record.
@@ -94,7 +94,7 @@ struct TableScanner: Sendable {
         skipsLine = false
     }
 
-    /// Goes on behind a part that was read by another scanner; its samples are taken elsewhere.
+    /// Continues behind a part that another scanner read; its samples are taken elsewhere.
     mutating func add(part: TableScanner) {
         sink.tally.add(part.sink.tally, linesBefore: lineNumber - 1)
         lineNumber += part.lineNumber - 1
@@ -103,8 +103,9 @@ struct TableScanner: Sendable {
 
     // MARK: Rows
 
-    /// Reads whole rows from `from` on and returns the index of the first byte that has to come
-    /// again.
+    /// Reads whole rows from `from` on.
+    ///
+    /// - Returns: the index of the first byte that has to be passed again.
     mutating func scan(
         _ bytes: RawSpan, from: Int = 0, to end: Int, final: Bool, stuck: Bool
     ) -> Int {
@@ -140,7 +141,9 @@ struct TableScanner: Sendable {
         return index
     }
 
-    /// Takes over plain rows from `from` on, and returns the index behind them.
+    /// Adds plain rows from `from` on.
+    ///
+    /// - Returns: the index behind them.
     @inline(__always)
     private mutating func readPlainRows(_ bytes: RawSpan, _ from: Int, _ end: Int) -> Int {
         let next = plain.read(bytes, from: from, to: end, &times.localZone)
@@ -165,7 +168,7 @@ struct TableScanner: Sendable {
             refuse(.broken)
             return
         }
-        // Empty lines and comments are no records.
+        // Empty lines and comments are not records.
         guard let first = row.fields.first else { return }
         if first.isEmpty {
             guard row.fields.contains(where: { !$0.isEmpty }) else { return }
@@ -232,7 +235,7 @@ struct TableScanner: Sendable {
         if !used { refuse(refusal) }
     }
 
-    /// Takes over the values of a row that has a name and no time.
+    /// Adds the values of a row that has a name and no time.
     @inline(never)
     private mutating func readNamed(_ bytes: RawSpan, _ column: Int) {
         let name =
@@ -271,9 +274,11 @@ struct TableScanner: Sendable {
             "", line: lineNumber, "\(plan.values[index].metric.name): \(problem.text)")
     }
 
-    // MARK: What
+    // MARK: Values
 
-    /// Adds one value of the row; why not, where it cannot be.
+    /// Adds one value of the row.
+    ///
+    /// - Returns: the reason if it cannot be added.
     @inline(__always)
     private mutating func readValue(
         _ bytes: RawSpan, _ index: Int, _ span: (start: Double, end: Double), _ source: UInt16,
@@ -319,14 +324,14 @@ struct TableScanner: Sendable {
             value: value, source: source, marks: marks)
     }
 
-    /// Whether what is no amount has a length as well.
+    /// Whether samples other than amounts have a length as well.
     ///
-    /// A reading on a day without a time is an instant; what sums the day up fills it.
+    /// A reading on a day without a time is an instant; a summary of the day fills the day.
     private var isLong: Bool {
         plan.end != nil || plan.marks.contains(.summary) && plan.length == 0
     }
 
-    /// Whether a number stands for none.
+    /// Whether a number means "no value".
     @inline(__always)
     private func isMissing(_ number: Double, _ index: Int) -> Bool {
         let missing = plan.values[index].missing
@@ -338,7 +343,7 @@ struct TableScanner: Sendable {
         case failure(RowRefusal)
     }
 
-    /// A number with groups, a decimal comma or a unit behind it.
+    /// Reads a number with thousands groups, a decimal comma or a unit behind it.
     @inline(never)
     private mutating func number(
         _ bytes: RawSpan, _ index: Int, _ field: Range<Int>
@@ -466,7 +471,7 @@ struct TableScanner: Sendable {
         return nil
     }
 
-    /// What the row says of the workout that it is.
+    /// The figures of the row's workout.
     private func figures(_ bytes: RawSpan) -> Workout.Figures {
         var figures = Workout.Figures()
         for figure in plan.figures where figure.column < row.fields.count {
@@ -517,7 +522,7 @@ struct TableScanner: Sendable {
         return series.readings.isEmpty ? .noValue : nil
     }
 
-    /// The source of one device's part of what another source has of all of them.
+    /// The source of one device's part of a source that combines all devices.
     private mutating func source(ofPart part: String, _ whole: UInt16) -> UInt16 {
         let whole = sink.sources[whole]
         return sink.source("\(whole.name) (\(part))", whole.kind)

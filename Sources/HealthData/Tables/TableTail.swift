@@ -4,13 +4,13 @@ import Streams
 /// The end of a table that is followed.
 struct TableTail: DocumentTail {
     var scanner: TableScanner
-    /// Where the first line stands that was not read.
+    /// The position of the first line that was not read.
     var position: Int
     let identity: FileIdentity
-    /// The bytes before that place.
+    /// The bytes before that position.
     var before: [UInt8]
 
-    /// The bytes before a place in a file, as many as it takes to know it again.
+    /// The bytes before a position in a file, enough to recognize it again.
     static func bytes(of file: InputFile, before position: Int) -> [UInt8] {
         let start = max(0, position - 256)
         var bytes = [UInt8](repeating: 0, count: position - start)

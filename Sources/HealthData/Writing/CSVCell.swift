@@ -1,18 +1,19 @@
 // A text in a cell of a table that leaves the program.
 //
-// A spreadsheet runs a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, even if it is in quotes in
-// the file. The text comes from the author of the imported file, who may be anyone. So such a cell gets an apostrophe
-// before it, as a person would type it. Method: OWASP, "CSV Injection". Quotes, apostrophes and spaces before such a
-// character are skipped, since some programs drop them. A text such as `'=1` therefore gets a second apostrophe, and
-// removing one apostrophe from every such cell gives back the original. Plain numbers stay as they are: `-1.5` is no
-// formula. Rejected: a space or a tab before the text (programs drop them).
+// A spreadsheet runs a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, even
+// if it is in quotes in the file. The text comes from the author of the imported file, who may be
+// anyone. So such a cell gets an apostrophe before it, as a person would type it. Method: OWASP,
+// "CSV Injection". Quotes, apostrophes and spaces before such a character are skipped, since some
+// programs drop them. A text such as `'=1` therefore gets a second apostrophe, and removing one
+// apostrophe from every such cell gives back the original. Plain numbers stay as they are: `-1.5`
+// is not a formula. Rejected: a space or a tab before the text (programs drop them).
 
 import Platform
 
 /// A text as a cell of a CSV table.
 package enum CSVCell {
-    /// The text with quotes where it needs them, with an apostrophe before what a spreadsheet would
-    /// run, and with control characters, except newline and tab, shown by their number.
+    /// The text with quotes if it needs them, with an apostrophe before what a spreadsheet would
+    /// run, and with control characters, except newline and tab, replaced by their number.
     package static func text(_ text: String) -> String {
         let guarded = isRun(text) ? "'" + text : text
         let visible = ControlCharacters.visible(inLines: guarded)
@@ -27,7 +28,7 @@ package enum CSVCell {
         let start = text.unicodeScalars.drop { [" ", "\"", "'"].contains($0) || $0.value == 0xA0 }
         guard let first = start.first else { return false }
         switch first {
-        // Where Japanese or Chinese is written, the wide forms count as the narrow ones.
+        // With Japanese or Chinese input, the wide forms count as the narrow ones.
         case "=", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": return true
         case "+", "-": return !isNumber(text.utf8)
         default: return false

@@ -2,25 +2,27 @@ import ChartCore
 
 /// Dates and instants as people type them.
 package enum ISOInstant {
-    /// Why a text is no instant.
+    /// Why a text is not an instant.
     package enum Unreadable: Error, Equatable {
-        /// It is no date of the calendar, or not written like one.
+        /// It is not a date of the calendar, or not written like one.
         case noDate
-        /// It is a date before or behind all that a record may have.
+        /// It is a date before or after all possible times of records.
         case outOfRange
     }
 
-    /// The first and the last date that are possible.
+    /// The first and the last possible date.
     package static let dates = (first: "1900-01-01", last: "2100-12-31")
 
-    /// How long what is typed as a day alone may be.
+    /// The length of the text of a day without a time.
     private static let dayLength = dates.first.utf8.count
 
-    /// The instant of `2026-10-31` (the day's beginning), `2026-10-31T08:00` or one with an offset.
+    /// The instant of `2026-10-31` (the start of the day), `2026-10-31T08:00` or one with an
+    /// offset.
     ///
-    /// The end of the last possible day is one as well, for what ends before it.
+    /// The end of the last possible day is accepted as well, as the end of a span.
     ///
-    /// - Parameter isEnd: whether a span ends there: one that is typed as a day ends with that.
+    /// - Parameter isEnd: whether it ends a span: a day without a time then means the end of that
+    ///   day.
     package static func read(
         _ text: String, isEnd: Bool = false, in calendar: CivilCalendar
     ) throws(Unreadable) -> Double {
@@ -35,10 +37,10 @@ package enum ISOInstant {
         return count > 0 && count <= dayLength
     }
 
-    /// An instant as it is typed: `2026-05-02`, or `2026-05-02 14:30` where the day does not begin
-    /// then; seconds only where there are some.
+    /// The text of an instant: `2026-05-02`, or `2026-05-02 14:30` if it is not the start of a day;
+    /// with seconds only if they are not 0.
     ///
-    /// - Parameter isEnd: whether a span ends there, whose last day is typed where it ends with that.
+    /// - Parameter isEnd: whether it ends a span: the end of a day is then written as that day.
     package static func typed(
         _ instant: Double, isEnd: Bool = false, in calendar: CivilCalendar
     ) -> String {
@@ -77,7 +79,7 @@ package enum ISOInstant {
             : calendar.start(of: CivilDate(days: Int(reading.local / 86_400)))
     }
 
-    /// What is written, if it is a date and nothing else.
+    /// Reads the text, if it is a date and nothing else.
     private static func reading(_ text: String) -> ClockReading? {
         ColumnReading.padded(text) { bytes, end in
             var scan = TimestampScan()

@@ -21,7 +21,7 @@ package struct TextBuffer: Sendable {
 
     mutating func append(bytes more: [UInt8]) { bytes.append(contentsOf: more) }
 
-    /// A whole number.
+    /// Appends a whole number.
     package mutating func append(_ number: Int) {
         if number < 0 { bytes.append(0x2d) }
         var rest = number.magnitude
@@ -33,7 +33,7 @@ package struct TextBuffer: Sendable {
         bytes[first...].reverse()
     }
 
-    /// A whole number with leading zeros.
+    /// Appends a whole number with leading zeros.
     package mutating func append(_ number: Int, width: Int) {
         var divisor = 1
         for _ in 1..<max(1, width) { divisor *= 10 }
@@ -43,7 +43,7 @@ package struct TextBuffer: Sendable {
         }
     }
 
-    /// A number of `10^-places`: `append(1234, places: 2)` is 12.34.
+    /// Appends a number in units of `10^-places`: `append(1234, places: 2)` appends 12.34.
     package mutating func append(_ number: Int, places: Int) {
         if number < 0 { bytes.append(0x2d) }
         var divisor = 1
@@ -55,7 +55,7 @@ package struct TextBuffer: Sendable {
         append(size % divisor, width: places)
     }
 
-    /// A number in the shortest form that reads back as the same: `8412`, `72.5`, `1e-07`.
+    /// Appends a number in the shortest form that reads back as the same: `8412`, `72.5`, `1e-07`.
     package mutating func append(_ number: Double) {
         if number == number.rounded(), abs(number) < 1e15 {
             append(Int(number))
@@ -64,7 +64,7 @@ package struct TextBuffer: Sendable {
         }
     }
 
-    /// A local date.
+    /// Appends a local date.
     mutating func append(date: CivilDate) {
         append(date.year, width: 4)
         bytes.append(0x2d)
@@ -73,10 +73,11 @@ package struct TextBuffer: Sendable {
         append(date.day, width: 2)
     }
 
-    /// From the second day of the year 1 to the last but one of 9999, so that no zone leads out of them.
+    /// The second day of year 1 to the last but one of 9999, so that no zone leads out of these
+    /// years.
     private static let years = (min: -62_135_510_400.0, max: 253_402_214_400.0)
 
-    /// A time of day in seconds.
+    /// Appends a time of day in seconds.
     mutating func append(clock seconds: Int, withSeconds: Bool = true) {
         append(seconds / 3600, width: 2)
         bytes.append(0x3a)
@@ -86,11 +87,10 @@ package struct TextBuffer: Sendable {
         append(seconds % 60, width: 2)
     }
 
-    /// An instant as ISO 8601 with the zone's offset, `2026-10-31T08:00:00+01:00`; fractions of a
-    /// second as far as they matter, to the microsecond.
+    /// Appends an instant as ISO 8601 with the zone's offset: `2026-10-31T08:00:00+01:00`.
     ///
-    /// What lies beyond the years that have four digits is taken for the nearest of their days, and NaN
-    /// for 1970.
+    /// Fractions of a second are written only if needed, to the microsecond. An instant outside the
+    /// years with four digits is moved to the nearest day in them; NaN becomes 1970.
     package mutating func append(instant given: Double, in zone: ZoneRules) {
         let instant = given.isNaN ? 0 : min(max(given, TextBuffer.years.min), TextBuffer.years.max)
         let microseconds = (instant * 1e6).rounded()
@@ -116,7 +116,7 @@ package struct TextBuffer: Sendable {
     }
 }
 
-/// A sum that does not lose what small numbers add to a large one.
+/// A sum that keeps the low bits of small numbers that are added to a large one.
 ///
 /// Neumaier's variant of Kahan's compensated summation (Z. Angew. Math. Mech. 54, 1974): the result
 /// is the correctly rounded sum in all but contrived cases, so it does not depend on the order.

@@ -4,13 +4,13 @@ import Streams
 
 /// One electrocardiogram of an Apple Watch: `electrocardiograms/ecg_2026-03-02.csv` of an export.
 ///
-/// A few lines `key,value` in the language of the phone, then one voltage a line. The keys are not
-/// looked at, because they are translated; what a line says is told by its value. The name and the
-/// birth date of the person stand among those lines: they are neither kept nor shown, and what looks
-/// like such a file is claimed here even where it cannot be read, so that no other format keeps them.
+/// A few lines `key,value` in the language of the phone, then one voltage per line. The keys are
+/// translated, so they are ignored; the value shows the meaning of a line. These lines include the
+/// person's name and birth date: they are neither kept nor shown. A document that looks like such a
+/// file is claimed here even if it cannot be read, so that no other format keeps them.
 enum AppleECGFormat: RecordFormat {
     static let name = "apple-ecg"
-    /// They stand in the same export.
+    /// They are part of the same export.
     static let program: String? = "apple-health"
     static let isRecording = true
 
@@ -24,7 +24,8 @@ enum AppleECGFormat: RecordFormat {
         return .certain(tr("lines with a date and a rate in hertz before single numbers"))
     }
 
-    /// Whether exports call an electrocardiogram so: `ecg_2026-03-02.csv`, `ecg_2026-03-02_1.csv`.
+    /// Whether exports give an electrocardiogram such a name: `ecg_2026-03-02.csv`,
+    /// `ecg_2026-03-02_1.csv`.
     private static func isName(_ name: String) -> Bool {
         let parts = name.lowercased().split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3, parts[0] == "ecg",
@@ -58,7 +59,7 @@ enum AppleECGFormat: RecordFormat {
     }
 }
 
-/// Takes voltages from the lines of an electrocardiogram.
+/// Reads the voltages from the lines of an electrocardiogram.
 private struct ECGLines: WindowScanner {
     var sink: RecordSink
     let isDone = false
@@ -69,7 +70,7 @@ private struct ECGLines: WindowScanner {
     private let slot: Int
     private let source: UInt16
     private var line = 1
-    /// How many lines there were from the first voltage on; one that is refused leaves a gap.
+    /// The number of lines from the first voltage on; a refused line leaves a gap.
     private var taken = 0
     private let notNumber: Int
     private let notFinite: Int
@@ -123,7 +124,7 @@ private struct ECGLines: WindowScanner {
         guard from < end else { return }
         let reading = NumberText.read(bytes, from, end, style, shift: unit.shift)
         if taken == 0 {
-            // Before the first voltage stand the lines about the recording.
+            // The lines before the first voltage are about the recording.
             guard case .number(_, unit: "") = reading else { return }
         }
         sink.met()

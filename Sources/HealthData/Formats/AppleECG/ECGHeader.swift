@@ -1,34 +1,34 @@
-// What stands before the voltages of an electrocardiogram.
+// The lines before the voltages of an electrocardiogram.
 //
-// Keys, and with them numbers, are in the language of the phone. So a line is known by its value: a
-// date with a time, a number before a unit of frequency, a unit of voltage, a model of a watch. All
-// other values (the name, the birth date, the classification, symptoms) are passed over and are no
-// part of what this type holds.
+// Keys, and numbers with them, are in the language of the phone. So a line is recognized by its
+// value: a date with a time, a number before a unit of frequency, a unit of voltage, a model of a
+// watch. All other values (the name, the birth date, the classification, symptoms) are passed over
+// and are never stored in this type.
 
 import Streams
 
 struct ECGHeader {
-    /// What every watch up to now records at, in samples a second.
+    /// The sample rate of every watch up to now, in samples per second.
     static let usualRate = 512.0
     private static let soundRates = 100.0...2000.0
-    /// At most so many rows are looked at; real files have a dozen before the first voltage.
+    /// The most rows that are examined; real files have a dozen before the first voltage.
     private static let depth = 200
 
-    /// Hertz in the languages that exports were seen or are to be expected in.
+    /// Hertz in the languages of known or expected exports.
     private static let hertz = [
         "hertz", "hz", "herc", "赫", "ヘルツ", "헤르츠", "герц", "херц", "хертз", "χερτζ", "هرتز", "הרץ",
         "เฮิรตซ์",
     ]
 
-    /// How many lines have a key and a value.
+    /// The number of lines with a key and a value.
     private(set) var keys = 0
     /// The date and time of the recording as written.
     private(set) var start: ClockReading?
-    /// Samples a second; nil where none is written that can be.
+    /// Samples per second; nil if the file gives no plausible rate.
     private(set) var rate: Double?
-    /// Whether a rate is written, sound or not.
+    /// Whether the file gives a rate, plausible or not.
     private(set) var hasRate = false
-    /// From the unit that is written to microvolts.
+    /// The conversion from the file's unit to microvolts.
     private(set) var unit: UnitConversion?
     /// The model of the watch.
     private(set) var device: String?
@@ -37,8 +37,8 @@ struct ECGHeader {
     /// Whether there are rows of several numbers.
     private(set) var hasColumns = false
 
-    /// What the beginning of a document says; nil where it cannot be such a file, and of UTF-16, in
-    /// which no export is written.
+    /// Reads the beginning of a document; nil if it cannot be such a file, or is UTF-16, which
+    /// exports never use.
     init?(_ head: DocumentHead) {
         switch head.encoding {
         case .utf8, .latin1: break
@@ -47,7 +47,7 @@ struct ECGHeader {
         guard !head.isXML, !head.isJSON else { return nil }
         let rows = head.text.rows(
             Dialect(delimiter: UInt8(ascii: ",")), atMost: ECGHeader.depth)
-        // For either mark how many numbers have it last.
+        // For each of the two marks, the number of numbers in which it is the last one.
         var (points, commas) = (0, 0)
         var hasVoltages = false
         for row in rows where row.fields.contains(where: { !$0.isEmpty }) {
@@ -58,7 +58,8 @@ struct ECGHeader {
                 switch text.last(where: { $0 == "." || $0 == "," }) {
                 case ".":
                     points += 1
-                    // Thousands stand before a point, and a column of its own before another.
+                    // `1,234.5` is one number with thousands; a point before the comma as well
+                    // means two columns.
                     if row.fields.dropLast().contains(where: { $0.contains(".") }) {
                         hasColumns = true
                     }
@@ -90,9 +91,9 @@ struct ECGHeader {
         }
     }
 
-    /// Whether a unit of frequency stands in a text, in one of the languages.
+    /// Whether a text contains a unit of frequency, in one of the languages.
     private static func isOfFrequency(_ text: Substring) -> Bool {
-        // The cells of all tables come here, and the most of them end with their number.
+        // The cells of all tables pass through here, and most of them end with their number.
         guard !text.isEmpty else { return false }
         let bytes = Array(text.lowercased().utf8)
         return hertz.contains { unit in
@@ -109,10 +110,10 @@ struct ECGHeader {
         }
     }
 
-    /// The number before a unit of frequency; nil for other texts, nought where it cannot be.
+    /// The number before a unit of frequency; nil for other texts, 0 if it is implausible.
     private static func rate(_ text: String) -> Double? {
         guard let first = text.first, first.isNumber else { return nil }
-        // The unit may be longer than a number's in a table.
+        // The unit may be longer than a number's unit in a table.
         let number = String(text.prefix { $0.isNumber || $0 == "." || $0 == "," })
         guard isOfFrequency(text.dropFirst(number.count)) else { return nil }
         return ColumnReading.padded(number) { bytes, end in
@@ -122,7 +123,7 @@ struct ECGHeader {
                 }
                 return nil
             }
-            // `511,921` is half a million to those who write a point.
+            // `511,921` means half a million if the decimal separator is a point.
             return readings.first(where: soundRates.contains) ?? 0
         }
     }
@@ -137,7 +138,7 @@ struct ECGHeader {
             }
     }
 
-    /// Whether a whole line is a number, in whatever way it is written.
+    /// Whether a whole line is a number, in any notation.
     private static func looksLikeNumber(_ text: String) -> Bool {
         var hasDigit = false
         for scalar in text.unicodeScalars {

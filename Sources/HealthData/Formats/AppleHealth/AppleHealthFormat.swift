@@ -1,7 +1,7 @@
 import Localization
 import Streams
 
-/// The export of Apple's Health app: `export.xml`, whatever it is called.
+/// The export of Apple's Health app: `export.xml`, under any name.
 enum AppleHealthFormat: RecordFormat {
     static let name = "apple-health"
     static let program: String? = "apple-health"

@@ -1,6 +1,6 @@
 import Streams
 
-/// What Apple's type identifiers mean here.
+/// The meaning of Apple's type identifiers.
 enum AppleTypes {
     enum Meaning {
         case quantity(MetricID)
@@ -23,7 +23,7 @@ enum AppleTypes {
         "VO2Max": .vo2Max,
     ]
 
-    /// What records of a type hold.
+    /// The meaning of a record type.
     static func meaning(of type: String) -> Meaning {
         if type == "HKCategoryTypeIdentifierSleepAnalysis" { return .sleep }
         if type == "HKCategoryTypeIdentifierAppleStandHour" { return .standHour }
@@ -49,7 +49,7 @@ enum AppleTypes {
         }
     }
 
-    /// How many hours with standing an hour's value stands for: one or none; nil for other values.
+    /// The stand hours of an hour's value: one or none; nil for other values.
     static func standHours(of value: String) -> Double? {
         switch value {
         case "HKCategoryValueAppleStandHourStood", "0": 1
@@ -64,11 +64,12 @@ enum AppleTypes {
             ? String(type.dropFirst("HKWorkoutActivityType".count)) : type
     }
 
-    /// The kind of device behind a source, from the record's `device` attribute, else from the
-    /// source's name.
+    /// The kind of device of a source, by the record's `device` attribute, else by the source's
+    /// name.
     ///
-    /// Devices are called as their owners call them, `Kim’s Apple Watch` or `iPhone von Kim`; programs
-    /// by any words: a watch's name ends with it, and `HeartWatch` and `Headphones` are neither.
+    /// Devices have the names that their owners give them, `Kim’s Apple Watch` or `iPhone von Kim`;
+    /// programs have any. The name of a watch ends with that word; `HeartWatch` and `Headphones`
+    /// are neither watch nor phone.
     static func kind(source: String, device: String) -> SourceKind {
         let device = device.lowercased()
         if device.contains("model:watch") || device.contains("apple watch") { return .watch }
@@ -83,13 +84,13 @@ enum AppleTypes {
         return .other
     }
 
-    /// Whether a `device` attribute may say of which kind the device is.
+    /// Whether a `device` attribute may contain the kind of the device.
     static func tells(_ bytes: RawSpan, _ from: Int, _ end: Int) -> Bool {
         bytes.first("Watch", from: from, to: end) != nil
             || bytes.first("iPhone", from: from, to: end) != nil
     }
 
-    /// A text with XML's entities decoded and control characters taken out.
+    /// A text with XML's entities decoded and control characters removed.
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 < 32 }) else {
             return text

@@ -1,18 +1,18 @@
-// A workout of an Apple Health export, put together from its tag and its children.
+// A workout of an Apple Health export, assembled from its tag and its children.
 //
-// Since iOS 16 distance, energy and heart rates stand in `WorkoutStatistics` alone; before, the totals
-// were attributes of the workout. Where both are there the statistics count. `duration` leaves out
-// pauses, which the dates do not. Ways of several kinds (a triathlon) add up; a kind that is repeated
-// counts once, and the statistics of a workout's parts (`WorkoutActivity`), which the workout repeats,
+// Since iOS 16 only `WorkoutStatistics` hold distance, energy and heart rates; before, the totals
+// were attributes of the workout. If both exist, the statistics count. `duration` excludes pauses,
+// the dates include them. Distances of several kinds (a triathlon) add up. A kind that is repeated
+// counts once. The statistics of a workout's parts (`WorkoutActivity`), which the workout repeats,
 // do not count. None of this is added to the metrics: the export lists those amounts as records.
 
 struct AppleWorkout {
     private static let quantity = "HKQuantityTypeIdentifier"
 
     private let workout: Workout
-    /// By the attributes of the workout's tag.
+    /// From the attributes of the workout's tag.
     private var reported = Workout.Figures()
-    /// By its statistics.
+    /// From its statistics.
     private var counted = Workout.Figures()
     private var ways: [String] = []
     /// Whether a part of the workout is open.
@@ -24,14 +24,14 @@ struct AppleWorkout {
 
     init(_ workout: Workout, _ tag: TagAttributes) {
         self.workout = workout
-        // Minutes in all exports that say it.
+        // All exports with a duration give it in minutes.
         reported.activeDuration = take(
             tag.amount("duration", in: tag["durationUnit"] ?? "min", to: "s"))
         reported.distance = take(
             tag.amount("totalDistance", in: tag["totalDistanceUnit"], to: "m"))
         reported.energy = take(
             tag.amount("totalEnergyBurned", in: tag["totalEnergyBurnedUnit"], to: "kcal"))
-        // Workouts of other programs write noughts for what they do not know.
+        // Workouts of other programs have 0 for unknown amounts.
         if reported.distance == 0 { reported.distance = nil }
         if reported.energy == 0 { reported.energy = nil }
     }
@@ -75,7 +75,7 @@ struct AppleWorkout {
         }
     }
 
-    /// Takes what the metadata say of how far the workout went upwards, as `5208 cm`.
+    /// Takes the ascent from the workout's metadata, such as `5208 cm`.
     mutating func takeAscent(_ text: String) {
         let parts = text.split(separator: " ")
         guard parts.count == 2, let conversion = UnitConversion.from(String(parts[1]), to: "m"),
@@ -87,7 +87,7 @@ struct AppleWorkout {
         counted.ascent = counted.ascent ?? conversion.apply(conversion.shifted(number))
     }
 
-    /// The workout with all that was said of it.
+    /// The workout with all its figures.
     var whole: Workout {
         var result = workout
         result.figures = counted

@@ -1,10 +1,10 @@
-// Blood pressure readings outside a correlation, joined when the file has ended.
+// Blood pressure readings outside a correlation, joined after the end of the file.
 //
-// The exports may list the children of a correlation a second time: readings that a pair of the same
-// times and source has are that pair's, and leave before anything is joined, each as often as pairs
-// have it. The other systolic and diastolic readings with equal times and source belong together, in
-// the order in which they stand. What is left over repeats a reading of a pair once more or stands
-// alone; a lone reading is refused. Cost: a sort of the readings outside.
+// The exports may list the children of a correlation a second time. So readings that a pair with
+// the same times and source contains are removed first, each as often as pairs contain it. The
+// remaining systolic and diastolic readings with equal times and source belong together, in file
+// order. What is left over either repeats a reading of a pair once more or has no partner; a
+// reading without a partner is refused. Cost: a sort of the readings outside.
 
 import ChartCore
 import Localization
@@ -22,10 +22,10 @@ struct BloodPressureHalves {
         var isSystolic: Bool
     }
 
-    /// Joins what waits in the sink.
+    /// Joins the waiting readings of the sink.
     ///
-    /// `pairs` are the pairs that were handed over so far, in whose numbers `sources` holds the
-    /// sink's.
+    /// `pairs` are the pairs that were handed over so far; `sources` maps the sink's source numbers
+    /// to theirs.
     static func join(_ sink: inout RecordSink, pairs: SampleColumns?, sources: [UInt16]) {
         let halves = sink.takeHalves()
         guard !halves.isEmpty, let metric = Metric(.bloodPressure) else { return }
@@ -36,7 +36,7 @@ struct BloodPressureHalves {
             if waiting[key] == nil { order.append(key) }
             waiting[key, default: []].append(half)
         }
-        // How often pairs have a reading that was not met outside yet.
+        // How often pairs contain a reading that has not been met outside yet.
         var known: [Reading: Int] = [:]
         func remember(_ key: Key, _ systolic: Double, _ diastolic: Double, times: Int) {
             known[Reading(key: key, value: systolic, isSystolic: true), default: 0] += times

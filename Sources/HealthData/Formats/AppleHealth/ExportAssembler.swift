@@ -1,21 +1,22 @@
-// From the tags of an Apple Health export to samples.
+// Makes samples from the tags of an Apple Health export.
 //
-// A record is counted when its tag is met and kept when the tag, or its end tag where it has
-// children, is read: metadata may still say that a person typed it in. The two readings of a blood
-// pressure are joined inside their correlation; readings outside one wait until the file has ended
-// and are joined by equal times and source (health-files A1). Offsets are used only to get the
-// instant: they are those of the export. So `HKTimeZone`, which says where the person was, is not
-// needed: an instant is what it is in any zone, and days are those of the zone that is chosen for all
-// records. A day's `ActivitySummary` repeats the sums of that day's records; it is kept as a summary,
-// which counts only where there are none (see `Summaries`). What a workout's children say is kept with
-// the workout. Elements of kinds that are not read are counted and refused like records of such types.
+// A record is counted when its tag is met. It is kept when the tag is read, or its end tag if it
+// has children: metadata may still mark it as typed in by a person. The two readings of a blood
+// pressure are joined inside their correlation; readings outside one wait for the end of the file
+// and are joined by equal times and source (health-files A1). Offsets only serve to get the
+// instant: they are those of the export. So `HKTimeZone`, the zone in which the person was, is not
+// needed: an instant is the same in any zone, and days are those of the zone that is chosen for all
+// records. A day's `ActivitySummary` repeats the sums of that day's records; it is kept as a
+// summary, which counts only if there are none (see `Summaries`). The children of a workout are
+// kept with the workout. Elements of kinds that are not read are counted and refused like records
+// of such types.
 
 import ChartCore
 import Localization
 import Streams
 
 struct ExportAssembler {
-    /// What kind of samples a record's type stands for.
+    /// The kind of samples that a record type makes.
     enum Kind: UInt8 {
         case quantity
         case systolic
@@ -25,16 +26,16 @@ struct ExportAssembler {
         case unknown
     }
 
-    /// What the words of a record mean: its type, its unit and its source.
+    /// The meaning of the words of a record: its type, its unit and its source.
     struct RecordTerms {
         fileprivate(set) var kind: Kind
         fileprivate var slot: Int
         /// Why records of an unknown type are refused.
         fileprivate var reason: Int
         fileprivate var source: UInt16
-        /// The way from its unit; nil for a unit that is none of the type's.
+        /// The conversion from its unit; nil for a unit that does not fit the type.
         fileprivate var conversion: UnitConversion?
-        /// Whether the device of a record may say of which kind its source is.
+        /// Whether the device of a record may still show the kind of its source.
         fileprivate(set) var isSourceOpen = false
 
         fileprivate var isQuantity: Bool { kind != .sleep && kind != .standHour }
@@ -64,7 +65,7 @@ struct ExportAssembler {
     private var types: [ExportTypeEntry] = []
     private var unitNames = InternTable()
     private var categoryNames = InternTable()
-    /// What the names of categories stand for in either kind of record.
+    /// The meaning of a category name in each of the two kinds of record.
     private var categories: [(stage: Double?, standHours: Double?)] = []
     private var sourceNames = InternTable()
     private var sourceNumbers: [UInt16] = []
@@ -94,9 +95,9 @@ struct ExportAssembler {
             tr("its value is NaN or infinite"), tr("its start date cannot be read"),
             tr("its end date cannot be read"), SoundTime.reason, SoundTime.backwards,
             tr("its unit is not one of the type's"), tr("its sleep stage is not known"),
-            tr("it says neither that the person stood nor that not"),
+            tr("it does not say whether the person stood"),
             tr("its tag is broken"), tr("it is cut off by the end of the file"),
-            tr("its day cannot be read"), tr("it sums up a day of which nothing was measured"),
+            tr("its day cannot be read"), tr("it sums up a day without measurements"),
             tr("positions inside a workout are not read yet"),
         ] {
             reasons.append(sink.reason(text))
@@ -112,7 +113,7 @@ struct ExportAssembler {
         sink.refuse(number) { line }
     }
 
-    /// Whether the children of an open element may say something.
+    /// Whether the children of an open element may matter.
     var wantsMetadata: Bool { pending != nil || correlationOpen || workoutIsOpen }
 
     /// Whether the end tag of a workout has not come yet.
@@ -120,7 +121,7 @@ struct ExportAssembler {
 
     // MARK: Parts
 
-    /// Takes over counts, notes and waiting readings of a part, before which there are so many lines.
+    /// Adds the counts, notes and waiting readings of a part that begins after `linesBefore` lines.
     mutating func add(_ part: inout ExportAssembler, linesBefore: Int) {
         sink.tally.add(part.sink.tally, linesBefore: linesBefore)
         part.sink.tally.clear()
@@ -131,7 +132,8 @@ struct ExportAssembler {
         }
     }
 
-    /// Forgets samples, counts, sources and what is open, and keeps the numbers of types and units.
+    /// Forgets samples, counts, sources and open elements, but keeps the numbers of types and
+    /// units.
     mutating func forget() {
         pending = nil
         systolic = nil
@@ -151,10 +153,10 @@ struct ExportAssembler {
 
     // MARK: Tags
 
-    /// A `Record` tag that was read the long way.
+    /// Takes a `Record` tag that was read the long way.
     ///
-    /// - Returns: What its words mean, for others that have the same; nil where that was not found out,
-    ///   because it is refused.
+    /// - Returns: The meaning of its words, for others with the same words; nil if the record was
+    ///   refused before all of them were looked up.
     mutating func record(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
     ) -> RecordTerms? {
@@ -181,7 +183,7 @@ struct ExportAssembler {
         return terms
     }
 
-    /// A `Record` tag whose words are known.
+    /// Takes a `Record` tag whose words are known.
     @inline(__always)
     mutating func record(
         _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, _ terms: RecordTerms,
@@ -195,7 +197,7 @@ struct ExportAssembler {
         take(terms, span, value, tag.selfClosing, bytes, position)
     }
 
-    /// Counts a record, before which all others have ended.
+    /// Counts a record, after ending all others.
     @inline(__always)
     private mutating func meet() {
         if pending != nil { endRecord() }
@@ -203,7 +205,7 @@ struct ExportAssembler {
         sink.met()
     }
 
-    /// Keeps a record, or waits for what its children say.
+    /// Keeps a record, or waits for its children.
     @inline(__always)
     private mutating func take(
         _ terms: RecordTerms, _ span: (Double, Double), _ value: Double, _ selfClosing: Bool,
@@ -223,21 +225,21 @@ struct ExportAssembler {
         }
     }
 
-    /// The end tag of a record, or what stands for it.
+    /// Ends the open record, at its end tag or where the tag is missing.
     mutating func endRecord() {
         guard let reading = pending else { return }
         pending = nil
         keep(reading, marks: isManual ? .manual : [])
     }
 
-    /// A `Correlation` tag.
+    /// Takes a `Correlation` tag.
     mutating func correlation(_ bytes: RawSpan, _ tag: ExportScanner.Attributes) {
         endAll()
         correlationOpen = !tag.selfClosing
         correlationManual = false
     }
 
-    /// The end tag of a correlation: its two readings become one sample.
+    /// Takes the end tag of a correlation: its two readings become one sample.
     mutating func endCorrelation() {
         endRecord()
         defer {
@@ -255,7 +257,7 @@ struct ExportAssembler {
             source: upper.source, marks: correlationManual ? [.paired, .manual] : .paired)
     }
 
-    /// A `MetadataEntry` tag of the open record, correlation or workout.
+    /// Takes a `MetadataEntry` tag of the open record, correlation or workout.
     mutating func metadata(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
     ) {
@@ -273,32 +275,32 @@ struct ExportAssembler {
         if workoutIsOpen { openWorkout?.isManual = true }
     }
 
-    /// A record whose tag cannot be read.
+    /// Counts a record whose tag cannot be read.
     mutating func brokenRecord(_ bytes: RawSpan, at position: Int) {
         endRecord()
         sink.met()
         refuse(.broken, bytes, position)
     }
 
-    /// A record whose tag has no end.
+    /// Counts a record whose tag has no end.
     mutating func cutRecord(_ bytes: RawSpan, at position: Int, final: Bool) {
         endRecord()
         sink.met()
         refuse(final ? .cut : .broken, bytes, position)
     }
 
-    /// The file has ended: nothing more will come for what is open.
+    /// Completes the open elements at the end of the file.
     mutating func finish() { endAll() }
 
-    /// Nothing more will come for what is open.
+    /// Completes the open elements.
     private mutating func endAll() {
         endCorrelation()
         endWorkout()
     }
 
-    // MARK: Workouts, days, and what is not read
+    // MARK: Workouts, days, and elements that are not read
 
-    /// A `Workout` tag.
+    /// Takes a `Workout` tag.
     mutating func workout(_ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int) {
         endAll()
         sink.met()
@@ -315,7 +317,7 @@ struct ExportAssembler {
         if tag.selfClosing { endWorkout() }
     }
 
-    /// A `WorkoutStatistics` tag.
+    /// Takes a `WorkoutStatistics` tag.
     mutating func statistics(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
     ) {
@@ -325,7 +327,7 @@ struct ExportAssembler {
         openWorkout = open
     }
 
-    /// How far a workout went upwards, as its metadata say it.
+    /// Takes a workout's ascent from its metadata.
     private mutating func takeAscent(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
     ) {
@@ -336,10 +338,10 @@ struct ExportAssembler {
         openWorkout = open
     }
 
-    /// A `WorkoutActivity` tag, or its end tag.
+    /// Takes a `WorkoutActivity` tag or its end tag.
     mutating func activity(isOpen: Bool) { openWorkout?.isInActivity = isOpen }
 
-    /// The end tag of a workout, or what stands for it.
+    /// Ends the open workout, at its end tag or where the tag is missing.
     mutating func endWorkout() {
         workoutIsOpen = false
         guard let open = openWorkout else { return }
@@ -347,14 +349,14 @@ struct ExportAssembler {
         sink.add(open.whole, marks: open.isManual ? .manual : [])
     }
 
-    /// Says that what belongs to a workout cannot be read.
+    /// Notes that a figure of a workout cannot be read.
     mutating func noteFigure(_ bytes: RawSpan, at position: Int) {
         sink.note(
             "", line: lines.line(bytes, position),
             tr("a figure of a workout cannot be read and is left out"))
     }
 
-    /// An `ActivitySummary` tag: what the records of a day come to.
+    /// Takes an `ActivitySummary` tag: the sums of a day's records.
     mutating func activitySummary(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
     ) {
@@ -369,7 +371,7 @@ struct ExportAssembler {
         guard SoundTime.contains(start), SoundTime.contains(end), end > start else {
             return refuse(.outside, bytes, position)
         }
-        // The first one that is there stands for the element.
+        // The first existing amount represents the element.
         let amounts: [(MetricID, TagAttributes.Reading)] = [
             (.standHours, day.amount("appleStandHours", in: "count", to: "count")),
             (.exerciseTime, day.amount("appleExerciseTime", in: "min", to: "s")),
@@ -387,12 +389,12 @@ struct ExportAssembler {
                 sink.note(
                     "", line: lines.line(bytes, position),
                     tr("an amount of a day cannot be read and is left out"))
-            // A body that burns nothing was not measured.
+            // A body always burns energy: 0 means not measured.
             case .amount(let value) where id == .activeEnergy && value == 0: break
             case .amount(let value): found.append((id, value))
             }
         }
-        // Days without the watch are all noughts.
+        // Days without the watch have only zeros.
         guard found.contains(where: { $0.value > 0 }) else {
             return refuse(.emptyDay, bytes, position)
         }
@@ -405,7 +407,7 @@ struct ExportAssembler {
         }
     }
 
-    /// The tag of an element whose kind is not read.
+    /// Takes the tag of an element whose kind is not read.
     mutating func foreign(_ kind: String, _ bytes: RawSpan, at position: Int) {
         endAll()
         sink.met()
@@ -414,7 +416,7 @@ struct ExportAssembler {
             position)
     }
 
-    /// A position inside a workout, as exports up to 2019 may have them in place of a file.
+    /// Takes a position inside a workout; exports up to 2019 may have them instead of a file.
     mutating func location(_ bytes: RawSpan, at position: Int) {
         sink.met()
         refuse(.location, bytes, position)
@@ -476,7 +478,7 @@ struct ExportAssembler {
         return (start, end)
     }
 
-    /// The value of a record; nil where it is refused.
+    /// The value of a record; nil if it is refused.
     @inline(__always)
     private mutating func value(
         _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, _ terms: RecordTerms,
@@ -506,7 +508,8 @@ struct ExportAssembler {
         return nil
     }
 
-    /// The way from a record's unit to that of its type; nil for a unit that is none of the type's.
+    /// The conversion from a record's unit to that of its type; nil for a unit that does not fit
+    /// the type.
     private mutating func conversion(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ type: Int
     ) -> UnitConversion? {
@@ -553,7 +556,7 @@ struct ExportAssembler {
         return openSource(bytes, tag, index)
     }
 
-    /// The number of a source that is new, or of whose kind nothing was known before this record.
+    /// The number of a source that is new, or whose kind was not known before this record.
     @inline(never)
     private mutating func openSource(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ index: Int

@@ -1,28 +1,27 @@
 // Reads an Apple Health export.
 //
-// Method: it is scanned in blocks that begin where top-level elements do, by all processors
-// (`RecordBlocks`). That a block begins between two elements is an assumption, for a line that looks
-// like such a beginning may stand in a comment or inside an element: so a block counts only where the
-// one before it ended between elements at its last byte, and where its own end is such a place. One
-// that does not is scanned again by the calling thread, together with what was left over. So samples,
-// refusals, lines and notes are those of one thread, whatever is in the file. Limits: a file whose
-// elements do not begin on lines of their own is scanned by one thread, while another reads or
-// unpacks it.
+// Method: all processors scan it in blocks that begin where top-level elements do (`RecordBlocks`).
+// That a block begins between two elements is an assumption, since a line that looks like such a
+// beginning may be in a comment or inside an element. So a block counts only if the one before it
+// ended between elements at its last byte, and if it ends in such a position itself. Otherwise the
+// calling thread scans it again, together with what was left over. So samples, refusals, lines and
+// notes are those of one thread, whatever the file holds. Limits: a file whose elements do not
+// begin on lines of their own is scanned by one thread, while another reads or unpacks it.
 
 import Localization
 import Streams
 
 struct ExportReader {
-    /// How many bytes a thread scans at a time.
+    /// The number of bytes that a thread scans at a time.
     private static let blockSize = 1 << 21
-    /// How many bytes behind the beginning of a line are looked at.
+    /// The number of bytes behind the start of a line that are examined.
     private static let reach = 40
 
     private let output: RecordOutput
 
     init(output: RecordOutput) { self.output = output }
 
-    /// Reads `export.xml`, plain or out of an archive.
+    /// Reads `export.xml`, plain or from an archive.
     func read(_ document: Document) {
         var scanner = ExportScanner(file: output.currentFile, options: output.options)
         read(document, &scanner)
@@ -34,11 +33,11 @@ struct ExportReader {
         output.complete(&scanner.assembler.sink)
     }
 
-    /// What of the stream the calling thread has still to look at, and where it stands.
+    /// The part of the stream that the calling thread still has to scan, and its position.
     private struct Position {
-        /// The end of what came before, which has to be seen again with more behind it.
+        /// The end of the bytes before, which has to be scanned again with more bytes behind it.
         var rest: [UInt8] = []
-        /// How many bytes of the next block were read with the one before it.
+        /// The number of bytes of the next block that were read with the one before it.
         var skipped = 0
         var linesBefore = 0
 
@@ -58,7 +57,7 @@ struct ExportReader {
         let options = output.options
         let file = output.currentFile
         let isParallel = indent != nil && output.options.workers > 1
-        // Where only the calling thread can scan, one other may read.
+        // If only the calling thread can scan, one other may read.
         let workers = isParallel ? output.options.workers : min(output.options.workers, 2)
         var position = Position()
         let failure = blocks.forEach(
@@ -84,19 +83,19 @@ struct ExportReader {
         note(failure, scanner.rootClosed, line: position.linesBefore + 1, &scanner)
     }
 
-    /// Takes over what a thread made of a block.
+    /// Takes over a thread's results for a block.
     private func take(
         _ part: inout ExportPart, _ scanner: inout ExportScanner, _ position: inout Position
     ) {
         scanner.assembler.sink.adoptSources(of: &part.scanner.assembler.sink)
-        // So that the numbers of the adopted sources are known.
+        // Gives the adopted sources their numbers.
         output.flush(&scanner.assembler.sink)
         output.take(part: &part.scanner.assembler.sink)
         scanner.add(&part.scanner, linesBefore: position.linesBefore)
         position.linesBefore += part.lines
     }
 
-    /// Scans a block by the calling thread, behind what was left of those before it.
+    /// Scans a block with the calling thread, after the rest of the blocks before it.
     private func scan(
         _ block: RecordBlock<ExportPart>, _ scanner: inout ExportScanner, _ position: inout Position
     ) {
@@ -114,7 +113,7 @@ struct ExportReader {
         position.rest = consumed < stop ? Array(bytes[consumed..<stop]) : []
     }
 
-    /// Says where reading stopped, if it did so before the end.
+    /// Notes where reading stopped, if that was before the end.
     private func note(
         _ failure: StreamError?, _ isClosed: Bool, line: Int, _ scanner: inout ExportScanner
     ) {
@@ -125,14 +124,14 @@ struct ExportReader {
         } else if !isClosed {
             scanner.assembler.sink.note(
                 tr("line {1}", "\(line)"),
-                tr("the file is cut off, what stands before its end was read"))
+                tr("the file is cut off; everything before its end was read"))
         }
     }
 
-    // MARK: Where elements begin
+    // MARK: Starts of elements
 
-    /// The blanks between the beginning of a line and the first record; nil where records have no
-    /// lines of their own.
+    /// The blanks between the start of a line and the first record; nil if records have no lines of
+    /// their own.
     private static func indent(_ head: DocumentHead) -> Int? {
         let places = (["<Record ", "<Workout ", "<ActivitySummary "] as [StaticString])
             .compactMap { head.position(of: $0) }
@@ -145,7 +144,7 @@ struct ExportReader {
         return first - index
     }
 
-    /// Whether a line begins so deep with an element that may stand at the top.
+    /// Whether a line begins with `indent` blanks and an element that may be at the top level.
     private static func begins(_ bytes: RawSpan, _ place: Int, _ indent: Int) -> Bool {
         for index in place..<place + indent
         where bytes.byte(index) != 0x20 && bytes.byte(index) != 0x09 {
@@ -163,12 +162,12 @@ struct ExportReader {
     }
 }
 
-/// What a thread makes of a block.
+/// A thread's results for a block.
 private struct ExportPart: Sendable {
     var scanner: ExportScanner
-    /// How many lines end in the block.
+    /// The number of lines that end in the block.
     private(set) var lines = 0
-    /// Whether it was scanned to its last byte, and ends between elements.
+    /// Whether it was scanned to its last byte and ends between elements.
     private(set) var isWhole = false
 
     mutating func scan(_ bytes: RawSpan, _ count: Int, ahead: Int, isLast: Bool) {
@@ -178,6 +177,6 @@ private struct ExportPart: Sendable {
         isWhole = end == count && scanner.isBetweenElements
     }
 
-    /// Lets go of what was made of a block.
+    /// Discards the results of a block.
     mutating func forget() { scanner.forget() }
 }

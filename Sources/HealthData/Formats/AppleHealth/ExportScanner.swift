@@ -1,20 +1,20 @@
 // The scanner of Apple Health's `export.xml`.
 //
 // Method: the file is one long list of flat elements, so it is scanned, not parsed: jump to the
-// next `<`, look at the name, read the attributes of the few elements that matter, go on. The
+// next `<`, check the name, read the attributes of the few elements that matter, go on. The
 // document type is skipped up to its `]>` and never read, because that of iOS 16 is not
-// well-formed. Tolerant by rule: attributes in any order and repeated (the first counts), either
-// quote, comments, CDATA, control characters, unknown elements; a value whose quote is missing ends
-// at the next known tag, so that one broken element costs nothing but itself. Records that are
-// written like one before them are read in a short way (`RecordShapes`). Limit: a tag of more
-// than the window (4 MiB) is refused. Rejected: libexpat (a tenth of the speed, and it stops at the
-// first fault); building a tree.
+// well-formed. The scanner tolerates attributes in any order and repeated (the first counts),
+// either quote, comments, CDATA, control characters and unknown elements. A value without its
+// closing quote ends at the next known tag, so that a broken element costs only itself. Records
+// that are written like an earlier one are read in a short way (`RecordShapes`). Limit: a tag
+// longer than the window (4 MiB) is refused. Rejected: libexpat (a tenth of the speed, and it stops
+// at the first error); building a tree.
 
 import ChartCore
 import Streams
 
 struct ExportScanner {
-    /// Where the values of the attributes of the current tag stand.
+    /// The ranges of the attribute values of the current tag.
     struct Attributes {
         var type = 0..<0
         var unit = 0..<0
@@ -28,7 +28,7 @@ struct ExportScanner {
         var selfClosing = false
         /// The index behind the tag.
         var next = 0
-        /// How many lines end in it, where it is known by its shape.
+        /// The number of lines that end in it, if its shape is known.
         var lineFeeds = 0
     }
 
@@ -40,8 +40,9 @@ struct ExportScanner {
         case broken
     }
 
-    /// The ends of declarations that were looked for up to the last byte, and are not there: so that
-    /// no number of declarations without an end is looked through more than once.
+    /// The ends of declarations that were searched for up to the last byte and not found.
+    ///
+    /// So the bytes are searched only once, however many declarations have no end.
     private struct MissingEnds {
         var instruction = false
         var comment = false
@@ -63,11 +64,12 @@ struct ExportScanner {
         takesShortWays = options.takesShortWays
     }
 
-    /// Whether no element is open but the root.
+    /// Whether no element other than the root is open.
     var isBetweenElements: Bool { !assembler.wantsMetadata }
 
-    /// Adds what another scanner counted and noted behind the bytes of this one, before which there
-    /// are so many lines; its samples were taken over before.
+    /// Adds the counts and notes of another scanner, whose bytes follow after `linesBefore` lines.
+    ///
+    /// Its samples were taken over before.
     mutating func add(_ part: inout ExportScanner, linesBefore: Int) {
         assembler.add(&part.assembler, linesBefore: linesBefore)
         rootOpened = rootOpened || part.rootOpened
@@ -76,20 +78,22 @@ struct ExportScanner {
         part.rootClosed = false
     }
 
-    /// Forgets all that was scanned.
+    /// Forgets everything that was scanned.
     mutating func forget() {
         assembler.forget()
-        // Shapes have the numbers of sources in them.
+        // Shapes contain the numbers of sources.
         shapes = RecordShapes()
         rootOpened = false
         rootClosed = false
     }
 
-    /// Scans whole tags and returns the index of the first byte that has to come again with more
-    /// behind it.
+    /// Scans whole tags.
     ///
-    /// `final` says that nothing will come behind `end`. `stuck` says that the window cannot grow. No
-    /// tag is begun from `stop` on, where that is given; one that was begun before may end behind it.
+    /// `final` means that nothing follows `end`. `stuck` means that the window cannot grow. No tag
+    /// is begun from `stop` on; one that was begun before may end behind it.
+    ///
+    /// - Returns: the index of the first byte that has to be passed again, with more bytes behind
+    ///   it.
     mutating func scan(
         _ bytes: RawSpan, to end: Int, stop: Int = .max, linesBefore: Int, final: Bool,
         stuck: Bool = false
@@ -102,11 +106,12 @@ struct ExportScanner {
             let open = bytes.first(0x3c, from: index, to: end)
             if open >= stop { return max(index, stop) }
             assembler.lines.countLines(bytes, to: open)
-            // Names and terminators are looked at without further checks, so they must be there.
+            // Names and terminators are compared without further checks, so they must be within the
+            // bytes.
             if open &+ 32 > end, !final { return open }
             if open &+ 1 >= end { return final ? end : open }
             let head = bytes.byte(open &+ 1)
-            // Only children that say nothing and the end tag belong to the shape of a record.
+            // A record's shape includes only children without a meaning and the end tag.
             if shapes.isAwaiting, head != UInt8(ascii: "M"), head != UInt8(ascii: "/") {
                 shapes.letBe()
             }
@@ -207,8 +212,8 @@ struct ExportScanner {
             case UInt8(ascii: "!"), UInt8(ascii: "?"):
                 guard let behind = skipDeclaration(bytes, open, end, &missing) else {
                     if !final, !stuck { return open }
-                    // It never ends: it is taken for stray characters, so that nothing is lost
-                    // behind it.
+                    // It never ends: it is taken for stray characters, so that nothing behind it is
+                    // lost.
                     index = open &+ 2
                     continue
                 }
@@ -220,8 +225,8 @@ struct ExportScanner {
         }
     }
 
-    /// The place of the value of a `MetadataEntry` that is written as phones write it and says nothing
-    /// that is read; nil for others.
+    /// The range of the value of a `MetadataEntry` in the form that phones write and without a
+    /// meaning that is read; nil for others.
     @inline(__always)
     private func valueOfOtherMetadata(
         _ bytes: RawSpan, _ open: Int, _ end: Int
@@ -232,7 +237,7 @@ struct ExportScanner {
             !bytes.matches("HKElevation", at: key, to: .max)
         else { return nil }
         let keyEnd = bytes.first(0x22, or: 0x3c, from: key, to: end)
-        // An empty one is none, and another may follow.
+        // An empty key counts as missing, and another may follow.
         guard keyEnd > key, bytes.matches("\" value=\"", at: keyEnd, to: end) else { return nil }
         let value = keyEnd &+ 9
         let close = bytes.first(0x22, or: 0x3c, from: value, to: end)
@@ -245,8 +250,9 @@ struct ExportScanner {
         "ClinicalRecord", "Audiogram", "VisionPrescription",
     ]
 
-    /// Scans a tag that is none of the common ones and returns the index behind it; nil where it has
-    /// to come again with more behind it.
+    /// Scans a tag that is none of the common ones.
+    ///
+    /// - Returns: the index behind it; nil if it has to be passed again with more bytes behind it.
     @inline(never)
     private mutating func rareElement(
         _ bytes: RawSpan, _ open: Int, _ end: Int, final: Bool, stuck: Bool
@@ -324,7 +330,7 @@ struct ExportScanner {
     /// The index behind a comment, CDATA section, processing instruction or document type; nil if
     /// cut.
     ///
-    /// What is missing behind one place is missing behind all later ones of the same bytes.
+    /// An end that is missing after one position is missing after all later ones of the same bytes.
     private func skipDeclaration(
         _ bytes: RawSpan, _ open: Int, _ end: Int, _ missing: inout MissingEnds
     ) -> Int? {
@@ -344,7 +350,7 @@ struct ExportScanner {
         return next
     }
 
-    /// The index behind the next such text; nil where there is none, which is remembered.
+    /// The index behind the next occurrence of a text; nil if there is none, which is remembered.
     private func behind(
         _ text: StaticString, _ bytes: RawSpan, from: Int, _ end: Int, _ isMissing: inout Bool
     ) -> Int? {
@@ -385,7 +391,7 @@ struct ExportScanner {
         return nil
     }
 
-    /// Reads the attributes of a tag from behind its name on.
+    /// Reads the attributes of a tag, from the index behind its name.
     private func readAttributes(
         _ bytes: RawSpan, _ from: Int, _ end: Int, _ found: inout Attributes
     ) -> TagEnd {
@@ -405,7 +411,7 @@ struct ExportScanner {
                 continue
             }
             let name = index
-            // To the equals sign; a tag's end before it makes the rest of the tag meaningless.
+            // Go to the equals sign; if the tag ends before it, the rest of the tag is meaningless.
             while index < end {
                 let byte = bytes.byte(index)
                 if byte == UInt8(ascii: "=") { break }
@@ -432,8 +438,8 @@ struct ExportScanner {
                 close = bytes.first(quote, or: 0x3c, from: close, to: end)
                 if close >= end { return .cut }
                 if bytes.byte(close) == quote { break }
-                // A `<` in a value is not allowed. Where a known tag begins here, the quote was
-                // lost.
+                // A `<` in a value is not allowed. If a known tag begins here, the quote is
+                // missing.
                 if close &+ 16 > end { return .cut }
                 if isKnownTag(bytes, close, end) {
                     found.next = close
@@ -457,7 +463,7 @@ struct ExportScanner {
         return false
     }
 
-    /// Notes an attribute that matters; of a repeated one the first counts.
+    /// Stores an attribute that matters; if it is repeated, the first counts.
     @inline(__always)
     private func take(
         _ bytes: RawSpan, _ name: Int, _ length: Int, _ value: Range<Int>, _ found: inout Attributes

@@ -1,4 +1,4 @@
-/// What a type of record means to the assembler.
+/// The meaning of a record type for the assembler.
 struct ExportTypeEntry {
     var kind: ExportAssembler.Kind
     var slot = 0

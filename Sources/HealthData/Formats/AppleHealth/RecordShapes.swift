@@ -1,39 +1,38 @@
-// The shapes that the records of an export have.
+// The shapes of the records of an export.
 //
-// Millions of records are written by one program and differ in a few values alone: dates, the
-// number, the address of a device. What is between them, with the type, the source and the unit, is
-// the same in thousands of neighbours. So a record that was read the long way leaves its shape: its
-// bytes without the values that change, and what its words mean. A record that has the same bytes
-// around its own values means the same, and only those are looked at. What a record begins with up
-// to its first date is mostly the same with all values in it, and is compared as one run. Children
-// that say nothing that is read belong to the shape with the end tag: most records of a heart rate
-// have one.
+// Millions of records are written by one program and differ only in a few values: dates, the
+// number, the address of a device. The text between these values, with the type, the source and the
+// unit, is the same in thousands of neighbours. So a record that was read the long way leaves its
+// shape: its bytes without the values that change, and the meaning of its words. A record with the
+// same bytes around its own values has the same meaning, and only the values are read. The
+// beginning of a record up to its first date is mostly the same including all values, and is
+// compared as one run. Children without a meaning that is read belong to the shape, together with
+// the end tag: most records of a heart rate have one.
 //
-// Layout: pieces of text between the values, one shape behind the other; sets of eight shapes by a
-// hash of the bytes in which types differ, the one used last tried first. A full set gives its
-// oldest place to a new shape. Exact: the text is compared byte by byte, and a value ends at the
-// first quote of its kind and holds no `<`, which is where the long way ends it too. Nor does it hold
-// the end of a line: so a shape knows how many lines end in its records. Limits: tags
-// with more than `mostText` bytes of such text have no shape, and children with more than
-// `mostRest` are read for themselves. Cost: some hundred bytes compared for every record, and 1 MB
-// for a scanner at most.
+// Layout: pieces of text between the values, one shape after the other; sets of eight shapes by a
+// hash of the bytes in which types differ, the most recently used tried first. A full set gives its
+// oldest place to a new shape. Exact: the text is compared byte by byte. A value ends at the first
+// quote of its kind and contains no `<`, as in the long way. It also contains no line end: so a
+// shape knows how many lines end in its records. Limits: tags with more than `mostText` bytes of
+// such text have no shape, and children with more than `mostRest` are read separately. Cost: some
+// hundred bytes compared for every record, and at most 1 MB per scanner.
 
 import Streams
 
 struct RecordShapes {
-    /// A value that differs from record to record, as far as it is read.
+    /// A value that differs from record to record, by how it is read.
     private enum Hole: UInt8 {
         case start, end, value, unread
     }
 
-    /// Text that stands before a value, or behind the last one where there is no value behind it.
+    /// Text before a value, or the text behind the last value.
     private struct Piece {
         var text: Int
         var length: Int
         var hole: Hole
-        /// The quote that ends the value; 0 where there is none.
+        /// The quote that ends the value; 0 if there is no value.
         var quote: UInt8
-        /// How long the value was that left the piece.
+        /// The length of the value of the record that left the piece.
         var usual: Int
     }
 
@@ -41,16 +40,16 @@ struct RecordShapes {
         var terms: ExportAssembler.RecordTerms
         var pieceCount: Int
         var selfClosing: Bool
-        /// How many lines end in the tag, and in what follows it.
+        /// The number of lines that end in the tag, and in what follows it.
         var lineFeeds: Int
         var restLineFeeds = 0
-        /// How many values stand in what records begin with, and how long it was in the last one; below
-        /// zero where that is not known.
+        /// The number of values in the beginning of records, and the length of the last one's
+        /// beginning; below zero if it is not known.
         var leadPieces: Int
         var leadLength = -1
-        /// The pieces of the children and the end tag; none where they are not known.
+        /// The number of pieces of the children and the end tag; 0 if they are not known.
         var restCount = 0
-        /// How many records in turn had others.
+        /// The number of consecutive records with other children.
         var restMisses = 0
     }
 
@@ -61,16 +60,17 @@ struct RecordShapes {
     private static let mostLead = 512
     private static let mostPieces = 16
     private static let mostRestPieces = 8
-    /// The pieces of a shape: those of the tag, and those behind it.
+    /// The number of pieces of a shape: those of the tag, and those behind it.
     private static let pieceRoom = mostPieces + mostRestPieces
-    /// The bytes of a shape: the text of the tag, that behind it, and what the last record began with;
-    /// some are read behind each.
+    /// The bytes of a shape: the text of the tag, the text behind it, and the beginning of the last
+    /// record; padding for searches follows each.
     private static let restText = mostText + 16
     private static let leadText = restText + mostRest + 16
     private static let textRoom = leadText + mostLead + 16
-    /// After so many records with other children theirs are remembered.
+    /// The number of records with other children after which those are remembered.
     private static let mostMisses = 4
-    /// Where the words of the types begin to differ, behind `<Record type="HKQuantityTypeIdentifier`.
+    /// The offset at which the words of the types begin to differ, behind
+    /// `<Record type="HKQuantityTypeIdentifier`.
     private static let telling = 38
 
     private var shapes: [Shape] = []
@@ -78,21 +78,20 @@ struct RecordShapes {
     private var pieces: [Piece] = []
     /// The texts of all shapes, `textRoom` bytes for each.
     private var text: [UInt8] = []
-    /// The shapes of each set, the one used last first; below zero for none.
+    /// The shapes of each set, the most recently used first; below zero for none.
     private var sets = [Int32](repeating: -1, count: setCount * ways)
 
-    /// The shape of the record whose children are looked at, to remember them with it; below zero for
-    /// none.
+    /// The shape of the record whose children are being learned; below zero for none.
     private var awaiting = -1
     /// The index behind its tag.
     private var restFrom = 0
     /// The values of its children.
     private var restHoles: [Range<Int>] = []
 
-    /// What a record means that has a known shape; nil for one that has to be read the long way.
+    /// The meaning of a record with a known shape; nil if the record has to be read the long way.
     ///
-    /// `tag` has the places of its dates and its value then, and its end. A record whose children and
-    /// end tag are known too, all of them before `stop`, is one that is closed.
+    /// `tag` then has the ranges of its dates and its value, and its end. If its children and end
+    /// tag are known too, and all are before `stop`, the record counts as closed.
     @inline(__always)
     mutating func match(
         _ bytes: RawSpan, _ open: Int, _ end: Int, stop: Int,
@@ -150,7 +149,7 @@ struct RecordShapes {
         while number < last {
             let hole = pieces[number].hole
             guard let close = close(of: number, bytes, place, end),
-                // Of an empty one another may stand in the place.
+                // An empty value may be replaced by another attribute of the same name.
                 close > place || hole == .unread
             else { return false }
             switch hole {
@@ -169,7 +168,7 @@ struct RecordShapes {
         return true
     }
 
-    /// Whether the text of a piece stands at a place, which is moved behind it.
+    /// Whether the text of a piece is at a place; if so, moves the place behind it.
     @inline(__always)
     private func starts(
         with number: Int, _ bytes: RawSpan, _ place: inout Int, _ end: Int
@@ -182,11 +181,11 @@ struct RecordShapes {
         return true
     }
 
-    /// Where the value behind a piece ends; nil where that is not at its quote.
+    /// The index at which the value behind a piece ends; nil if it does not end with its quote.
     @inline(__always)
     private func close(of number: Int, _ bytes: RawSpan, _ place: Int, _ end: Int) -> Int? {
         let (quote, usual) = (pieces[number].quote, pieces[number].usual)
-        // A date is as long as the one before it.
+        // A date is usually as long as the one before it.
         let likely = place &+ usual
         if usual >= 16, usual <= 32, likely < end, bytes.byte(likely) == quote,
             bytes.hasNone(of: quote, 0x3c, 0x0a, from: place, to: likely)
@@ -197,7 +196,7 @@ struct RecordShapes {
         return close < end && bytes.byte(close) == quote ? close : nil
     }
 
-    /// Remembers what a record begins with.
+    /// Remembers the beginning of a record.
     private mutating func noteLead(_ index: Int, _ bytes: RawSpan, _ open: Int, _ behind: Int) {
         let count = behind &- open
         guard count <= RecordShapes.mostLead else {
@@ -209,7 +208,7 @@ struct RecordShapes {
         for offset in 0..<count { text[to &+ offset] = bytes.byte(open &+ offset) }
     }
 
-    /// Passes over the children of a record and its end tag, where they are known; else the record
+    /// Passes over the children of a record and its end tag if they are known; otherwise the record
     /// stays open.
     @inline(__always)
     private mutating func passRest(
@@ -292,7 +291,7 @@ struct RecordShapes {
         if !tag.selfClosing { lookAtRest(of: index, from: tag.next) }
     }
 
-    /// Writes the pieces of `from..<behind` that stand around the values in it.
+    /// Writes the pieces of `from..<behind` around the values in it.
     private mutating func setPieces(
         _ number: Int, _ bytes: RawSpan, _ from: Int, _ holes: [(range: Range<Int>, kind: Hole)],
         to behind: Int, text free: Int
@@ -321,28 +320,28 @@ struct RecordShapes {
             && bytes.byte(range.lowerBound + 7) == UInt8(ascii: "-")
     }
 
-    /// Whether the children of the last record are looked at.
+    /// Whether the children of the last record are being learned.
     @inline(__always)
     var isAwaiting: Bool { awaiting >= 0 }
 
-    /// Looks at the children of a record from here on, to remember them with its shape.
+    /// Starts learning the children of a record, which follow from here on.
     private mutating func lookAtRest(of index: Int, from next: Int) {
         awaiting = index
         restFrom = next
         restHoles.removeAll(keepingCapacity: true)
     }
 
-    /// Looks no longer at children: something else stands among them, or other bytes come.
+    /// Stops learning children: something else is among them, or other bytes follow.
     @inline(__always)
     mutating func letBe() { awaiting = -1 }
 
-    /// A child that says nothing, with the place of its value.
+    /// Adds the value of a child without a meaning.
     @inline(__always)
     mutating func child(value: Range<Int>) {
         if awaiting >= 0 { restHoles.append(value) }
     }
 
-    /// The record whose children were looked at ends.
+    /// Learns the children at the end of their record.
     @inline(never)
     mutating func learnRest(_ bytes: RawSpan, behind: Int) {
         let index = awaiting
@@ -364,9 +363,10 @@ struct RecordShapes {
 
     /// The values of a tag that differ from record to record, in their order.
     ///
-    /// What says what the record means is none of them, and neither is a second value of one name.
+    /// Attributes that determine the meaning of the record are excluded, and so is a second value
+    /// of the same name.
     ///
-    /// - Parameter device: whether the device says something, all but its address in memory.
+    /// - Parameter device: whether the device matters, except for its address in memory.
     private static func holes(
         _ bytes: RawSpan, _ open: Int, _ tag: ExportScanner.Attributes, device: Bool
     ) -> [(range: Range<Int>, kind: Hole)] {
@@ -389,7 +389,7 @@ struct RecordShapes {
             case tag.type, tag.source, tag.unit: break
             case tag.device where device:
                 if let address = address(bytes, range) { holes.append((address, .unread)) }
-            // Of an empty one another may stand in the place.
+            // An empty value may be replaced by another attribute of the same name.
             case _ where range.isEmpty: break
             default: holes.append((range, .unread))
             }
@@ -397,7 +397,7 @@ struct RecordShapes {
         return holes
     }
 
-    /// Where the address of a device in memory stands: `&lt;&lt;HKDevice: 0x283&gt;, name:`.
+    /// The range of a device's address in memory: `&lt;&lt;HKDevice: 0x283&gt;, name:`.
     private static func address(_ bytes: RawSpan, _ device: Range<Int>) -> Range<Int>? {
         let name: StaticString = "HKDevice: 0x"
         guard let place = bytes.first(name, from: device.lowerBound, to: device.upperBound) else {

@@ -1,23 +1,23 @@
 import Streams
 
-/// All attributes of a tag by their names, for elements so rare that a table of them costs nothing.
+/// All attributes of a tag by name, for elements so rare that a dictionary costs nothing.
 struct TagAttributes {
-    /// What an attribute says in a unit.
+    /// The amount of an attribute.
     enum Reading {
         case missing
-        /// It is no amount, or not in a unit of its kind.
+        /// It is not an amount, or not in a unit of its kind.
         case unreadable
         case amount(Double)
     }
 
     private var values: [String: String] = [:]
 
-    /// The attributes of the tag that begins at `open`; it was read before and ends before `end`.
+    /// Reads the attributes of the tag at `open`, which was read before and ends before `end`.
     ///
-    /// Of a repeated one the first counts.
+    /// If an attribute is repeated, the first counts.
     init(_ bytes: RawSpan, _ open: Int, _ end: Int) {
         var index = open
-        // Behind the name of the element.
+        // Skip the name of the element.
         while index < end, bytes.byte(index) > 0x20 { index += 1 }
         while index < end {
             while index < end, TagAttributes.isBetween(bytes.byte(index)) { index += 1 }
@@ -42,13 +42,13 @@ struct TagAttributes {
         byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
     }
 
-    /// The text of an attribute; nil where it is not there or empty.
+    /// The text of an attribute; nil if it is missing or empty.
     subscript(name: String) -> String? {
         guard let text = values[name]?.trimmingBlanks(), !text.isEmpty else { return nil }
         return text
     }
 
-    /// An amount, of nought or more, that is written in a unit.
+    /// An amount of 0 or more, given in a unit.
     func amount(_ name: String, in unit: String?, to canonical: String) -> Reading {
         guard let text = self[name] else { return .missing }
         guard let conversion = UnitConversion.from(unit ?? "", to: canonical) else {

@@ -2,9 +2,9 @@ import Localization
 
 /// The export of the app *Blood pressure monitor* (derdilla), of both its versions.
 ///
-/// Times in milliseconds since 1970 or in a form that the person chose; values that were not measured
-/// are empty or the word `null`. The later version parts columns with semicolons and may hold the
-/// weight. Source: the app's `CsvConverter`.
+/// Times are in milliseconds since 1970 or in a form that the person chose; values that were not
+/// measured are empty or the word `null`. The later version separates columns with semicolons and
+/// may have the weight. Source: the app's `CsvConverter`.
 enum BloodPressureMonitorFormat: TableFormat {
     static let name = "blood-pressure-monitor"
     static let program: String? = "blood-pressure-monitor"

@@ -1,10 +1,10 @@
 import Localization
 
-/// The table that Dexcom Clarity gives.
+/// The table that Dexcom Clarity exports.
 ///
-/// About ten rows describe the person and the device before the readings, whose kind is `EGV`. Values
-/// beyond what the sensor can measure are the words `High` and `Low`, which are no numbers and are
-/// refused. Local time without a zone.
+/// About ten rows describe the person and the device before the readings, whose kind is `EGV`.
+/// Values outside the range of the sensor are the words `High` and `Low`, which are not numbers and
+/// are refused. Local time without a zone.
 enum ClarityFormat: TableFormat {
     static let name = "clarity"
     static let program: String? = "clarity"

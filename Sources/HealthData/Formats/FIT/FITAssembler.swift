@@ -1,8 +1,9 @@
-// From the messages of FIT to samples.
+// Makes samples from the messages of FIT.
 //
-// Scales and numbers of fields are the profile's. A monitored day counts its steps on from midnight,
-// for walking and running each: what is new since the message before is the sample. The first message
-// of a file says only where the count stands, because what came before it is in the file before.
+// Scales and numbers of fields are the profile's. A monitored day counts its steps from midnight
+// on, separately for walking and running; a sample is the difference from the message before. The
+// first message of a file only gives the state of the count, because the steps before it are in the
+// file before.
 
 import Localization
 
@@ -19,21 +20,21 @@ struct FITAssembler {
         static let monitoring = 55
     }
 
-    /// 1989-12-31T00:00:00Z, from which FIT counts.
+    /// 1989-12-31T00:00:00Z, the start of FIT's times.
     private static let epoch = 631_065_600.0
-    /// Smaller times count from when a device was switched on.
+    /// Smaller times count from the moment when the device was switched on.
     private static let firstDate = 0x1000_0000
 
     var activity: ActivityAssembler
     private var isRecording = false
-    /// Sessions that stand before their points, or have none.
+    /// Sessions that come before their points, or have none.
     private var waitingSessions: [FITMessage] = []
-    /// Laps that wait for the session that they are of.
+    /// Laps that wait for their session.
     private var waitingLaps: [Workout.Lap] = []
     private let noTime: Int
     private let noValue: Int
     private let noPair: Int
-    /// Where the count of every kind of movement stands, and when it did.
+    /// The last count for every kind of movement, and its time.
     private var counts: [Int: (time: Double, cycles: Double)] = [:]
 
     init(_ activity: ActivityAssembler) {
@@ -44,14 +45,14 @@ struct FITAssembler {
         self.activity = activity
     }
 
-    /// Another file begins.
+    /// Begins another file.
     mutating func beginFile() {
         finish()
         counts = [:]
         waitingLaps = []
     }
 
-    /// The file is over, and with it what has not ended yet.
+    /// Ends the file, and everything in it that is still open.
     mutating func finish() {
         if isRecording, !waitingSessions.isEmpty {
             endActivity(waitingSessions.removeFirst())
@@ -66,7 +67,7 @@ struct FITAssembler {
         waitingSessions = []
     }
 
-    /// The activity is over, and this is what the device says of it as a whole.
+    /// Ends the activity with the device's summary of it.
     private mutating func endActivity(_ session: FITMessage) {
         if let sport = session.integer(5) { activity.setSport(FITAssembler.sport(sport)) }
         if let span = FITAssembler.span(session) {
@@ -99,14 +100,14 @@ struct FITAssembler {
                     ascent: message.number(21))))
     }
 
-    /// When a session began, and how long it went on with its pauses.
+    /// The start and the end of a session, including pauses.
     private static func span(_ session: FITMessage) -> (start: Double, end: Double)? {
         guard let start = instant(session.integer(2)), let length = session.number(7), length > 0
         else { return nil }
         return (start, start + length / 1000)
     }
 
-    /// Takes a message; `lastTime` is the last whole time before it.
+    /// Takes a message; `lastTime` is the last complete time before it.
     mutating func take(_ message: FITMessage, lastTime: Int) {
         switch message.kind {
         case Kind.fileID: setSource(message)
@@ -168,7 +169,7 @@ struct FITAssembler {
             (.weight, 0, 0.01), (.bodyFat, 1, 0.01), (.bodyWater, 2, 0.01), (.boneMass, 4, 0.01),
             (.visceralFat, 11, 1), (.bodyMassIndex, 13, 0.1),
         ]
-        // The scale says so while it still reckons.
+        // The scale sends 0xfffe while it is still computing.
         var found = values.compactMap { id, field, scale in
             message.number(field).flatMap { number -> (MetricID, Double)? in
                 id == .weight && number >= 0xfffe ? nil : (id, number * scale)
@@ -215,7 +216,7 @@ struct FITAssembler {
         activity.sink.met()
         var time = message.integer(253)
         if time == nil, let low = message.integer(26), lastTime > 0 {
-            // The low sixteen bits, which have run over where they are below the last ones.
+            // Only the low sixteen bits; they have wrapped around if they are below the last ones.
             let ahead = (low &- lastTime) & 0xffff
             time = lastTime &+ ahead
         }
@@ -233,13 +234,13 @@ struct FITAssembler {
             let before = counts[kind]
             counts[kind] = (instant, cycles)
             if let before, instant > before.time {
-                // A count that is smaller began anew at midnight.
+                // A smaller count started again at midnight.
                 let steps = cycles >= before.cycles ? cycles - before.cycles : cycles
                 activity.addSample(
                     .steps, before.time, instant, steps, marks: used ? .attached : [])
                 used = true
             } else if !used {
-                // It says where the count stands, and is a record that is used all the same.
+                // It only gives the state of the count, but the record counts as used.
                 activity.sink.tally.merged += 1
                 used = true
             }

@@ -13,7 +13,7 @@ enum FITFormat: RecordFormat {
         return .certain(tr("the letters .FIT in its header"))
     }
 
-    /// At most so many bytes; devices write some millions.
+    /// The largest file in bytes; devices write some millions.
     private static let largest = 1 << 30
 
     static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
@@ -38,7 +38,7 @@ enum FITFormat: RecordFormat {
         output.complete(&reader.assembler.activity.sink)
         if reader.assembler.activity.sink.tally.read == 0 {
             throw ImportError(
-                place: document.place, problem: tr("it holds no records that are known"),
+                place: document.place, problem: tr("it holds no known records"),
                 remedy: tr("give an activity, weights, blood pressures or a day's monitoring"))
         }
     }

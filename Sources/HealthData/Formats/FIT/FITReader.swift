@@ -1,14 +1,15 @@
 // The messages of a FIT file.
 //
-// Layout of a file: a header that says how long it is, messages, a checksum; several such may follow
-// one another. A definition says what the data messages of one of sixteen local kinds hold from there
+// Layout of a file: a header with its length, messages, a checksum; several such files may follow
+// one another. A definition describes the data messages of one of sixteen local kinds from there
 // on: fields with a number, a size and a base type, in either byte order, and fields of developers,
-// whose sizes are all that is needed of them. A data message may have a header with a short time that
-// counts on from the last whole one. All ones (or, for some types, nought) mean that there is no value.
+// of which only the sizes are needed. A data message may have a header with a short time that
+// counts on from the last complete one. All ones (or, for some types, 0) mean that there is no
+// value.
 //
-// Tolerated: a wrong checksum, a length of nought (devices that lost power write it), an end in the
-// midst; each is noted, and what could be read counts. Limit: a data message without a definition ends
-// the reading of its file, since nobody knows how long it is.
+// Tolerated: a wrong checksum, a length of 0 (written by devices that lost power), a premature end;
+// each is noted, and everything readable counts. Limit: a data message without a definition ends
+// the reading of its file, since its length is unknown.
 
 import Localization
 
@@ -24,10 +25,10 @@ struct FITMessage {
     /// The global number of its kind.
     var kind: Int
     var fields: [Int: FITValue]
-    /// Where it begins in the file.
+    /// Its position in the file.
     var offset: Int
 
-    /// A number as it is stored; nil where there is none.
+    /// A number as it is stored; nil if there is none.
     func number(_ field: Int) -> Double? {
         switch fields[field] {
         case .integer(let value): Double(value)
@@ -66,7 +67,7 @@ struct FITReader {
     private let bytes: [UInt8]
     var assembler: FITAssembler
     private var definitions: [Int: Definition] = [:]
-    /// The last whole time, in FIT's seconds.
+    /// The last complete time, in FIT's seconds.
     private var lastTime = 0
 
     init(_ bytes: [UInt8], _ assembler: FITAssembler) {
@@ -78,7 +79,7 @@ struct FITReader {
         assembler.activity.sink.note(place, text)
     }
 
-    /// Reads all files that follow one another.
+    /// Reads all files, which follow one another.
     mutating func read() {
         var offset = 0
         while offset + 12 <= bytes.count {
@@ -88,8 +89,9 @@ struct FITReader {
         assembler.finish()
     }
 
-    /// Reads the file that begins at an offset and returns where the next one does; nil where it
-    /// breaks off.
+    /// Reads the file at an offset.
+    ///
+    /// - Returns: the offset of the next one; nil if the file breaks off.
     private mutating func readFile(_ start: Int) -> Int? {
         let headerSize = Int(bytes[start])
         guard headerSize >= 12, start + headerSize <= bytes.count,
@@ -98,7 +100,7 @@ struct FITReader {
             if start > 0 {
                 note(
                     PlaceUnit.byte.text(start),
-                    tr("what follows the file is none of the same kind and was passed over"))
+                    tr("the data after the file are not another FIT file and were passed over"))
             }
             return nil
         }
@@ -112,7 +114,7 @@ struct FITReader {
             if end > bytes.count {
                 note(
                     PlaceUnit.byte.text(bytes.count),
-                    tr("the file is cut off, what stands before its end was read"))
+                    tr("the file is cut off; everything before its end was read"))
             }
             end = min(end, bytes.count)
         } else if FITReader.checksum(bytes[start..<end]) != integer(end, 2, isBigEndian: false) {
@@ -126,7 +128,7 @@ struct FITReader {
             guard let next = readMessage(offset, end) else {
                 note(
                     PlaceUnit.byte.text(offset),
-                    tr("a message cannot be read; what stands before it was read"))
+                    tr("a message cannot be read; everything before it was read"))
                 break
             }
             offset = next
@@ -134,11 +136,14 @@ struct FITReader {
         return declared == 0 ? nil : end + 2
     }
 
-    /// Reads a message and returns where the next one begins; nil where it cannot be read.
+    /// Reads a message.
+    ///
+    /// - Returns: the offset of the next one; nil if it cannot be read.
     private mutating func readMessage(_ offset: Int, _ end: Int) -> Int? {
         let header = bytes[offset]
         if header & 0x80 != 0 {
-            // The low five bits of the time, which have run over where they are below the last ones.
+            // Only the low five bits of the time; they have wrapped around if they are below the
+            // last ones.
             let low = Int(header & 0x1f)
             lastTime &+= (low &- lastTime) & 0x1f
             return readData(offset, Int(header >> 5) & 3, end, time: lastTime)
@@ -208,7 +213,7 @@ struct FITReader {
 
     // MARK: Values
 
-    /// The value of a field, the first of several; nil where it has none.
+    /// The value of a field, the first if it has several; nil if it has none.
     private func value(_ offset: Int, _ field: Field, _ isBigEndian: Bool) -> FITValue? {
         switch field.type & 0x1f {
         case 0x07:
@@ -254,11 +259,11 @@ struct FITReader {
         guard field.size >= size else { return nil }
         let shift = 64 - size * 8
         let value = (integer(offset, size, isBigEndian: isBigEndian) << shift) >> shift
-        // The largest number means none.
+        // The largest number means that there is no value.
         return value == Int.max >> shift ? nil : .integer(value)
     }
 
-    /// So many bytes as a number; of eight the sign is kept.
+    /// Reads `size` bytes as a number; the sign is kept if there are eight.
     private func integer(_ offset: Int, _ size: Int, isBigEndian: Bool) -> Int {
         var value = 0
         for index in 0..<size {
@@ -268,7 +273,7 @@ struct FITReader {
         return value
     }
 
-    /// The CRC-16 of FIT, by half bytes.
+    /// The CRC-16 of FIT, computed by half bytes.
     static func checksum(_ bytes: ArraySlice<UInt8>) -> Int {
         var sum: UInt16 = 0
         for byte in bytes {

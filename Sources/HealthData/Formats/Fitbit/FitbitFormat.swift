@@ -1,38 +1,39 @@
 import Localization
 
-/// A file of the archive that Fitbit gave, or that Google gives of it (`Global Export Data`).
+/// A file of the archive that Fitbit exported, or that Google exports for it
+/// (`Global Export Data`).
 ///
-/// Every file is a list: of minutes with a number, of heart rates with how sure they are, of days with
-/// a resting heart rate, of weights, of nights, of exercises. Times are in UTC for all but nights,
-/// weights and days, which are local, in the form `MM/DD/YY HH:MM:SS`; numbers may be strings. What
-/// the numbers of minutes and days are stands in the file's name alone: a list of a name that is not
-/// known is refused by it. The unit of weights is that of the account and stands nowhere: it is asked
-/// for, with a guess by the body mass index beside them.
+/// Every file is a list: of minutes with a number, of heart rates with their confidence, of days
+/// with a resting heart rate, of weights, of nights, of exercises. Times are in UTC, in the form
+/// `MM/DD/YY HH:MM:SS`, except for nights, weights and days, which are local; numbers may be
+/// strings. Only the file's name gives the meaning of the numbers of minutes and days: a list with
+/// an unknown name is refused under that name. The unit of weights is that of the account and is
+/// not in the file: it is asked for, with a guess by the body mass index in the same records.
 enum FitbitFormat: RecordFormat {
     static let name = "fitbit"
     static let program: String? = "fitbit"
 
-    /// What the records of a file are.
+    /// The kind of a file's records.
     enum Kind {
         case minutes(MetricID, unit: Double)
-        /// Amounts of local days; `isSecond` says that another file has a further part of them.
+        /// Amounts of local days; `isSecond` means that another file has the other part of them.
         case days(MetricID, unit: Double, isSecond: Bool)
         /// Numbers of which only the name is known.
         case unread(String)
         case heartRate, restingHeartRate, weight, sleep, exercise
     }
 
-    /// The beginnings of names of files with minutes, and what one of their numbers is in the unit of
-    /// the metric.
+    /// The beginnings of the names of files with minutes, and the value of one of their numbers in
+    /// the unit of the metric.
     private static let minutes: [(prefix: String, metric: MetricID, unit: Double)] = [
         ("steps-", .steps, 1),
         // Centimetres.
         ("distance-", .distance, 0.01),
     ]
 
-    /// The same of files with an amount of every day.
+    /// The same for files with an amount for every day.
     ///
-    /// Exercise is what is at least moderate.
+    /// Exercise is at least moderate activity.
     private static let days: [(prefix: String, metric: MetricID, unit: Double, isSecond: Bool)] = [
         ("moderately_active_minutes-", .exerciseTime, 60, false),
         ("very_active_minutes-", .exerciseTime, 60, true),
@@ -67,7 +68,7 @@ enum FitbitFormat: RecordFormat {
         return .unread(stem(of: head.name))
     }
 
-    /// Whether a date is written `MM/DD/YY HH:MM:SS`.
+    /// Whether a date has the form `MM/DD/YY HH:MM:SS`.
     private static func hasMonthFirst(_ date: String) -> Bool {
         let form = "00/00/00 00:00:00"
         return date.utf8.count == form.utf8.count
@@ -76,7 +77,7 @@ enum FitbitFormat: RecordFormat {
             }
     }
 
-    /// What a file is called without its ending and the date in it: `altitude-2020-01-05.json`.
+    /// The name of a file without its extension and its date: `altitude-2020-01-05.json`.
     private static func stem(of name: String) -> String {
         let digits = "0123456789-"
         var stem = Substring(name)

@@ -1,6 +1,6 @@
 import Localization
 
-/// Takes samples from the records of one of Fitbit's files.
+/// Makes samples from the records of one of Fitbit's files.
 struct FitbitReader: JSONRecordReader {
     private let kind: FitbitFormat.Kind
     private let slot: Int
@@ -11,15 +11,16 @@ struct FitbitReader: JSONRecordReader {
     private let unsure: Int
     private let unread: Int
     private var clock: JSONClock
-    /// From the account's unit of weight to kilograms; nil until it is known.
+    /// The conversion from the account's unit of weight to kilograms; nil until it is known.
     private var weightUnit: UnitConversion?
-    /// The weights before the first record that tells the unit.
+    /// The weights before the first record that shows the unit.
     private var waiting: [Weighing] = []
-    /// How many weights wait for one that tells the unit: more than a person has in a lifetime.
+    /// The most weights that wait for one that shows the unit: more than a person has in a
+    /// lifetime.
     private static let mostWaiting = 100_000
     private let assumptions: Assumptions
 
-    /// A weight in the account's unit, and what was measured with it.
+    /// A weight in the account's unit, and a body fat that was measured with it.
     private struct Weighing {
         var time: Double
         var weight: Double
@@ -72,7 +73,7 @@ struct FitbitReader: JSONRecordReader {
         }
     }
 
-    // MARK: Records; each returns why it is refused
+    // MARK: Records; each function returns why a record is refused
 
     private mutating func minute(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ unit: Double, _ sink: inout RecordSink
@@ -95,7 +96,7 @@ struct FitbitReader: JSONRecordReader {
         guard let value = tape.number(tape.member("value", of: 0, bytes), bytes) else {
             return noValue
         }
-        // A second shorter, so that two parts of one day that are equal are no copies.
+        // A second shorter, so that two equal parts of one day are not copies.
         let end = isSecond ? span.end - 1 : span.end
         sink.add(slot, start: span.start, end: end, value: value * unit, source: source)
         return nil
@@ -119,7 +120,7 @@ struct FitbitReader: JSONRecordReader {
         guard let value = tape.member("value", of: 0, bytes),
             let rate = tape.number(tape.member("value", of: value, bytes), bytes), rate > 0
         else { return noValue }
-        // The day is a local one.
+        // The day is local.
         guard let day = instant(tape, "dateTime", bytes, isLocal: true) else { return noDate }
         sink.add(slot, start: day, end: day, value: rate, source: source)
         return nil
@@ -148,7 +149,7 @@ struct FitbitReader: JSONRecordReader {
         return nil
     }
 
-    /// Adds the weights that wait, once their unit is known.
+    /// Adds the waiting weights, once their unit is known.
     private mutating func addWaiting(_ sink: inout RecordSink) {
         guard let weightUnit else { return }
         for weighing in waiting {
@@ -163,8 +164,8 @@ struct FitbitReader: JSONRecordReader {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// The unit of weights: what was said, else what makes a person of a height that people have;
-    /// nil where the record does not tell.
+    /// The unit of weights: the assumed one, else the one with which the person's height is
+    /// plausible; nil if the record does not show it.
     private func unit(
         of weight: Double, index: Double?, _ sink: inout RecordSink
     ) -> UnitConversion? {
@@ -178,11 +179,11 @@ struct FitbitReader: JSONRecordReader {
         }
         guard let fitting else { return nil }
         return ask(
-            fitting, tr("the file names no unit; the body mass index beside it fits this one"),
+            fitting, tr("the file names no unit; the body mass index next to it fits this one"),
             &sink)
     }
 
-    /// Takes down what was assumed of the unit, and returns it; nil where it is none.
+    /// Records the question about the unit, and returns the unit; nil if the name is not a unit.
     private func ask(
         _ name: String, _ reason: String, isAnswered: Bool = false, _ sink: inout RecordSink
     ) -> UnitConversion? {
@@ -198,10 +199,10 @@ struct FitbitReader: JSONRecordReader {
         addWaiting(&sink)
     }
 
-    /// Settles the unit where no record of the file tells it.
+    /// Assumes kilograms if no record of the file shows the unit.
     private mutating func assumeUnit(_ sink: inout RecordSink) {
         guard weightUnit == nil else { return }
-        weightUnit = ask("kg", tr("the file names no unit, and nothing in it tells one"), &sink)
+        weightUnit = ask("kg", tr("the file names no unit, and nothing in it shows one"), &sink)
     }
 
     private static let stages: [String: SleepStage] = [
@@ -209,7 +210,8 @@ struct FitbitReader: JSONRecordReader {
         "rem": .rem, "asleep": .asleep,
     ]
 
-    /// A night: the stages of `data`, and the short times awake that `shortData` cuts out of them.
+    /// Adds a night: the stages of `data`, and the short times awake that `shortData` cuts out of
+    /// them.
     private mutating func night(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
     ) -> Int? {
@@ -240,7 +242,7 @@ struct FitbitReader: JSONRecordReader {
         return nil
     }
 
-    /// The pieces of a list in the order of time, each from where those before it have ended.
+    /// The pieces of a list by time, each from the end of those before it.
     private mutating func pieces(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ list: Int
     ) -> [(start: Double, end: Double, stage: SleepStage)] {

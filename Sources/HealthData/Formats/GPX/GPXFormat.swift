@@ -3,10 +3,11 @@ import Streams
 
 /// Recorded tracks in GPX, 1.0 and 1.1.
 ///
-/// Heart rate and cadence stand in extensions of several makers and are known by their local names.
-/// Segments part a track where it was paused. Points without a time are refused: they were planned,
-/// not recorded. A track implies a workout, which counts where none is stated for that time: the
-/// routes of an Apple Health export belong to the workouts in it. Source: topografix.com/GPX/1/1, Garmin's TrackPointExtension v1 and v2.
+/// Heart rate and cadence are in extensions of several makers and are recognized by their local
+/// names. Segments divide a track at its pauses. Points without a time are refused: they were
+/// planned, not recorded. A track implies a workout, which counts only if no workout is given for
+/// that time: the routes of an Apple Health export belong to the workouts in it. Source:
+/// topografix.com/GPX/1/1, Garmin's TrackPointExtension v1 and v2.
 enum GPXFormat: RecordFormat {
     static let name = "gpx"
 
@@ -21,7 +22,7 @@ enum GPXFormat: RecordFormat {
     }
 }
 
-/// Takes points from the elements of GPX.
+/// Reads the points from the elements of GPX.
 private final class GPXVisitor: TrackReader.Visitor {
     var assembler: ActivityAssembler
     var line: () -> Int = { 0 }
@@ -31,7 +32,7 @@ private final class GPXVisitor: TrackReader.Visitor {
 
     init(_ assembler: ActivityAssembler) {
         self.assembler = assembler
-        // An export of workouts has their tracks beside them.
+        // An export of workouts has their tracks as separate files.
         self.assembler.impliesWorkouts = true
     }
 

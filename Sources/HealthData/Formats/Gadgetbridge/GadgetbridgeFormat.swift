@@ -3,9 +3,10 @@ import Streams
 
 /// Gadgetbridge's database: `Gadgetbridge`, also inside the zip of a backup.
 ///
-/// Each family of devices has tables of its own, so they are found by the ends of their names and by
-/// their columns. Times are seconds in the older of them and milliseconds in the newer. What the
-/// numbers of RAW_KIND and of stages of sleep mean differs from device to device; they are not guessed.
+/// Each family of devices has tables of its own, so they are found by the ends of their names and
+/// by their columns. Times are seconds in the older tables and milliseconds in the newer. The
+/// meaning of the numbers of RAW_KIND and of sleep stages differs from device to device; it is not
+/// guessed.
 enum GadgetbridgeFormat: RecordFormat {
     static let name = "gadgetbridge"
     static let program: String? = "gadgetbridge"
@@ -25,7 +26,7 @@ enum GadgetbridgeFormat: RecordFormat {
         var suffix: String
         var column: String
         var metric: MetricID
-        /// Whether devices send it in one byte, of which 255 stands for none.
+        /// Whether devices send it in one byte, in which 255 means no value.
         var isByte = false
 
         init(_ suffix: String, _ column: String, _ metric: MetricID, isByte: Bool = false) {
@@ -35,7 +36,7 @@ enum GadgetbridgeFormat: RecordFormat {
             self.isByte = isByte
         }
 
-        /// The number that stands for none, and all above it.
+        /// The smallest number that means no value; larger ones do as well.
         var none: Double { isByte ? 255 : .infinity }
     }
 
@@ -45,7 +46,8 @@ enum GadgetbridgeFormat: RecordFormat {
         Reading("_heart_rate_resting_sample", "heart_rate", .restingHeartRate, isByte: true),
         Reading("_heart_rate_manual_sample", "heart_rate", .heartRate, isByte: true),
         Reading("_heart_rate_max_sample", "heart_rate", .heartRate, isByte: true),
-        // Of five minutes each, as watches reckon it (hrv_value in the profile of FIT): RMSSD.
+        // Averages of five minutes, as watches compute them (hrv_value in the profile of FIT):
+        // RMSSD.
         Reading("_hrv_value_sample", "value", .successiveDifferences),
         Reading("_respiratory_rate_sample", "respiratory_rate", .respiration, isByte: true),
         Reading("_vo2max_sample", "value", .vo2Max),
@@ -73,7 +75,7 @@ enum GadgetbridgeFormat: RecordFormat {
             let slot = records.slot(reading.metric)
             records.each(table, ["timestamp", reading.column, "device_id"]) { records, row in
                 let source = devices.number(row, &records)
-                // 0 and numbers below nothing stand for none as well.
+                // 0 and negative numbers mean no value as well.
                 let value = row.number(reading.column).flatMap {
                     $0 > 0 && $0 < reading.none ? $0 : nil
                 }
@@ -98,13 +100,13 @@ enum GadgetbridgeFormat: RecordFormat {
         try records.finish(tr("it holds no records"))
     }
 
-    /// What a temperature is of, as the column `temperature_type` numbers it.
+    /// The kind of a temperature, as the column `temperature_type` numbers it.
     ///
     /// Source: TemperatureSample of Gadgetbridge.
     private enum TemperatureType: Int {
         case unknown, body, skin, ambient
 
-        /// What the devices of a table measure whose rows do not say it.
+        /// The kind that the devices of a table measure, if its rows do not give it.
         init(table: String) {
             let family = table.split(separator: "_").first
             self =
@@ -116,15 +118,16 @@ enum GadgetbridgeFormat: RecordFormat {
         }
     }
 
-    /// Temperatures: those of thermometers, and those that bands and rings measure on the skin.
+    /// Reads temperatures: those of thermometers, and those that bands and rings measure on the
+    /// skin.
     private static func readTemperatures(
         _ table: String, _ devices: GadgetbridgeDevices, _ records: inout DatabaseRecords
     ) {
         let usual = TemperatureType(table: table)
-        // Of the thermometer the column once said where on the body it was held.
+        // For the thermometer the column used to give the place on the body.
         let hasType = records.has(table, "temperature_type") && usual != .body
-        let ambient = records.sink.reason(tr("it is no temperature of a body"))
-        let unknown = records.sink.reason(tr("what it is the temperature of is not known"))
+        let ambient = records.sink.reason(tr("it is not the temperature of a body"))
+        let unknown = records.sink.reason(tr("its kind of temperature is not known"))
         let columns = ["timestamp", "temperature", "device_id"]
         records.each(table, columns + (hasType ? ["temperature_type"] : [])) { records, row in
             let stored = row.integer("temperature_type").map {
@@ -143,7 +146,7 @@ enum GadgetbridgeFormat: RecordFormat {
         }
     }
 
-    /// A device's minutes: steps, and the heart rate at their beginning.
+    /// Reads a device's minutes: steps, and the heart rate at the start of each.
     private static func readMinutes(
         _ table: String, _ devices: GadgetbridgeDevices, _ records: inout DatabaseRecords
     ) {

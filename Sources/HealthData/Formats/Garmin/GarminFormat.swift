@@ -1,19 +1,20 @@
 import Localization
 
-/// A list of the archive that Garmin gives of an account (`DI_CONNECT`).
+/// A list of the archive that Garmin exports for an account (`DI_CONNECT`).
 ///
 /// Four lists are read: the days (`UDSFile_….json`), the nights (`…_sleepData.json`), weights,
-/// heights, fitness and pressures (`…_userBioMetrics.json`), and the activities (`…_summarizedActivities.json`), which
-/// stand in an object in a list. Times are in UTC where their names say GMT. Activities have odd
-/// units: milliseconds, centimetres, and energies of which 4.19 make a kilocalorie. Nearly all of it
-/// says again what devices wrote into the FIT files beside them, in archives of their own in the
-/// archive, and counts only where those have nothing (`Summaries`): weights and pressures with another
-/// rounding, up to some seconds off; activities in other figures. Days count for what they have more.
+/// heights, fitness and pressures (`…_userBioMetrics.json`), and the activities
+/// (`…_summarizedActivities.json`), which are in an object in a list. Times are in UTC if their
+/// names contain GMT. Activities have unusual units: milliseconds, centimetres, and an energy unit
+/// of which 4.19 make a kilocalorie. Nearly all of it repeats the FIT files of the devices, which
+/// are in archives of their own within the archive, and counts only where those have nothing
+/// (`Summaries`): weights and pressures are rounded differently and up to some seconds off;
+/// activities have other figures. Days count for the excess over the FIT files.
 enum GarminFormat: RecordFormat {
     static let name = "garmin"
     static let program: String? = "garmin"
 
-    /// What the records of a file are.
+    /// The kind of a file's records.
     enum Kind {
         case day, night, body, activity
     }
@@ -28,11 +29,12 @@ enum GarminFormat: RecordFormat {
         }
     }
 
-    /// The kind of a document; told by all records at its beginning, because some lists have
-    /// objects of another kind among them.
+    /// The kind of a document, by all records at its beginning.
+    ///
+    /// Some lists contain objects of another kind.
     static func kind(_ head: DocumentHead) -> Kind? {
         guard head.isJSON else { return nil }
-        // One activity may be longer than the beginning that is looked at.
+        // One activity may be longer than the head of the document.
         if head.position(of: "\"summarizedActivitiesExport\"") != nil { return .activity }
         guard let names = head.json?.allNames else { return nil }
         func hasOne(of wanted: Set<String>) -> Bool { !names.isDisjoint(with: wanted) }

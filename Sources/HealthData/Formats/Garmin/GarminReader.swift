@@ -1,13 +1,13 @@
 import ChartCore
 import Localization
 
-/// Takes samples from the records of one of Garmin's lists.
+/// Makes samples from the records of one of Garmin's lists.
 struct GarminReader: JSONRecordReader {
-    /// Kilojoules in a kilocalorie, as Garmin reckons: what an activity's energy is divided by.
+    /// The kilojoules of a kilocalorie in Garmin's figures: the divisor for an activity's energy.
     private static let kilojoules = 4.19
-    /// A day or a night that lasts longer has a wrong end.
+    /// The longest day or night in seconds; a longer one has a wrong end.
     private static let longestDay = 172_800.0
-    /// What a day has of an amount.
+    /// The marks of a day's amounts.
     private static let total: SampleMarks = [.summary, .total]
 
     private let kind: GarminFormat.Kind
@@ -24,27 +24,27 @@ struct GarminReader: JSONRecordReader {
     /// An activity of the list.
     private struct Activity {
         var workout: Workout
-        /// Kilocalories beyond those of a body at rest.
+        /// Kilocalories in addition to those of a body at rest.
         var energy: Double
     }
 
-    /// Activities of several sports, which wait until it is known whether their parts are there.
+    /// Activities of several sports, which wait until it is known whether the list has their parts.
     private var parents: [Activity] = []
-    /// The middles of all other activities.
+    /// The midpoints of all other activities.
     private var middles: [Double] = []
-    /// Whether a sample stands for the current record.
+    /// Whether the current record already has a sample.
     private var isUsed = false
 
     init(_ kind: GarminFormat.Kind, _ sink: inout RecordSink, _ options: ImportOptions) {
         self.kind = kind
         clock = JSONClock(options.zone)
         source = sink.addSource("Garmin Connect", .watch)
-        noRecord = sink.reason(tr("it is no object"))
+        noRecord = sink.reason(tr("it is not an object"))
         noDate = sink.reason(tr("unreadable date"))
         noValue = sink.reason(tr("it has no value"))
         noPair = sink.reason(tr("one of the two pressures is missing"))
-        again = sink.reason(tr("the day stands in the file a second time"))
-        notWorn = sink.reason(tr("the watch did not see the night"))
+        again = sink.reason(tr("the file contains the day a second time"))
+        notWorn = sink.reason(tr("the watch did not record the night"))
         if case .night = kind {
             sink.setLabels(SleepStage.allCases.map(\.label), slot: sink.slot(.sleep))
         }
@@ -63,7 +63,7 @@ struct GarminReader: JSONRecordReader {
         }
     }
 
-    // MARK: Records; each returns why it is refused
+    // MARK: Records; each function returns why a record is refused
 
     private mutating func day(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
@@ -92,14 +92,14 @@ struct GarminReader: JSONRecordReader {
         if value("floorsAscended") == nil, value("floorsAscendedInMeters") ?? 0 > 0 {
             sink.note(
                 "",
-                tr("the climbing of days stands in metres and not in floors; it was passed over"))
+                tr("the daily climb is in metres and not in floors; it was passed over"))
         }
         guard isUsed else { return noValue }
         days.insert(start)
         return nil
     }
 
-    /// A night by the lengths of its stages, and the naps of its day.
+    /// Adds a night by the lengths of its stages, and the naps of its day.
     private mutating func night(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
     ) -> Int? {
@@ -148,7 +148,7 @@ struct GarminReader: JSONRecordReader {
         ]
         let total = lengths.reduce(0) { $0 + $1.seconds }
         guard total > 0 else {
-            // These are the hours that the person set, for nights without the watch.
+            // For nights without the watch these are the hours that the person set.
             let confirmation = tape.text(
                 tape.member("sleepWindowConfirmationType", of: 0, bytes), bytes)
             if confirmation == "UNCONFIRMED" || confirmation == "OFF_WRIST" { return notWorn }
@@ -197,7 +197,8 @@ struct GarminReader: JSONRecordReader {
             let time = clock.instant(given, tape, bytes, isLocal: false)
                 ?? clock.instant(date, tape, bytes, isLocal: true)
         else { return noDate }
-        // A scale and a cuff write them into the FIT files as well, which say them better.
+        // A scale and a cuff also write these values into the FIT files, which are the better
+        // source.
         if grams > 0 {
             let (bone, muscle) = (value("boneMass", weight), value("muscleMass", weight))
             add(.weight, time, time, grams / 1000, .summary, &sink)
@@ -229,7 +230,7 @@ struct GarminReader: JSONRecordReader {
             let start = clock.instant(member("beginTimestamp"), tape, bytes, isLocal: false)
                 ?? clock.instant(member("startTimeGmt"), tape, bytes, isLocal: false)
         else { return noDate }
-        // With pauses, as the points of a track have it, where that is told.
+        // Includes pauses if the list gives them, as the points of a track do.
         let length = max(value("duration") ?? 0, value("elapsedDuration") ?? 0) / 1000
         guard length > 0, SoundTime.contains(start + length) else { return noValue }
         let end = start + length
@@ -258,9 +259,11 @@ struct GarminReader: JSONRecordReader {
         return nil
     }
 
-    /// Adds the activities of several sports whose parts are not in the list; others repeat those.
+    /// Adds the activities of several sports whose parts are not in the list; the others repeat
+    /// their parts.
     ///
-    /// What is in another list of the archive shows when all is merged (`RepeatedWorkouts`).
+    /// Repetitions of another list of the archive are found when everything is merged
+    /// (`RepeatedWorkouts`).
     mutating func finish(_ sink: inout RecordSink) {
         middles.sort()
         for parent in parents {
@@ -276,10 +279,10 @@ struct GarminReader: JSONRecordReader {
 
     private mutating func add(_ activity: Activity, _ sink: inout RecordSink) {
         let (workout, figures) = (activity.workout, activity.workout.figures)
-        // The recording itself may be in the export too, and says it better.
+        // The export may contain the recording itself, too, which is the better source.
         sink.add(workout, marks: .summary)
         isUsed = true
-        // The way and not the distance: that of the day has it in it.
+        // The route and not the distance: the distance of the day includes it.
         add(.route, workout.start, workout.end, figures.distance, .summary, &sink)
         add(.activeEnergy, workout.start, workout.end, activity.energy, .summary, &sink)
         add(.heartRate, workout.start, workout.end, figures.meanHeartRate, .summary, &sink)
@@ -287,7 +290,7 @@ struct GarminReader: JSONRecordReader {
 
     // MARK: Samples
 
-    /// Adds a value of the record; nought stands for none.
+    /// Adds a value of the record; 0 means no value.
     private mutating func add(
         _ id: MetricID, _ start: Double, _ end: Double, _ value: Double?, second: Double? = nil,
         _ marks: SampleMarks, _ sink: inout RecordSink
@@ -305,7 +308,7 @@ struct GarminReader: JSONRecordReader {
         add(.sleep, start, end, Double(stage.rawValue), .summary, &sink)
     }
 
-    /// An interval of two times in UTC; nil where one is missing, or they do not fit together.
+    /// An interval of two times in UTC; nil if one is missing or they do not fit together.
     private mutating func span(
         _ tape: borrowing JSONTape, _ start: StaticString, _ end: StaticString, of node: Int,
         _ bytes: RawSpan

@@ -1,6 +1,6 @@
 import Localization
 
-/// A table of times or names and values in text: CSV, TSV and their relatives.
+/// A text table of times or names and values: CSV, TSV and similar formats.
 enum GenericTableFormat: RecordFormat {
     static let name = "csv"
     static let isGeneric = true

@@ -1,11 +1,11 @@
 import Localization
 import Streams
 
-/// Lists of records in JSON whose names are not known: objects with members, rows as arrays, JSON
-/// Lines, or an object of dates and values.
+/// Lists of JSON records with unknown names: objects with members, rows as arrays, JSON Lines, or
+/// an object of dates and values.
 ///
 /// They are read as the table that they make (`JSONTable`), so that dates, units and meanings are
-/// told just as they are there.
+/// detected in the same way as in a table.
 enum GenericJSONFormat: RecordFormat {
     static let name = "json"
     static let isGeneric = true
@@ -26,7 +26,7 @@ enum GenericJSONFormat: RecordFormat {
         if output.isCancelled { return }
         guard table.columns.count >= 2 else {
             throw ImportError(
-                place: document.place, problem: tr("is JSON without records that are known"),
+                place: document.place, problem: tr("is JSON without known records"),
                 remedy: tr("give a list of objects, each with a date and a value"))
         }
         try TableReader(

@@ -3,10 +3,10 @@ import Localization
 /// A list of data points of Google Fit in a Takeout archive (`All Data/*.json`).
 ///
 /// There is a document for every source of every kind of data, and one in which Google merged those
-/// of a kind; which it is stands in the member `Data Source`, since the names of the files are cut.
-/// What is not merged counts only where the merged data of the same archive have nothing: no sample
+/// of a kind. The member `Data Source` names the source, since the names of the files are cut. Data
+/// that are not merged count only where the merged data of the same archive have nothing: no sample
 /// in the same time, and for a reading none at the same moment. So nothing is counted twice, and
-/// nothing is lost where there are no merged data. Times are nanoseconds since 1970. Source: the data
+/// nothing is lost if there are no merged data. Times are nanoseconds since 1970. Source: the data
 /// types and data sources in Google Fit's reference.
 enum GoogleFitDataFormat: RecordFormat {
     static let name = "google-fit"
@@ -17,7 +17,7 @@ enum GoogleFitDataFormat: RecordFormat {
         let hasPoints =
             head.position(of: "\"fitValue\"") != nil
             && head.position(of: "\"endTimeNanos\"") != nil
-        // A source that measured nothing has an empty list.
+        // A source without measurements has an empty list.
         let hasList =
             head.position(of: "\"Data Source\"") != nil
             && head.position(of: "\"Data Points\"") != nil
@@ -36,7 +36,7 @@ enum GoogleFitDataFormat: RecordFormat {
 ///
 /// `derived:com.google.step_count.delta:com.google.android.gms:merge_step_deltas`: whether it is
 /// raw, the kind of data, the program, perhaps the maker, the model and the number of a device, and
-/// what the stream is called. Behind an arrow stands what a stream was made of.
+/// the name of the stream. The text behind an arrow names the origin of a stream.
 struct GoogleFitSource {
     static let name = "Google Fit"
 
@@ -46,12 +46,12 @@ struct GoogleFitSource {
     let isMerged: Bool
     /// Whether a person typed the data in.
     let isTyped: Bool
-    /// Whether it holds heart rates at rest, which have no kind of their own.
+    /// Whether it holds resting heart rates, which have no kind of their own.
     let isAtRest: Bool
-    /// What reports call it: the device, else the program, and of Google Fit's own the stream.
+    /// The name in reports: the device, else the program; for Google Fit's own data, the stream.
     let title: String
 
-    /// The source of an identifier; nil for another text.
+    /// Parses an identifier; nil for another text.
     init?(_ identifier: String) {
         let arrow = identifier.firstRange(of: "<-")?.lowerBound
         var parts = identifier[..<(arrow ?? identifier.endIndex)]
@@ -63,7 +63,7 @@ struct GoogleFitSource {
         var program = ""
         if parts[2].contains("."), !parts[2].contains(" ") { program = parts.remove(at: 2) }
         let stream = parts.count > 2 ? parts[parts.count - 1] : ""
-        // A maker, a model and a number stand before it.
+        // A maker, a model and a number come before it.
         let device = parts.count > 5 ? "\(parts[2]) \(parts[3])".trimmingBlanks() : ""
         isMerged =
             !isRaw && arrow == nil && device.isEmpty && GoogleFitSource.isOwn(program)
@@ -71,12 +71,12 @@ struct GoogleFitSource {
         isTyped = stream == "user_input"
         isAtRest = stream.hasPrefix("resting_heart_rate")
         let own = GoogleFitSource.title(ofProgram: program)
-        // What only repeats the merged data must not be taken for them.
+        // Data that only repeat the merged data must not be taken for them.
         let isPart = own == GoogleFitSource.name && !isMerged && !isTyped && !stream.isEmpty
         title = !device.isEmpty ? device : isPart ? "\(own) (\(stream))" : own
     }
 
-    /// What reports call the data of a program.
+    /// The name of a program's data in reports.
     static func title(ofProgram program: String) -> String {
         program.isEmpty || isOwn(program) ? name : program
     }
@@ -88,7 +88,7 @@ struct GoogleFitSource {
 
     /// The number of a source of this title in a sink.
     static func number(_ title: String, _ sink: inout RecordSink) -> UInt16 {
-        // What Google merged comes from a phone, and from what is paired with it.
+        // The data that Google merged come from a phone, and from devices that are paired with it.
         sink.source(
             title, title == name ? .phone : SourceKind(named: title))
     }

@@ -1,17 +1,17 @@
 import Localization
 import Streams
 
-/// Takes samples from the data points of one source of Google Fit.
+/// Makes samples from the data points of one source of Google Fit.
 struct GoogleFitDataReader: JSONRecordReader {
-    /// What the points of one kind of data are.
+    /// The meaning of the points of one kind of data.
     private enum Kind {
         /// One number, times the factor.
         case value(slot: Int, factor: Double)
-        /// One number above nought.
+        /// One number above 0, times the factor.
         case reading(slot: Int, factor: Double)
         case bloodPressure(slot: Int)
         case sleep(slot: Int)
-        /// Nothing that is read, for this reason.
+        /// Data that are not read, for this reason.
         case unknown(Int)
     }
 
@@ -26,7 +26,7 @@ struct GoogleFitDataReader: JSONRecordReader {
         "com.google.body.fat.percentage": (.bodyFat, 1),
         "com.google.body.temperature": (.temperature, 1),
         "com.google.oxygen_saturation": (.oxygen, 1),
-        // Millimoles a litre.
+        // Millimoles per litre.
         "com.google.blood_glucose": (.glucose, 18.016),
     ]
 
@@ -37,7 +37,7 @@ struct GoogleFitDataReader: JSONRecordReader {
     /// The kind of points that name none.
     private var ownKind: Kind?
     private var originNames = InternTable()
-    /// For every origin whether a person typed in what is from it.
+    /// For every origin, whether a person typed its data in.
     private var origins: [Bool] = []
     private let noType: Int
     private let noDate: Int
@@ -113,7 +113,7 @@ struct GoogleFitDataReader: JSONRecordReader {
 
     // MARK: Kinds
 
-    /// The kind of a point: what it names, else what its source has.
+    /// The kind of a point: its own, else that of its source.
     private mutating func kind(
         _ tape: borrowing JSONTape, _ bytes: RawSpan, _ sink: inout RecordSink
     ) -> Kind? {
@@ -144,7 +144,7 @@ struct GoogleFitDataReader: JSONRecordReader {
         }
         let id = known == .heartRate && source?.isAtRest == true ? .restingHeartRate : known
         let slot = sink.slot(id)
-        // Nought is no reading but of a temperature.
+        // 0 is not a reading, except for a temperature.
         let isReading = Metric(id)?.aggregation == .mean && id != .temperature
         return isReading
             ? .reading(slot: slot, factor: factor) : .value(slot: slot, factor: factor)
@@ -152,7 +152,7 @@ struct GoogleFitDataReader: JSONRecordReader {
 
     // MARK: Parts of a point
 
-    /// Whether a point comes from what a person typed in.
+    /// Whether a point originates from data that a person typed in.
     private mutating func isTyped(_ tape: borrowing JSONTape, _ bytes: RawSpan) -> Bool {
         guard let node = tape.member("originDataSourceId", of: 0, bytes),
             tape.nodes[node].kind == .string
@@ -164,8 +164,7 @@ struct GoogleFitDataReader: JSONRecordReader {
         return origins[index]
     }
 
-    /// When a point begins and ends; a moment may have one of the two alone, the other being
-    /// nought.
+    /// The start and the end of a point; a moment may have only one of the two, the other being 0.
     private func times(
         _ tape: borrowing JSONTape, _ bytes: RawSpan
     ) -> (start: Double, end: Double)? {

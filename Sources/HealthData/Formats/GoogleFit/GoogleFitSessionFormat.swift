@@ -3,10 +3,10 @@ import Streams
 
 /// An activity of Google Fit in a Takeout archive (`All Sessions/*.json`).
 ///
-/// A document is one object with the kind of the activity and its times in UTC. What it sums up in
-/// the list `aggregate` stands in the lists of data points; of that only the figures of the activity
-/// itself are read. Activities with a way are in the archive a second time, as TCX: those count.
-/// Nights are sleep, where nothing tells their stages.
+/// A document is one object with the kind of the activity and its times in UTC. The sums in its
+/// list `aggregate` repeat the lists of data points; only the figures of the activity itself are
+/// read from it. Activities with a route are in the archive a second time, as TCX: those count. A
+/// night counts as sleep only if no other data give its stages.
 enum GoogleFitSessionFormat: RecordFormat {
     static let name = "google-fit"
     static let program: String? = "google-fit"
@@ -25,7 +25,7 @@ enum GoogleFitSessionFormat: RecordFormat {
     }
 }
 
-/// Takes a workout, or a night, from an activity of Google Fit.
+/// Makes a workout, or a night, from an activity of Google Fit.
 private struct GoogleFitSessionReader: JSONRecordReader {
     private let noDate: Int
     private let outside: Int
@@ -73,7 +73,7 @@ private struct GoogleFitSessionReader: JSONRecordReader {
         return nil
     }
 
-    /// The figures that the list `aggregate` has of an activity.
+    /// The figures of an activity in the list `aggregate`.
     private func figures(_ tape: borrowing JSONTape, _ bytes: RawSpan) -> Workout.Figures {
         var figures = Workout.Figures()
         guard let list = tape.member("aggregate", of: 0, bytes) else { return figures }

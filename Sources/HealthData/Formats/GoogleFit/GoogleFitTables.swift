@@ -2,15 +2,15 @@ import ChartCore
 import Localization
 import Streams
 
-/// The tables of Google Fit in a Takeout archive: one of days, and one for each day of its quarters of
-/// an hour.
+/// The tables of Google Fit in a Takeout archive: one of days, and one for each day of its quarters
+/// of an hour.
 ///
-/// Columns vary from person to person, and so does their order; an empty cell is nothing measured. Of
-/// days one of the columns that are Google's own tells them, of quarters their times of day. The
-/// date of the quarters of an hour stands in the file's name alone, their times have an offset. Both
-/// sum up what the lists in JSON have (`GoogleFitDataFormat`): quarters count only where those are
-/// missing, days where the quarters are missing as well, and their amounts for what they have more.
-/// Source: the archives' own help.
+/// Columns vary from person to person, and so does their order; an empty cell means not measured.
+/// Days are recognized by a column that only Google uses, quarters of an hour by their times of
+/// day. Only the file's name gives the date of the quarters of an hour; their times have an offset.
+/// Both sum up the lists in JSON (`GoogleFitDataFormat`): quarters count only where those are
+/// missing, days where the quarters are missing as well; the amounts of days also count for the
+/// excess. Source: the archives' own help.
 enum GoogleFitDailyFormat: TableFormat {
     static let name = "google-fit"
     static let program: String? = "google-fit"
@@ -22,11 +22,11 @@ enum GoogleFitDailyFormat: TableFormat {
             dates: .iso, hasTotals: true, coarseness: [.coarse, .coarsest], passesOverQuietly: true)
     ]
 
-    /// What the table is called in archives, in small letters.
+    /// The names of the table in archives, in lower case.
     private static let fileNames = ["daily activity metrics.csv", "daily summaries.csv"]
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
-        // Anybody may write down dates beside distances or heart rates.
+        // Any other table may have dates next to distances or heart rates.
         guard let match = TableProfile.match(tables, head),
             GoogleFitColumns.areRecognized(match.row) || fileNames.contains(head.name.lowercased())
         else { return nil }
@@ -50,7 +50,7 @@ enum GoogleFitQuarterFormat: TableFormat {
 
     static func sniff(_ head: DocumentHead) -> Sniffed? {
         guard let match = TableProfile.match(tables, head) else { return nil }
-        // Without the day nobody else could read them either; with dates in the cells anybody can.
+        // Without the day no other format could read them; with dates in the cells any format can.
         let start = firstStart(match, head)
         let clock = start.flatMap { text in
             ColumnReading.padded(text) { DateReader.timeOfDay($0, 0, $1) }
@@ -78,13 +78,13 @@ enum GoogleFitQuarterFormat: TableFormat {
             throw ImportError(
                 place: document.place,
                 problem: tr(
-                    "the day of its times stands nowhere; such files are called 2026-10-31.csv"),
+                    "the day of its times is not given; such files are called 2026-10-31.csv"),
                 remedy: tr("give the file the name that it had in the archive"))
         }
         try read(document, output, match, day: day)
     }
 
-    /// The midnight that a name such as `2026-10-31.csv` begins with, as if it were UTC.
+    /// The midnight of the date that begins a name such as `2026-10-31.csv`, as if in UTC.
     private static func day(_ name: String) -> Double? {
         let text = String(name.prefix(10))
         return ColumnReading.padded(text) { bytes, end in
@@ -95,7 +95,7 @@ enum GoogleFitQuarterFormat: TableFormat {
     }
 }
 
-/// The columns that both kinds of tables have.
+/// The columns of both kinds of tables.
 enum GoogleFitColumns {
     static let all: [TableProfile.Column] = [
         .init("calories", as: .nothing, requiredUnit: "kcal"),
@@ -111,8 +111,9 @@ enum GoogleFitColumns {
         .init("average oxygen saturation", as: .value(.oxygen), unit: "%"),
     ]
 
-    /// Whether a header has a column that nobody else writes; which of them are there varies, and
-    /// what is above anybody may have.
+    /// Whether a header has a column that no other program writes.
+    ///
+    /// Which of these exist varies; any program may write the columns above.
     static func areRecognized(_ header: HeadTable.Row) -> Bool {
         let own: Set = ["move minutes count", "heart points", "heart minutes"]
         return header.names.contains { name, unit in

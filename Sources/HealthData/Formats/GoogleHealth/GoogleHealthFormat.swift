@@ -1,32 +1,31 @@
 import Localization
 
-/// A table of what Google gives of a Fitbit account: the folders `Google Health` and, before 2026,
+/// A table that Google exports for a Fitbit account: the folders `Google Health` and, before 2026,
 /// `Fitbit` of a Takeout archive.
 ///
-/// Each kind of reading has tables of its own, some of them told by their names alone; the newer
-/// ones name the device or program in the column `data source`. Times are in UTC, those of the
-/// older tables of heart rate variability and of temperatures local. Many tables say again what the
-/// lists in JSON beside them say (`FitbitFormat`), and daily ones what the minutes say: what is
-/// there twice counts once (`Summaries`). Rows of days have the day's midnight or noon in UTC for
-/// the local day.
+/// Each kind of reading has tables of its own, some of which can be recognized only by name; the
+/// newer ones name the device or program in the column `data source`. Times are in UTC, but local
+/// in the older tables of heart rate variability and temperatures. Many tables repeat the lists in
+/// JSON of the same archive (`FitbitFormat`), and daily ones repeat the minutes: repeated data
+/// count once (`Summaries`). Rows of days have the day's midnight or noon in UTC for the local day.
 enum GoogleHealthFormat: TableFormat {
     static let name = "google-health"
-    /// One account and one archive: these tables and the lists in JSON (`FitbitFormat`).
+    /// These tables and the lists in JSON (`FitbitFormat`) are one account and one archive.
     static let program: String? = "fitbit"
 
     /// One kind of table.
     private struct Kind {
-        /// What its files are called in small letters, a date aside; empty where the columns alone
-        /// tell it.
+        /// The names of its files in lower case, without a date; empty if the columns alone
+        /// identify it.
         var names: [String] = []
-        /// Whether a date has to stand behind the name, which anybody might give a file.
+        /// Whether the name must be followed by a date, because any file might have that name.
         var isDated = false
-        /// Whether the columns are words that anybody may use, so that the name or the source has
-        /// to stand beside them.
+        /// Whether the columns are common words, so that the name or the source is required as
+        /// well.
         var isEveryday = false
         var profile: TableProfile
 
-        /// Whether a file in small letters is called so: the name, and perhaps a date behind it.
+        /// Whether a file name in lower case is one of the names, perhaps followed by a date.
         func isCalled(_ file: String) -> Bool {
             names.contains { name in
                 guard file.hasPrefix(name) else { return false }
@@ -48,13 +47,14 @@ enum GoogleHealthFormat: TableFormat {
 
     static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard var match = match(document.head) else { return }
-        // A table by itself repeats nothing, and leaves out what only others would have.
+        // A single table repeats no other, and only leaves out what other tables would have.
         if !document.isMember { match.profile.filter?.isRepeat = false }
         try read(document, output, match)
     }
 
-    /// The kind that the name fits, else one that the columns tell, the source among them where
-    /// those are words that anybody may use.
+    /// The kind that fits the name, else one that fits the columns.
+    ///
+    /// If those are common words, the source is required, too.
     private static func match(_ head: DocumentHead) -> TableProfile.Match? {
         let name = head.name.lowercased()
         let named = kinds.filter { $0.isCalled(name) }
@@ -73,9 +73,9 @@ enum GoogleHealthFormat: TableFormat {
     // MARK: Kinds
 
     private static let kinds: [Kind] = [
-        // Before the steps, which are in it as well.
+        // Before the steps, because it has a column of steps as well.
         pace,
-        // What the lists have, too.
+        // Also in the lists.
         minutes("steps", tr("steps of Google Health"), "steps", .steps, "count"),
         minutes("distance", tr("distances of Google Health"), "distance", .distance, "m"),
         readings(
@@ -89,7 +89,7 @@ enum GoogleHealthFormat: TableFormat {
             [], isEveryday: true, tr("weights of Google Health"), ["weight grams"], .weight, "g",
             isRepeat: true),
         exercises,
-        // Of these the newer tables say again what the older ones do.
+        // For these, the newer tables repeat the older ones.
         readings(
             [], tr("heart rate variability of Fitbit"), ["rmssd"], .successiveDifferences, "ms",
             beside: ["coverage"]),
@@ -111,7 +111,7 @@ enum GoogleHealthFormat: TableFormat {
         readings(
             ["daily respiratory rate summary"], tr("daily respiration of Fitbit"),
             ["daily respiratory rate"], .respiration, "bpm", isDaily: true),
-        // The header says thousandths, the numbers are breaths.
+        // The header says thousandths, but the numbers are breaths.
         readings(
             [], tr("respiration of Google Health"),
             ["full sleep stats milli breaths per minute"], .respiration, "bpm", isRepeat: true),
@@ -137,7 +137,7 @@ enum GoogleHealthFormat: TableFormat {
         readings(
             [], isEveryday: true, tr("nightly temperatures of Google Health"),
             ["nightly temperature celsius"], .skinTemperature, "°C", isDaily: true),
-        // The lists of weights have it as well.
+        // Also in the lists of weights.
         readings(
             [], isEveryday: true, tr("body fat of Google Health"), ["body fat percentage"],
             .bodyFat, "%", isRepeat: true),
@@ -148,7 +148,7 @@ enum GoogleHealthFormat: TableFormat {
         nights,
     ]
 
-    /// A table of amounts by the minute, told by its name and the date in it.
+    /// A table of amounts by the minute, recognized by its name and the date in it.
     private static func minutes(
         _ name: String, _ title: String, _ column: String, _ metric: MetricID, _ unit: String
     ) -> Kind {
@@ -163,13 +163,13 @@ enum GoogleHealthFormat: TableFormat {
         return Kind(names: [name], isDated: true, profile: profile)
     }
 
-    /// A table of readings, or of days with one; `isRepeat` says that other files have the same.
+    /// A table of readings, or of days with one; `isRepeat` means that other files have the same.
     private static func readings(
         _ files: [String], isDated: Bool = false, isEveryday: Bool = false, _ title: String,
         _ names: [String], _ metric: MetricID, _ unit: String, beside: [String] = [],
         isDaily: Bool = false, isRepeat: Bool = false
     ) -> Kind {
-        // Half of all oxygen is what a sensor says that has no reading.
+        // A sensor without a reading reports 50 % oxygen.
         let missing: [Double] = metric == .oxygen ? [-1, 0, 50] : [-1, 0]
         var value = TableProfile.Column(
             as: .value(metric), unit: unit, missing: missing, isRequired: true)
@@ -195,8 +195,8 @@ enum GoogleHealthFormat: TableFormat {
                 .init("temperature samples", as: .nothing, isRequired: true),
             ]))
 
-    /// What the sensor on the wrist says, which is no temperature of the body but how far it is
-    /// from the usual one.
+    /// The readings of the sensor on the wrist: differences from the usual temperature, not
+    /// temperatures of the body.
     private static let sensorTemperatures = Kind(
         profile: table(
             tr("the temperature sensor of Fitbit"),
@@ -221,7 +221,7 @@ enum GoogleHealthFormat: TableFormat {
                 source,
             ], offset: 0))
 
-    /// Nights as a whole, of which the stages are in a table of their own.
+    /// Whole nights; a table of their own has the stages.
     private static let nights = Kind(
         isEveryday: true,
         profile: table(
@@ -250,7 +250,7 @@ enum GoogleHealthFormat: TableFormat {
                 .init("manually logged total distance mm", as: .figure(.distance), unit: "mm"),
             ], offset: 0, isSummary: true))
 
-    /// The steps of exercises by the second, which are in the tables of steps.
+    /// The steps of exercises by the second; the tables of steps contain them.
     private static let pace: Kind = {
         var profile = table(
             tr("paces of Google Health"),
@@ -282,13 +282,13 @@ enum GoogleHealthFormat: TableFormat {
             kindOfSource: kind(ofSource:), passesOverQuietly: true)
     }
 
-    /// What kind of device a source is: programs and what they were given say so, the rest are
-    /// trackers.
+    /// The kind of device of a source: programs and typed-in data have names that show it, all
+    /// others are trackers.
     @Sendable private static func kind(ofSource name: String) -> SourceKind {
         let lower = name.lowercased()
         let known = SourceKind(named: name)
         if known != .other { return known }
-        // What the phone's own counter is called.
+        // The name of the phone's own counter.
         if lower == "mobiletrack" { return .phone }
         let programs = ["app", "health kit", "health connect", "web api", "derived", "manual"]
         return programs.contains { lower.hasSuffix($0) } ? .other : .watch

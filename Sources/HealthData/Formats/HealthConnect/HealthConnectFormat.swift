@@ -1,11 +1,11 @@
 import Localization
 import Streams
 
-/// Health Connect's export: `health_connect_export.db`, mostly inside a zip.
+/// Health Connect's export: `health_connect_export.db`, usually inside a zip.
 ///
-/// A table for each type of record, which grow by columns with the versions of Android, so columns are
-/// looked for and never counted. Times are milliseconds since 1970 in UTC; masses are grams and
-/// energies calories; 5e-324 means that nothing was recorded.
+/// Each type of record has a table. Tables get further columns with new versions of Android, so
+/// columns are found by name and never by position. Times are milliseconds since 1970 in UTC;
+/// masses are grams and energies calories; 5e-324 means that nothing was recorded.
 enum HealthConnectFormat: RecordFormat {
     static let name = "health-connect"
     static let program: String? = "health-connect"
@@ -62,7 +62,7 @@ enum HealthConnectFormat: RecordFormat {
             metric: .vo2Max),
     ]
 
-    /// What is read in ways of its own.
+    /// Tables that are read in their own ways.
     private enum Special {
         static let pressures = "blood_pressure_record_table"
         static let heartRates = "heart_rate_record_series_table"
@@ -131,7 +131,7 @@ enum HealthConnectFormat: RecordFormat {
         try records.finish(tr("it holds no records"))
     }
 
-    /// Sleep by its stages, and as a whole where a session has none.
+    /// Reads sleep by its stages, and as a whole if a session has none.
     private static func readSleep(
         _ records: inout DatabaseRecords, _ sources: HealthConnectSources
     ) {
@@ -166,9 +166,9 @@ enum HealthConnectFormat: RecordFormat {
         }
     }
 
-    /// Whether a table has these columns; the report says so if there is a table without them.
+    /// Whether a table has these columns; the report notes a table without them.
     ///
-    /// - Parameter parent: the table whose rows these are parts of, and which knows the source.
+    /// - Parameter parent: the table whose rows these are parts of, and which has the source.
     private static func holds(
         _ table: String, _ columns: [String], of parent: String? = nil,
         _ records: inout DatabaseRecords
@@ -186,7 +186,7 @@ enum HealthConnectFormat: RecordFormat {
 
     /// Reads the rows of a table with the source of each.
     ///
-    /// - Parameter parent: the table whose rows these belong to, and which knows the source.
+    /// - Parameter parent: the table whose rows these belong to, and which has the source.
     private static func each(
         _ table: String, _ columns: [String], of parent: String? = nil,
         _ records: inout DatabaseRecords,
@@ -207,16 +207,16 @@ enum HealthConnectFormat: RecordFormat {
     }
 }
 
-/// What a row says about the origin of its record.
+/// The origin of a row's record.
 private struct HealthConnectOrigin: Hashable {
-    /// The columns that say it, and whether a person typed the record in.
+    /// The columns with the origin, and whether a person typed the record in.
     static let columns = ["app_info_id", "device_info_id", "recording_method"]
 
     private(set) var program: Int?
     private(set) var device: Int?
     private var method: Int?
 
-    /// An origin of which nothing is known.
+    /// An unknown origin.
     init() {}
 
     init(_ row: ForeignRow) {
@@ -229,7 +229,7 @@ private struct HealthConnectOrigin: Hashable {
     var marks: SampleMarks { method == 3 ? .manual : [] }
 }
 
-/// Which program and which kind of device a record is from.
+/// Finds the program and the kind of device of a record.
 private struct HealthConnectSources {
     private let programs: DatabaseParents<String>
     private let devices: DatabaseParents<SourceKind>
@@ -246,7 +246,7 @@ private struct HealthConnectSources {
         devices =
             records.has(models, "row_id", "device_type")
             ? records.parents(models, key: "row_id", ["device_type"]) { row in
-                // Watch, phone, scale, ring, on the head, band, chest strap, display.
+                // Watch, phone, scale, ring, head-mounted, band, chest strap, display.
                 switch row.integer("device_type") ?? 0 {
                 case 1, 4, 6, 7: .watch
                 case 2: .phone
@@ -266,14 +266,14 @@ extension ForeignRow {
     /// An instant in milliseconds.
     fileprivate func instant(_ column: String) -> Double? { number(column).map { $0 / 1000 } }
 
-    /// A value; nil where it says that none was recorded.
+    /// A value; nil if nothing was recorded.
     fileprivate func recorded(_ column: String) -> Double? {
         number(column).flatMap { $0 == Double.leastNonzeroMagnitude ? nil : $0 }
     }
 }
 
 extension SleepStage {
-    /// A stage by its number in Health Connect and in Google Fit; nil for one that is not known.
+    /// Makes a stage from its number in Health Connect and in Google Fit; nil if it is unknown.
     init?(androidNumber number: Int) {
         switch number {
         // Out of bed, and awake in bed, are awake.
@@ -289,8 +289,8 @@ extension SleepStage {
 
 /// The kinds of exercise by their numbers in Health Connect's database.
 ///
-/// They are the platform's (android.health.connect.datatypes.ExerciseSessionType in AOSP), not those
-/// of the client library in AndroidX, which programs use and which are others.
+/// They are the platform's (android.health.connect.datatypes.ExerciseSessionType in AOSP), not
+/// those of the client library in AndroidX, which programs use and which are different.
 enum HealthConnectExercise {
     private static let names: [Int: String] = [
         0: "Other", 1: "Badminton", 2: "Baseball", 3: "Basketball", 4: "Cycling",
@@ -309,6 +309,6 @@ enum HealthConnectExercise {
         61: "Rowing machine",
     ]
 
-    /// The name of a kind; one that is not known keeps its number.
+    /// The name of a kind; an unknown one keeps its number.
     static func name(_ number: Int) -> String { names[number] ?? "Exercise \(number)" }
 }

@@ -1,10 +1,11 @@
 import Localization
 
-/// The table that LibreView gives for FreeStyle Libre sensors.
+/// The table that LibreView exports for FreeStyle Libre sensors.
 ///
-/// One or two lines about the person and the report stand before the header; they are not read. A
-/// row's kind says which column it fills: 0 a value of every quarter of an hour, 1 a scan; others are
-/// insulin, food and notes. Local time without a zone, month or day first by the account's region.
+/// One or two lines about the person and the report come before the header; they are not read. The
+/// type of a row determines which column it fills: 0 is a value of every quarter of an hour, 1 a
+/// scan; others are insulin, food and notes. Local time without a zone, month or day first by the
+/// account's region.
 enum LibreViewFormat: TableFormat {
     static let name = "libreview"
     static let program: String? = "libreview"
@@ -39,7 +40,7 @@ enum LibreViewFormat: TableFormat {
                 reason: tr("it holds insulin, food or a note, not glucose")))
     ]
 
-    /// A column of glucose, whose unit stands in its name and not in brackets.
+    /// A column of glucose; its unit is part of its name and not in brackets.
     private static func glucose(_ names: String...) -> [TableProfile.Column] {
         [("mg d l", "mg/dL"), ("mg dl", "mg/dL"), ("mmol l", "mmol/L")].map { ending, unit in
             var column = TableProfile.Column(as: .value(.glucose), unit: unit)

@@ -2,9 +2,9 @@ import Localization
 
 /// The table that the app Omron Connect sends by mail.
 ///
-/// The local time without a zone; the month is written as a word in the language of the phone, `-`
-/// is what was not measured, and a row with `TruRead` is the mean of three readings. Some regions
-/// have the columns `SYS(mmHg)` and `DIA(mmHg)` behind one with date and time.
+/// Times are local, without a zone; the month is written as a word in the language of the phone.
+/// `-` means not measured, and a row with `TruRead` is the mean of three readings. Some regions
+/// have the columns `SYS(mmHg)` and `DIA(mmHg)` after one with date and time.
 enum OmronFormat: TableFormat {
     static let name = "omron"
     static let program: String? = "omron"

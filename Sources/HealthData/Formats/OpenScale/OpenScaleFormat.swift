@@ -2,9 +2,9 @@ import Localization
 
 /// The export of the scale program openScale, of its versions 1 to 3.
 ///
-/// Version 3 writes `DATE,TIME` and the kinds of measurement in capitals, those before it one column
-/// `dateTime` and names in small letters. No unit stands in the file: it is that of the person's
-/// settings, so it is asked for. Nought is what was not measured. Source: openScale's
+/// Version 3 writes `DATE,TIME` and the kinds of measurement in upper case; earlier ones write one
+/// column `dateTime` and names in lower case. The file contains no unit: it is that of the person's
+/// settings, so it is asked for. 0 means not measured. Source: openScale's
 /// `ImportExportUseCases.kt` and, before it, `CsvHelper.java`.
 enum OpenScaleFormat: TableFormat {
     static let name = "openscale"

@@ -2,15 +2,16 @@ import Localization
 
 /// A table of the export of an Oura ring.
 ///
-/// Tables have semicolons between their cells, and objects in JSON in some of them. Times have an
-/// offset, days are local. Nights are told by a digit for every five minutes, and by the lengths of
-/// their stages where those are missing; periods that the person or the ring took back are left
-/// out. The mean heart rate and variability of a night count only where its readings are missing.
+/// Tables have semicolons between their cells, and JSON objects in some of them. Times have an
+/// offset, days are local. Nights have a digit for every five minutes, or the lengths of their
+/// stages if those are missing; periods that the person or the ring deleted are left out. The mean
+/// heart rate and variability of a night count only if its readings are missing.
 enum OuraFormat: TableFormat {
     static let name = "oura"
     static let program: String? = "oura"
 
-    /// Those whose columns might be anybody's, or another of these tables', have file names.
+    /// Those with common columns, or with the columns of another one of these tables, have file
+    /// names.
     static let tables = [
         days, nights, oxygen, fitness, workouts, heartRates, temperatures, readiness, sleepScores,
         stress, vascularAges,
@@ -64,7 +65,7 @@ enum OuraFormat: TableFormat {
         ], isSummary: true,
         filter: TableProfile.Filter(
             column: ["type"], accepted: ["long_sleep", "sleep", "late_nap"],
-            reason: tr("it was taken back, or was rest and no sleep"),
+            reason: tr("it was deleted, or was rest and not sleep"),
             refused: ["deleted", "rest"]))
 
     private static let oxygen = table(
@@ -109,7 +110,7 @@ enum OuraFormat: TableFormat {
             .init("skin temp", as: .value(.skinTemperature), unit: "°C", isRequired: true),
         ], fileNames: ["temperature.csv"])
 
-    // What a score is of stands in the file's name alone.
+    // Only the file's name gives the meaning of a score.
 
     private static let readiness = table(
         tr("readiness of Oura"),

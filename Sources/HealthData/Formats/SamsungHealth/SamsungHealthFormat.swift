@@ -2,13 +2,13 @@ import Localization
 
 /// A table of the export of Samsung Health (`com.samsung.…csv`).
 ///
-/// The first line names the kind of data, the second the columns, some of them behind the name of
-/// the kind; rows have a comma more than the header. Times are UTC, whatever `time_offset` says
-/// beside them, and `day_time` is the midnight of a local day as if it were UTC, in milliseconds,
-/// or as a text in older exports. Days of steps have a row for all devices (`source_type` -2) and
-/// one for each, which count only where the first is missing. -1 is what was not set. Several kinds
-/// say the steps of a day again, in rows of other shapes; a kind that is not listed is refused by its
-/// name, and never read as any table.
+/// The first line names the kind of data, the second the columns, some of them with the name of the
+/// kind before them; rows have one comma more than the header. Times are UTC, whatever the column
+/// `time_offset` contains, and `day_time` is the midnight of a local day as if it were UTC, in
+/// milliseconds, or as a text in older exports. Days of steps have a row for all devices
+/// (`source_type` -2) and one for each, which count only if the first is missing. -1 means not set.
+/// Several kinds repeat the steps of a day in rows of other shapes; a kind that is not listed is
+/// refused under its name, and never read as a generic table.
 enum SamsungHealthFormat: TableFormat {
     static let name = "samsung-health"
     static let program: String? = "samsung-health"
@@ -19,7 +19,7 @@ enum SamsungHealthFormat: TableFormat {
 
     static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard let (kind, dialect, number) = first(document.head) else { return }
-        // The kind decides, since columns of several kinds are called alike.
+        // The kind decides, since several kinds have columns with the same names.
         let known = tables.filter { $0.title == kind }
         if let match = TableProfile.match(known, document.head) {
             return try read(document, output, match)
@@ -35,7 +35,7 @@ enum SamsungHealthFormat: TableFormat {
                 unread: TablePlan.Unread(reason: reason, type: kind)))
     }
 
-    /// The kind of data that the first line names, and where that line stands among the rows.
+    /// The kind of data that the first line names, and the index of that line among the rows.
     private static func first(
         _ head: DocumentHead
     ) -> (kind: String, dialect: Dialect, number: Int)? {
@@ -112,7 +112,7 @@ enum SamsungHealthFormat: TableFormat {
             ], prefixes: ["com samsung health blood glucose"]),
     ]
 
-    /// The table of one kind; its columns may stand behind one of the prefixes.
+    /// The table of one kind; its columns may have one of the prefixes.
     private static func kind(
         _ title: String, _ columns: [TableProfile.Column], prefixes: [String] = [],
         days: Bool = false, filter: TableProfile.Filter? = nil

@@ -3,9 +3,9 @@ import Streams
 
 /// Activities in Garmin's Training Center XML, version 2.
 ///
-/// Laps follow on one another; a lap may have no track, or several with a pause between them.
+/// Laps follow one another; a lap may have no track, or several with pauses between them.
 /// Trackpoints of a treadmill, and some of Google Fit's, have a distance and no position. Sports
-/// outside the schema are kept as they are called. Source: TrainingCenterDatabasev2.xsd,
+/// outside the schema keep their names. Source: TrainingCenterDatabasev2.xsd,
 /// ActivityExtensionv2.xsd.
 enum TCXFormat: RecordFormat {
     static let name = "tcx"
@@ -20,31 +20,31 @@ enum TCXFormat: RecordFormat {
     }
 }
 
-/// Takes points from the elements of TCX.
+/// Reads the points from the elements of TCX.
 private final class TCXVisitor: TrackReader.Visitor {
     var assembler: ActivityAssembler
     var line: () -> Int = { 0 }
     private var point: ActivityPoint?
     private var text = ""
-    /// The element of heart rates that is open.
+    /// The open element of a heart rate.
     private var heartRate: String?
     private var isCreator = false
-    /// What the device says of the lap that is open, and of those before.
+    /// The device's figures of the open lap; `laps` has those of the laps before.
     private var lap: Workout.Figures?
-    /// When it began; NaN where it does not say.
+    /// The start of the open lap; NaN if it is not given.
     private var lapStart = Double.nan
     private var laps: [Workout.Lap] = []
-    /// The points of an activity, which wait for the name of what recorded them, at its end.
+    /// The points of an activity, which wait for the name of the recorder at its end.
     private var waiting: [Waiting] = []
-    /// How many tracks of the lap have begun.
+    /// The number of tracks of the lap that have begun.
     private var tracks = 0
-    /// Whether the next point begins a track behind another of its lap.
+    /// Whether the next point begins a further track of its lap.
     private var isAfterPause = false
 
     private struct Waiting {
         var point: ActivityPoint
         var line: Int
-        /// Whether it does not go on from the point before.
+        /// Whether there is a pause between the point before and this one.
         var isAfterPause: Bool
     }
 
@@ -101,7 +101,7 @@ private final class TCXVisitor: TrackReader.Visitor {
             }
         case "HeartRateBpm", "AverageHeartRateBpm", "MaximumHeartRateBpm": heartRate = nil
         case "Lap":
-            // A number that is none makes the sum of the laps no sum.
+            // An implausible number becomes nil; the laps then have no sum.
             if let lap { laps.append(Workout.Lap(start: lapStart, figures: lap.sound)) }
             lap = nil
         case "Cadence", "RunCadence": point?.cadence = Double(value)
@@ -125,7 +125,7 @@ private final class TCXVisitor: TrackReader.Visitor {
 
     func text(_ text: String) { self.text += text }
 
-    /// Hands over what waits; also where the document breaks off.
+    /// Hands over the waiting points, also if the document breaks off.
     func finish() { takeWaiting() }
 
     private func takeWaiting() {

@@ -1,13 +1,13 @@
 import Localization
 
-/// A table of the archive that Withings gives.
+/// A table of the archive that Withings exports.
 ///
-/// Headers are translated, now and then only in part, so columns are known by their names where those
-/// are listed and else by the file's name and the columns' order. Weights are written with their unit
-/// in the header; what is not bone is a mass and becomes a share of the weight. Times of weights and
-/// pressures are local, those of sleep and of the trackers have an offset. Daily sums stand beside the
-/// minutes of the trackers and count for what they have more. The lists in the tables of the
-/// trackers are read by `WithingsListReader`.
+/// Headers are translated, sometimes only in part, so columns are recognized by their names if
+/// those are listed, else by the file's name and the columns' order. Weights have their unit in the
+/// header; fat, muscle and water are masses and become shares of the weight. Times of weights and
+/// pressures are local, those of sleep and of the trackers have an offset. Daily sums repeat the
+/// minutes of the trackers and count for the excess. `WithingsListReader` reads the lists in the
+/// tables of the trackers.
 enum WithingsFormat: TableFormat {
     static let name = "withings"
     static let program: String? = "withings"
@@ -35,10 +35,10 @@ enum WithingsFormat: TableFormat {
         try read(document, output, match)
     }
 
-    /// Tables that are told by their columns.
+    /// Tables that are recognized by their columns.
     static let tables = [weight, pressure, sleep, activities]
 
-    /// Tables that are told by their names, for headers in other languages.
+    /// Tables that are recognized by their names, for headers in other languages.
     private static let namedTables: [TableProfile] =
         [weight, pressure, height, sleep, activities]
         + [

@@ -1,9 +1,9 @@
 // The tables of Withings' trackers, whose cells are lists.
 //
-// A row is an instant, a list of durations in seconds and a list of as many values in brackets: value
-// k stands at the instant plus the durations before it, and lasts for its own. One row may hold a day
-// of minutes, so rows are taken apart as they stand in the window, without a text for each number.
-// A row whose lists differ in length is refused as a whole: nobody knows which value is missing.
+// A row is an instant, a list of durations in seconds and a list of as many values in brackets:
+// value k is at the instant plus the durations before it, and lasts for its own. One row may hold a
+// day of minutes, so rows are parsed in place in the window, without a text for each number. A row
+// whose lists differ in length is refused as a whole, since the missing value is unknown.
 
 import ChartCore
 import Localization
@@ -55,7 +55,7 @@ struct WithingsListReader {
     /// Withings' numbers for the states of sleep.
     private static let stages: [Int: SleepStage] = [0: .awake, 1: .core, 2: .deep, 3: .rem]
 
-    /// The kind of a document that has lists; nil for other documents.
+    /// The kind of a document with lists; nil for other documents.
     static func kind(of head: DocumentHead) -> Kind? {
         guard let table = head.tables.first, table.rows.count > 0,
             table.rows[0].names.map(\.name) == ["start", "duration", "value"]
@@ -183,7 +183,7 @@ struct WithingsListReader {
                 sink.met()
                 return refuse(.list)
             }
-            // A row stands for as many records as it has values.
+            // A row counts as one record for each of its values.
             sink.met(max(values.count, 1))
             func refuseAll(_ reason: Reason) {
                 let line = line
@@ -210,7 +210,7 @@ struct WithingsListReader {
             case .amount:
                 sink.add(slot, start: start, end: end, value: value, source: source)
             case .reading:
-                // Nought is no heart rate.
+                // 0 is not a heart rate.
                 guard value > 0 else { return refuse(.empty) }
                 sink.add(slot, start: start, end: start, value: value, source: source)
             case .stages:
@@ -222,7 +222,7 @@ struct WithingsListReader {
             }
         }
 
-        /// Reads `[60,60,1.5]`; false where it is no such list.
+        /// Reads `[60,60,1.5]`; false if it is not such a list.
         private static func numbers(
             _ bytes: RawSpan, _ field: Range<Int>, into numbers: inout [Double]
         ) -> Bool {
