@@ -15,6 +15,7 @@ import Testing
     init() {
         let places = (0...100).map(Double.init)
         let samples = SampleSeries(times: places, values: places)
+        let x = x
         figure = ChartFigure([
             Chart {
                 LineMark(samples, id: "Low")
