@@ -121,7 +121,7 @@ package struct Command {
         package static let worksOverDialogs = Traits(rawValue: 2)
         /// Running it does not stop a coasting chart.
         package static let keepsMotion = Traits(rawValue: 4)
-        /// It goes to another page or view; a swipe to a page that is under way completes first.
+        /// It goes to another page or view, and does not stop a swipe on its way to a page.
         package static let goesElsewhere = Traits(rawValue: 8)
     }
 

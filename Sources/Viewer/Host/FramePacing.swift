@@ -11,8 +11,8 @@ package struct FramePacing: Hashable, Sendable {
     ///
     /// - Precondition: the rate is positive, and not all frames are dropped.
     package init(rate: Double, dropped: Double = 0, seed: UInt64 = 1) {
-        precondition(rate > 0, "frames come at a positive rate, not at \(rate) a second")
-        precondition((0..<1).contains(dropped), "a part of 0 to less than 1 can be dropped")
+        precondition(rate > 0, "the rate \(rate) is not positive")
+        precondition((0..<1).contains(dropped), "the fraction \(dropped) is not within 0..<1")
         self.rate = rate
         self.dropped = dropped
         self.seed = seed

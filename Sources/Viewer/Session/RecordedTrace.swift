@@ -68,7 +68,7 @@ package struct RecordedTrace: Sendable {
         } catch {
             throw InputTraceError(
                 place: beside, problem: "the notes on the trace cannot be understood",
-                remedy: "mend or remove them; a trace is played without any, too")
+                remedy: "correct or remove them; a trace can be played without notes")
         }
     }
 

@@ -32,7 +32,7 @@ struct FolderIndex: Sendable {
                 if place < run.count { return run[run.startIndex + place] }
                 place -= run.count
             }
-            preconditionFailure("there is no entry so far down the list")
+            preconditionFailure("the index is beyond the end of the list")
         }
 
         /// The beginning that all of them share, spelled as in the first; nil if there are none.

@@ -92,7 +92,7 @@ package struct Theme: Hashable, Sendable {
     ///
     /// - Precondition: the fraction is within 0…1.
     package func mixed(with other: Theme, _ fraction: Double) -> Theme {
-        precondition((0...1).contains(fraction), "there is no theme at \(fraction) of the way")
+        precondition((0...1).contains(fraction), "the fraction \(fraction) is not within 0…1")
         if fraction == 0 || self == other { return self }
         if fraction == 1 { return other }
         return Theme(self, other, Float(fraction))
