@@ -1,4 +1,4 @@
-/// A key as a person would name it, independent of the keyboard's layout where that is possible.
+/// A key by the name on its cap, independent of the keyboard layout if possible.
 package enum Key: Hashable, Sendable {
     case character(Character)
     case left
@@ -44,7 +44,7 @@ package struct KeyCombination: Hashable, Sendable {
 }
 
 extension KeyCombination {
-    /// Whether it types something, where something is typed.
+    /// Whether it enters text when a text field has the focus.
     var isTyped: Bool {
         guard !control, !alt else { return false }
         switch key {
@@ -77,51 +77,51 @@ extension Key {
     }
 }
 
-/// Something that can be done: the header, the keys, the help and the trace all read this value.
+/// An action: the header, the keys, the help and the trace all read this value.
 @MainActor
 package struct Command {
     package let id: CommandID
-    /// What it does, as a person reads it.
+    /// The user-visible title of the action.
     package let title: String
     /// The keys that run it; the first is the one shown.
     package let keys: [KeyCombination]
-    /// Where its keys run it.
+    /// The scope in which its keys run it.
     package let scope: Scope
-    /// The part of the help that it is in.
+    /// The part of the help that lists it.
     package let group: CommandGroup
-    /// What else its keys do, or do not.
+    /// How its keys behave in addition to running it.
     package let traits: Traits
-    /// Whether it can be done now.
+    /// Whether it can run now.
     package let isEnabled: () -> Bool
-    /// Why it cannot be done now, as a sentence; nil where there is nothing to say but that.
+    /// Why it cannot run now, as a sentence; nil if there is no particular reason.
     package let reason: () -> String?
     package let perform: () -> Void
 
     /// Where keys work.
     package enum Scope: Hashable, Sendable {
-        /// In the window, and with `worksOverDialogs` also in what lies over it.
+        /// In the window, and with `worksOverDialogs` also in whatever covers it.
         case window
-        /// In what lies over everything, where they go before those of the window.
+        /// In whatever covers everything else; these keys take precedence over those of the window.
         case list
-        /// In a text field that is typed in, where they go before all others.
+        /// In a text field with the focus; these keys take precedence over all others.
         case field
-        /// In this part of the window while the focus is there, where they go before those of the
-        /// window, too.
+        /// In this part of the window while it has the focus; these keys also take precedence over
+        /// those of the window.
         case area(ControlArea)
     }
 
-    /// What keys do beside running the command.
+    /// What keys do in addition to running the command.
     package struct Traits: OptionSet, Hashable, Sendable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// A held key runs it again and again.
+        /// Holding the key runs it repeatedly.
         package static let repeats = Traits(rawValue: 1)
-        /// Its keys work also while a dialog is open.
+        /// Its keys also work while a dialog is open.
         package static let worksOverDialogs = Traits(rawValue: 2)
-        /// A chart that coasts goes on coasting.
+        /// Running it does not stop a coasting chart.
         package static let keepsMotion = Traits(rawValue: 4)
-        /// It goes to another page or view: a swipe that is on its way to a page goes on to it.
+        /// It goes to another page or view, and does not stop a swipe on its way to a page.
         package static let goesElsewhere = Traits(rawValue: 8)
     }
 
@@ -142,7 +142,7 @@ package struct Command {
         self.perform = perform
     }
 
-    /// A command that nothing but its keys refers to.
+    /// A command that is only run by its keys.
     init(
         _ name: String, _ title: String, keys: [KeyCombination] = [], scope: Scope = .window,
         group: CommandGroup = .window, _ traits: Traits = [],
@@ -155,17 +155,19 @@ package struct Command {
     }
 }
 
-/// All that can be done, in the order the help shows it.
+/// All commands, in the order in which the help lists them.
 @MainActor
 package struct CommandTable {
-    /// The commands of their own; those of families have no keys, and the help knows nothing of them.
+    /// The single commands; those of families have no keys, and the help does not list them.
     package private(set) var commands: [Command]
     private var places: [CommandID: Int] = [:]
     private var bindings: [Command.Scope: [KeyCombination: Int]] = [:]
     private var families: [String: CommandMaker] = [:]
 
-    /// Two commands with one id, one key for two commands of one scope, or two families with one name
-    /// are a programmer's mistake and trap.
+    /// Creates a table.
+    ///
+    /// Two commands with one id, one key for two commands of one scope, or two families with one
+    /// name are programming errors and trap.
     init(_ commands: [Command], families: [CommandMaker] = []) {
         self.commands = commands
         for (index, command) in commands.enumerated() {
@@ -190,14 +192,14 @@ package struct CommandTable {
             ?? CommandMaker.family(of: id).flatMap { families[$0]?.make(id) }
     }
 
-    /// The command bound to a key of a scope, enabled or not.
+    /// The command bound to a key in a scope, enabled or not.
     package func command(
         for combination: KeyCombination, in scope: Command.Scope = .window
     ) -> Command? {
         bindings[scope]?[combination].map { commands[$0] }
     }
 
-    /// Runs a command if it exists and is enabled; says whether it did.
+    /// Runs a command if it exists and is enabled, and returns whether it did.
     @discardableResult
     package func run(_ id: CommandID) -> Bool {
         guard let command = self[id], command.isEnabled() else { return false }

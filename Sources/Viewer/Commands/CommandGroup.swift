@@ -1,6 +1,6 @@
 import Localization
 
-/// What commands and gestures are about: the parts of the help, in its order.
+/// The topics of commands and gestures: the parts of the help, in its order.
 package enum CommandGroup: CaseIterable, Sendable {
     case moving
     case periods
@@ -10,7 +10,7 @@ package enum CommandGroup: CaseIterable, Sendable {
     case window
     case typing
 
-    /// What the part is called.
+    /// The title of the part.
     package var title: String {
         switch self {
         case .moving: tr("Moving")
@@ -23,7 +23,7 @@ package enum CommandGroup: CaseIterable, Sendable {
         }
     }
 
-    /// What can be done without a key: what happens, and how.
+    /// The gestures of the part: what each one does, and how to make it.
     package var gestures: [(title: String, gesture: String)] {
         switch self {
         case .moving:

@@ -1,11 +1,11 @@
-/// What is done, by a name that stays: `view.fit`, `metric.steps`.
+/// A command's identity, by a stable name: `view.fit`, `metric.steps`.
 ///
-/// Two are the same where their names are. A command that is done to one of many things comes from a
-/// `CommandFamily`, which gives the thing back.
+/// Two ids are equal if their names are. A command that acts on one of many subjects comes from a
+/// `CommandFamily`, which can return the subject.
 package struct CommandID: Hashable, Sendable, CustomStringConvertible {
-    /// The name, as tests and messages write it.
+    /// The name, as it appears in tests and messages.
     package let name: String
-    /// The family that it comes from, and what it is done to; nil for a command of its own.
+    /// The family that it comes from, and its subject; nil for a single command.
     fileprivate let member: Member?
 
     fileprivate struct Member: Sendable {
@@ -13,7 +13,7 @@ package struct CommandID: Hashable, Sendable, CustomStringConvertible {
         var subject: any Sendable
     }
 
-    /// A command of its own.
+    /// Creates the id of a single command.
     package init(_ name: String) {
         self.name = name
         member = nil
@@ -30,27 +30,29 @@ package struct CommandID: Hashable, Sendable, CustomStringConvertible {
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// Commands that do the same to one of many things: a metric, a workout, a note.
+/// Commands that do the same to one of many subjects: a metric, a workout, a note.
 ///
-/// They have no keys and are made when they are asked for, as there may be thousands.
+/// They have no keys and are made on demand, as there may be thousands.
 struct CommandFamily<Subject: Sendable>: Sendable {
-    /// What their names begin with; no other family's may.
+    /// The prefix of their names, unique to this family.
     let name: String
     private let text: @Sendable (Subject) -> String
 
-    /// - Parameter text: what tells one subject from the others, in a name.
+    /// Creates a family.
+    ///
+    /// - Parameter text: the part of a name that distinguishes one subject from the others.
     init(_ name: String, _ text: @escaping @Sendable (Subject) -> String = { "\($0)" }) {
         self.name = name
         self.text = text
     }
 
-    /// The command that is done to a subject.
+    /// The command that acts on a subject.
     func callAsFunction(_ subject: Subject) -> CommandID {
         CommandID(
             name + "." + text(subject), CommandID.Member(family: name, subject: subject))
     }
 
-    /// What a command is done to; nil for those of other families.
+    /// The subject of a command; nil for commands of other families.
     func subject(of id: CommandID?) -> Subject? {
         guard let member = id?.member, member.family == name else { return nil }
         return member.subject as? Subject
@@ -58,21 +60,21 @@ struct CommandFamily<Subject: Sendable>: Sendable {
 
     /// The commands of the family, as a part of a table.
     ///
-    /// - Parameter make: gives the command of a subject; nil where there is nothing to do to it.
+    /// - Parameter make: returns the command of a subject; nil if there is nothing to do to it.
     @MainActor
     func commands(_ make: @escaping (_ id: CommandID, Subject) -> Command?) -> CommandMaker {
         CommandMaker(family: name) { id in subject(of: id).flatMap { make(id, $0) } }
     }
 }
 
-/// Makes the commands of a family when they are asked for.
+/// Makes the commands of a family on demand.
 @MainActor
 struct CommandMaker {
     /// The name of the family.
     let family: String
     let make: (CommandID) -> Command?
 
-    /// The name of the family that a command comes from; nil for a command of its own.
+    /// The name of the family that a command comes from; nil for a single command.
     static func family(of id: CommandID) -> String? { id.member?.family }
 }
 

@@ -1,6 +1,7 @@
-/// A part of the window with controls of one kind: keys may be its own while the focus is in it.
+/// A part of the window with controls of one kind, which may have its own keys while it has the
+/// focus.
 ///
-/// Whoever has such a part names it: `static let legend = ControlArea("legend")`.
+/// The module that has such a part names it: `static let legend = ControlArea("legend")`.
 package struct ControlArea: Hashable, Sendable {
     private let name: String
 

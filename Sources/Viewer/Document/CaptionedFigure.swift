@@ -1,7 +1,7 @@
 /// A figure over the chart with the caption above it.
 struct CaptionedFigure: Equatable {
-    /// The numbers that a figure is written from, and how: so that it can count from one to
-    /// another.
+    /// The numbers of a figure and the function that formats them, so that it can count from one
+    /// figure to another.
     private struct Writing: Equatable {
         var values: [Double]
         var write: ([Double]) -> Figure
@@ -11,7 +11,7 @@ struct CaptionedFigure: Equatable {
 
     var caption: String
     var figure: Figure
-    /// What it is, and how it is made, as a sentence; empty where its caption says it all.
+    /// What it is, and how it is computed, as a sentence; empty if its caption is clear enough.
     var explanation = ""
     private var writing: Writing?
 
@@ -20,21 +20,21 @@ struct CaptionedFigure: Equatable {
         self.figure = figure
     }
 
-    /// A figure that can count.
+    /// Creates a figure that can count.
     init(caption: String, _ values: Double..., write: @escaping ([Double]) -> Figure) {
         self.caption = caption
         figure = write(values)
         writing = Writing(values: values, write: write)
     }
 
-    /// The figure with a sentence that says what it is.
+    /// The figure with a sentence that explains it.
     func explained(_ sentence: String) -> CaptionedFigure {
         var result = self
         result.explanation = sentence
         return result
     }
 
-    /// The figure on its way from another one.
+    /// The figure partway between another one and this one.
     func counted(from old: CaptionedFigure, part: Double) -> CaptionedFigure {
         guard let writing, let before = old.writing?.values, before != writing.values,
             before.count == writing.values.count, before.allSatisfy(\.isFinite),

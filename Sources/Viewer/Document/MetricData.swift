@@ -1,17 +1,17 @@
 import ChartCore
 import HealthData
 
-/// Readings one by one, with the trend of those that have one.
+/// Individual readings, with their trend if the metric has one.
 struct Readings: Sendable {
     var series = SampleSeries()
-    /// Of as many samples as the series, or of none.
+    /// The trend, with as many samples as the series, or none.
     var trend = SampleSeries()
     /// The longest time over which two readings are joined, in seconds.
     var longestGap = Double.infinity
-    /// How many readings up to each are within the metric's target; empty where it has none.
+    /// How many readings up to each are within the metric's target; empty if it has none.
     var withinTarget: [Int] = []
 
-    /// The part of some readings that is within the target, 0…1; nil where there is no target.
+    /// The fraction of some readings that is within the target, 0…1; nil if there is no target.
     func shareWithinTarget(_ indices: Range<Int>) -> Double? {
         guard withinTarget.count == series.count, let last = indices.last else { return nil }
         let before = indices.lowerBound > 0 ? withinTarget[indices.lowerBound - 1] : 0
@@ -21,7 +21,7 @@ struct Readings: Sendable {
 
 /// Readings of two values that belong together.
 struct Pairs: Sendable {
-    /// A part of the day; noon is where the morning ends.
+    /// A part of the day; the morning ends at noon.
     enum Part: Hashable, Sendable, CaseIterable {
         case all
         case morning
@@ -32,7 +32,7 @@ struct Pairs: Sendable {
     private(set) var highs: [Part: SampleSeries] = [:]
     private(set) var lows: [Part: SampleSeries] = [:]
     private(set) var longestGap = Double.infinity
-    /// Where the pairs of each day begin, and where the last day's end.
+    /// The index of the first pair of each day.
     private var dayStarts: [Int] = []
 
     init() {}
@@ -62,17 +62,17 @@ struct Pairs: Sendable {
     /// The low values, one for each pair.
     var low: SampleSeries { lows[.all] ?? SampleSeries() }
 
-    /// Whether there are pairs on at least so many days of a half-open range.
+    /// Whether there are pairs on at least `count` days of a half-open range.
     func hasDays(_ count: Int, over range: Extent) -> Bool {
         let indices = high.lowerBound(range.min)..<high.lowerBound(range.max)
         guard !indices.isEmpty else { return false }
-        // The day that the range begins within counts too.
+        // The day in which the range begins counts, too.
         let later = dayStarts.indices.partitioningIndex { dayStarts[$0] > indices.lowerBound }
         let last = dayStarts.indices.partitioningIndex { dayStarts[$0] >= indices.upperBound }
         return 1 + max(0, last - later) >= count
     }
 
-    /// The mean high and low value of a part of the day in a half-open range; nil where there is none.
+    /// The mean high and low value of a part of the day in a half-open range; nil if there is none.
     func means(_ part: Part, over range: Extent) -> (high: Double, low: Double)? {
         guard let highs = highs[part], let lows = lows[part] else { return nil }
         let indices = highs.lowerBound(range.min)..<highs.lowerBound(range.max)
@@ -82,27 +82,28 @@ struct Pairs: Sendable {
     }
 }
 
-/// The samples of one metric in the form in which its chart, its row and its headline read them.
+/// The samples of one metric in the form that its chart, its row and its headline use.
 ///
-/// Built off the main thread from merged records, handed over as a value.
+/// It is built from merged records off the main thread, and passed on as a value.
 struct MetricData: Sendable {
     enum Content: Sendable {
-        /// Amounts that add up: totals by every unit of the calendar.
+        /// Amounts that add up: totals by every calendar unit.
         case totals(CalendarLadder)
         case readings(Readings)
         case pairs(Pairs)
-        /// Values by name; their place is their number.
+        /// Values by name; their index is their position.
         case categories(CategorySeries)
     }
 
     let metric: Metric
     let content: Content
-    /// How many samples stand behind it.
+    /// The number of samples it is made from.
     let count: Int
-    /// What totals of sleep consist of; nil for other metrics.
+    /// The nights that totals of sleep consist of; nil for other metrics.
     let nights: SleepNights?
-    /// What each source gives to it, in the order in which they count; none where there is only one,
-    /// or while the files are still read.
+    /// What each source contributes, in order of precedence.
+    ///
+    /// It is empty if there is only one source, or while the files are being read.
     var shares: [SourceShare] = []
 
     /// From the first instant with data to the first without: half open, like a day.
@@ -120,9 +121,11 @@ struct MetricData: Sendable {
         }
     }
 
+    /// Creates the data of a metric.
+    ///
     /// - Parameters:
     ///   - samples: merged samples in the order of their starts.
-    ///   - calendar: whose days the totals are of.
+    ///   - calendar: the calendar that defines the days of the totals.
     init(_ samples: MetricSamples, calendar: CivilCalendar) {
         metric = samples.metric
         count = samples.columns.count
@@ -171,8 +174,10 @@ struct MetricData: Sendable {
             })
     }
 
-    /// Whether hours are told: where half of the samples take no longer than one, or where they are
-    /// instants that mostly follow one another within one.
+    /// Whether totals by hour make sense.
+    ///
+    /// That is so if half of the samples last no longer than an hour, or if they are instants that
+    /// mostly follow one another within an hour.
     private static func isHourly(_ columns: SampleColumns) -> Bool {
         if columns.areInstants {
             let every = max(1, columns.count / 1_024)
@@ -188,7 +193,7 @@ struct MetricData: Sendable {
         return fine * 2 > columns.count
     }
 
-    /// States over intervals (workouts) become the seconds spent in them.
+    /// The seconds spent in states over intervals (workouts).
     private static func durations(
         _ columns: SampleColumns, _ calendar: CivilCalendar
     ) -> CalendarLadder {
@@ -199,9 +204,10 @@ struct MetricData: Sendable {
             hasHours: false)
     }
 
-    /// The longest time over which a line goes on from one sample to the next: six usual intervals,
-    /// and at least a day and a half for what people measure themselves, now twice in a minute and
-    /// then not before the next day.
+    /// The longest time over which a line connects one sample to the next.
+    ///
+    /// It is six usual intervals, and at least a day and a half for values that people measure
+    /// themselves, sometimes twice in a minute and then not again before the next day.
     static func longestGap(in series: SampleSeries, of metric: Metric) -> Double {
         let byHand: Set<MetricID> = [
             .weight, .bodyFat, .bodyMassIndex, .height, .bloodPressure, .glucose, .temperature,
@@ -219,13 +225,13 @@ struct MetricData: Sendable {
         }
     }
 
-    /// Whether a trend belongs to the readings of a metric.
+    /// Whether a metric's readings have a trend.
     static func hasTrend(_ metric: Metric) -> Bool {
         let slow: Set<MetricID> = [.weight, .bodyFat, .bodyMassIndex, .height]
         return slow.contains(metric.id)
     }
 
-    /// The trend that people who weigh themselves know: a tenth of the way to each new reading.
+    /// The trend familiar from weight tracking: a tenth of the way to each new reading.
     private static func trend(of series: SampleSeries, metric: Metric) -> SampleSeries {
         guard hasTrend(metric), series.count > 1 else { return SampleSeries() }
         return Trend.exponential(series)

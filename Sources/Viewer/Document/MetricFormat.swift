@@ -3,7 +3,7 @@ import Charts
 import HealthData
 import Localization
 
-/// A figure in the person's language: the number, and the unit that stands smaller beside it.
+/// A figure in the person's language: the number, and the unit in smaller type next to it.
 package struct Figure: Equatable, Sendable {
     package var number: String
     package var unit: String
@@ -19,20 +19,20 @@ package struct Figure: Equatable, Sendable {
     }
 }
 
-/// How the values of one metric are written: the unit that they are shown in, and their digits.
+/// The format of one metric's values: their displayed unit and digits.
 ///
-/// All values that come in are in the metric's own unit.
+/// All values that are passed in are in the metric's own unit.
 struct MetricFormat: Sendable {
     let metric: Metric
     let locale: LocaleFormat
-    /// What its values are, and the unit that they are shown in; nil for a metric that has but one.
+    /// The quantity of its values, and their displayed unit; nil for a metric with only one unit.
     let quantity: Quantity?
     let unit: DisplayUnit?
-    /// How a stored value becomes the one that is shown.
+    /// Converts a stored value into the displayed one.
     let scale: ShownUnit
-    /// What stands beside a number; empty where the number says it all (steps, durations).
+    /// The unit next to a number; empty if the number needs none (steps, durations).
     private let symbol: String
-    /// The unit that a value is said in beside the smaller one: stones beside pounds.
+    /// The larger unit of a value that is given in two: stones before pounds.
     private let larger: (parts: Int, symbol: String)?
     private let fractionDigits: Int
     private let isDuration: Bool
@@ -63,11 +63,12 @@ struct MetricFormat: Sendable {
         fractionDigits = unit.fractionDigits(of: quantity)
     }
 
-    /// The value with its unit apart.
+    /// The value, with its unit separate.
     func figure(_ value: Double) -> Figure { written(scale.shown(value)) }
 
-    /// The difference of two values, with its unit apart: of temperatures without what their scales
-    /// begin with.
+    /// The difference of two values, with its unit separate.
+    ///
+    /// A difference of temperatures ignores the zero points of their scales.
     func difference(_ value: Double, signed: Bool = true) -> Figure {
         written(scale.shown(difference: value), signed: signed)
     }
@@ -88,7 +89,7 @@ struct MetricFormat: Sendable {
                 signed: signed), unit: symbol)
     }
 
-    /// Two values with one unit and as many digits: a range `70.6 – 75.0 kg`.
+    /// Two values with one unit and the same number of digits: a range `70.6 – 75.0 kg`.
     func range(_ low: Double, _ high: Double) -> Figure {
         if metric.unit.isEmpty {
             let digits = max(
@@ -104,10 +105,10 @@ struct MetricFormat: Sendable {
         return first
     }
 
-    /// A pair as it is said: `118/76 mmHg`.
+    /// A pair in its usual form: `118/76 mmHg`.
     func pair(_ high: Double, _ low: Double) -> Figure { pair(figure(high), figure(low)) }
 
-    /// Two figures of one unit as those of a pair.
+    /// Two figures with the same unit, combined as a pair.
     func pair(_ high: Figure, _ low: Figure) -> Figure {
         Figure(high.number + "/" + low.number, unit: high.unit)
     }
@@ -117,7 +118,7 @@ struct MetricFormat: Sendable {
         isDuration ? .duration : larger.map { .compound(parts: $0.parts) } ?? .decimal
     }
 
-    /// The finest step of such an axis: counts are whole.
+    /// The finest step of such an axis; counts are whole numbers.
     var finestStep: DecimalStep? {
         metric.unit == "count" ? DecimalStep(mantissa: 1, exponent: 0) : nil
     }
@@ -134,8 +135,10 @@ struct MetricFormat: Sendable {
 }
 
 extension LocaleFormat {
-    /// A visible range in the fewest words: a day, days, months or years where the range is whole
-    /// ones, else the days at its ends.
+    /// The shortest title of a visible range.
+    ///
+    /// It is a day, days, months or years if the range consists of whole ones, else the days at its
+    /// ends.
     func title(of range: Extent, in calendar: CivilCalendar) -> String {
         guard range.isProper else { return "" }
         let lastInstant = max(range.min, range.max.nextDown)

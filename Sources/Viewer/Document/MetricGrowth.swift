@@ -1,24 +1,24 @@
 import ChartCore
 import HealthData
 
-/// The pictures of a metric while its samples grow, each made of the one before where that can be.
+/// The pictures of a metric while its samples grow, each built from the previous one if possible.
 ///
-/// Samples that come in the order of time and from one source only ever follow those before them:
-/// then the series is extended, and a picture costs what is new in it. All others are sorted, merged
-/// and summed up from the beginning. A growth is for one reading of the files from their beginning.
+/// Samples that arrive in the order of time and from one source only ever follow those before them:
+/// then the series is extended, and a picture costs only what is new. All others are sorted, merged
+/// and summed from the beginning. A growth is for one reading of the files from their beginning.
 struct MetricGrowth: Sendable {
     private let calendar: CivilCalendar
     private var readings = Readings()
-    /// How many samples the readings had when their gaps were looked at.
+    /// How many samples the readings had when their gaps were last measured.
     private var gapsKnown = 0
 
     init(calendar: CivilCalendar) { self.calendar = calendar }
 
-    /// The picture of what there is now.
+    /// The picture of the samples so far.
     ///
     /// - Parameters:
-    ///   - samples: the samples as they stand in the files, those of the last call first.
-    ///   - settled: gives the same, sorted and merged.
+    ///   - samples: the samples in file order, beginning with those of the last call.
+    ///   - settled: returns the same, sorted and merged.
     ///   - isLast: whether no more will come for a while, so that every figure has to be exact.
     mutating func data(
         _ samples: MetricSamples, isLast: Bool, settled: () -> MetricSamples

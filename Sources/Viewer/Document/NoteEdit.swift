@@ -1,12 +1,12 @@
 import HealthData
 
-/// What is done to the notes of a library.
+/// An edit of the notes of a library.
 enum NoteEdit: Sendable {
     case add(Library.Note)
     case change(Library.Note)
     case remove(Library.Note.ID)
 
-    /// Does it, and returns all notes that there are then.
+    /// Performs the edit, and returns all notes after it.
     func perform(in directory: String) throws(LibraryError) -> [Library.Note] {
         let library = try Library(directory: directory)
         defer { library.close() }

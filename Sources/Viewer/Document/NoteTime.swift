@@ -3,24 +3,24 @@ import Charts
 import HealthData
 import Localization
 
-/// When notes are, and how that is told.
+/// The times of notes, and their text form.
 enum NoteTime {
     private static func beginsDay(_ instant: Double, _ calendar: CivilCalendar) -> Bool {
         calendar.start(of: .day, containing: instant) == instant
     }
 
-    /// From when to when a note is: one of the beginning of a day is of that day.
+    /// The span of a note; a note at the beginning of a day is about that day.
     static func span(of note: Library.Note, in calendar: CivilCalendar) -> Extent {
         span(Extent(min: note.start, max: note.end), in: calendar)
     }
 
-    /// From when to when a note of a span or a moment is.
+    /// The span of a note with the given bounds.
     static func span(_ kept: Extent, in calendar: CivilCalendar) -> Extent {
         kept.min == kept.max && beginsDay(kept.min, calendar)
             ? Extent(min: kept.min, max: calendar.next(.day, after: kept.min)) : kept
     }
 
-    /// When it was, in words.
+    /// A span in words.
     static func words(_ span: Extent, in calendar: CivilCalendar, _ locale: LocaleFormat) -> String
     {
         func words(_ instant: Double, _ form: DateForm) -> String {

@@ -13,7 +13,7 @@ package enum Period: String, CaseIterable, Sendable {
     /// The command that chooses it.
     package var command: CommandID { CommandID("period.\(rawValue)") }
 
-    /// What the segment says.
+    /// The label of the segment.
     package var label: String {
         switch self {
         case .day: tr("D")
@@ -25,7 +25,7 @@ package enum Period: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the segment is called, in full.
+    /// The full name of the segment.
     package var name: String {
         switch self {
         case .day: tr("Day")
@@ -37,14 +37,13 @@ package enum Period: String, CaseIterable, Sendable {
         }
     }
 
-    /// The calendar page of this length that holds an instant; `data` for `all`.
+    /// The calendar page of this length that contains an instant; `data` for `all`.
     ///
-    /// Half a year is the instant's month and the five before it or, where there is a page to keep
-    /// in
-    /// step with, one of the half years that follow one another from there.
+    /// Half a year is the instant's month and the five before it. If there is a page to align with,
+    /// it is one of the consecutive half years counted from there.
     ///
-    /// - Parameter page: a page of this length; for all but half years there is only one row of
-    /// pages.
+    /// - Parameter page: a page of this length; it matters only for half years, as the other
+    ///   lengths have only one sequence of pages.
     package func page(
         containing instant: Double, inStepWith page: Extent? = nil, in calendar: CivilCalendar,
         data: Extent
@@ -63,10 +62,9 @@ package enum Period: String, CaseIterable, Sendable {
         }
     }
 
-    /// The page `count` pages later than the one that `page` is or lies nearest to; `all` has no
-    /// other.
+    /// The page `count` pages later than `page`, or than the one nearest to it; `all` has no other.
     ///
-    /// Every page begins where the one before it ends, also where days or hours are skipped.
+    /// Every page begins where the previous one ends, even if days or hours are skipped.
     package func page(
         after page: Extent, count: Int, in calendar: CivilCalendar, data: Extent
     ) -> Extent {
@@ -74,7 +72,7 @@ package enum Period: String, CaseIterable, Sendable {
         if self == .halfYear {
             return calendar.months(calendar.month(of: page.max.nextDown) - 5 + 6 * count, count: 6)
         }
-        // Its middle, so that a page which was panned off its border turns to its neighbour.
+        // Its middle, so that a page which was panned off its border turns to the adjacent one.
         var result = self.page(containing: page.mid, in: calendar, data: data)
         for _ in 0..<abs(count) {
             let instant = count > 0 ? result.max : result.min.nextDown
@@ -83,17 +81,15 @@ package enum Period: String, CaseIterable, Sendable {
         return result
     }
 
-    /// The page on which a window comes to rest that is let go at `now` and would coast to
-    /// `natural`.
+    /// The page on which a window comes to rest.
     ///
-    /// Without momentum it is the page that shows most; a quick flick goes on to the next page in
-    /// its
-    /// direction, however little was dragged; and only a throw of more than a page's length turns
-    /// several.
+    /// The window is released at `now` and would coast to `natural`. Without momentum it is the
+    /// page that shows most; a quick flick goes on to the next page in its direction, however
+    /// little was dragged; and only a throw of more than a page's length turns several.
     ///
     /// - Parameters:
-    ///   - page: a page that the others are in step with.
-    ///   - data: what the pages are of: the result is never beyond the first and the last of them.
+    ///   - page: a page with which the others are aligned.
+    ///   - data: the extent of the data: the result is never beyond its first and last page.
     func restingPage(
         for natural: Extent, from now: Extent, inStepWith page: Extent, in calendar: CivilCalendar,
         data: Extent
@@ -118,13 +114,14 @@ package enum Period: String, CaseIterable, Sendable {
         return result.min > last.min ? last : result
     }
 
-    /// What momentum carries a quick flick at least, in page lengths; less is a hand that comes to
-    /// rest.
+    /// The least coasting distance of a quick flick, in page lengths.
+    ///
+    /// A hand that comes to rest causes less.
     static let leastFlick = 0.08
 }
 
 extension CivilCalendar {
-    /// The number of the month that holds an instant, counted from the beginning of the year 0.
+    /// The number of the month that contains an instant, counted from the beginning of the year 0.
     fileprivate func month(of instant: Double) -> Int {
         let date = date(of: start(of: .month, containing: instant))
         return date.year * 12 + date.month - 1

@@ -1,13 +1,15 @@
 // Sleep as nights and their stages.
 //
-// A night goes from six in the evening to six in the evening of the wall clock and counts as that of the
-// day on which it ends: so what is slept before and after midnight is one night, and an afternoon's nap
-// belongs to its day. Zones do change their clocks in the evening (Cairo at midnight, back to eleven;
-// Nuuk at ten), so the borders are instants of each day and no constant distance from midnight.
+// A night lasts from six in the evening to six in the evening of the wall clock and is assigned to
+// the day on which it ends: so sleep before and after midnight is one night, and an afternoon's nap
+// belongs to its day. Zones do change their clocks in the evening (Cairo at midnight, back to
+// eleven; Nuuk at ten), so the borders are instants of each day and not a constant distance from
+// midnight.
 //
-// Lying in bed is not sleep. A phone without a watch knows nothing else: in a night of which no stage of
-// sleep is known the time in bed stands for it, as a series of its own, and the figures are of it only
-// where no night in sight has any sleep. Beside stages it is told by a line of the board.
+// Lying in bed is not sleep. A phone without a watch records nothing else: in a night without any
+// known stage of sleep, the time in bed is used instead, as a series of its own. Figures are about
+// it only if no night in view has any sleep. If there are stages, the time in bed is a line of the
+// board.
 
 import ChartCore
 import HealthData
@@ -16,7 +18,7 @@ import HealthData
 struct SleepNights: Sendable {
     /// The stages that count as sleep, from the bottom of a bar to its top.
     static let stages: [SleepStage] = [.deep, .core, .rem, .asleep]
-    /// What bars consist of, from their bottom to their top.
+    /// The series of a bar, from its bottom to its top.
     static let series = stages + [.inBed]
     /// The hour of the wall clock at which a night begins.
     static let evening = 18
@@ -25,17 +27,18 @@ struct SleepNights: Sendable {
     private let starts: [Double]
     private let ends: [Double]
     private let values: [SleepStage]
-    /// The series that there are, from the bottom of a bar to its top.
+    /// The series with data, from the bottom of a bar to its top.
     let present: [SleepStage]
     /// The seconds of sleep.
     let asleep: CalendarLadder
     /// The seconds in bed, of all nights.
     let inBed: CalendarLadder
-    /// What bars of all series are drawn from: the first of the series that there are, the first two,
-    /// and so on.
+    /// The cumulative ladders that bars of all series are drawn from.
+    ///
+    /// They combine the first of the series with data, the first two, and so on.
     private let stacked: [CalendarLadder]
 
-    /// The stages of merged samples; being awake is left out.
+    /// Creates the nights from merged samples; being awake is left out.
     init(_ columns: SampleColumns, calendar: CivilCalendar) {
         self.calendar = calendar
         var asleep: [(start: Double, end: Double, stage: SleepStage)] = []
@@ -46,7 +49,7 @@ struct SleepNights: Sendable {
             if stage.isAsleep {
                 asleep.append((start, end, stage))
             } else if stage == .inBed, end > start {
-                // Several devices tell of one bed.
+                // Several devices may record the same time in bed.
                 if let last = inBed.indices.last, inBed[last].end >= start {
                     inBed[last].end = max(inBed[last].end, end)
                 } else {
@@ -69,7 +72,7 @@ struct SleepNights: Sendable {
                 calendar)
         }
         self.stacked = stacked
-        // Where no night is told by the bed alone, all series together are what was slept.
+        // If every night has stages, all series together are the sleep.
         self.asleep =
             lone.isEmpty
             ? stacked.last ?? CalendarLadder(calendar: calendar)
@@ -77,7 +80,7 @@ struct SleepNights: Sendable {
         self.inBed = Self.ladder(inBed, calendar)
     }
 
-    /// What lies in nights that have no sleep, cut at their borders; both in the order of starts.
+    /// The time in bed in nights without sleep, cut at their borders; both in the order of starts.
     private static func withoutSleep(
         _ inBed: [(start: Double, end: Double)], _ asleep: [(start: Double, end: Double)],
         _ calendar: CivilCalendar
@@ -113,9 +116,9 @@ struct SleepNights: Sendable {
             hasHours: false, evening: evening)
     }
 
-    /// The seconds of some series together, by nights and longer.
+    /// The seconds of some series together, by nights and longer units.
     ///
-    /// O(1) for those that there are from the first on, else O(samples).
+    /// O(1) for the first ones of those with data, else O(samples).
     func ladder(of series: [SleepStage]) -> CalendarLadder {
         let wanted = present.filter { series.contains($0) }
         if !wanted.isEmpty, present.starts(with: wanted) { return stacked[wanted.count - 1] }
@@ -124,7 +127,7 @@ struct SleepNights: Sendable {
             calendar)
     }
 
-    /// Whether figures over a range are of the time in bed: where no sleep is known there.
+    /// Whether figures over a range are about the time in bed, because no sleep is known there.
     func isInBedAlone(over range: Extent) -> Bool {
         asleep.days.indices(centredIn: range).isEmpty
             && !inBed.days.indices(centredIn: range).isEmpty

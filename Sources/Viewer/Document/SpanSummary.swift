@@ -1,37 +1,38 @@
 import ChartCore
 import HealthData
 
-/// What the samples of a span of time come to.
+/// A summary of the samples in a span of time.
 struct SpanSummary: Equatable {
-    /// One of the values that a sample has: both of a blood pressure.
+    /// One component of the samples: a blood pressure has two.
     struct Part: Equatable {
-        /// Of the values; for what adds up, of the days' (or hours') totals.
+        /// The summary of the values, or of the days' (or hours') totals for amounts that add up.
         var values = Summary()
-        /// From the first to the last value; NaN where there are not two, or where it says nothing.
+        /// From the first to the last value; NaN if there are fewer than two, or if it has no
+        /// meaning.
         var change = Double.nan
     }
 
-    /// The samples.
+    /// The number of samples.
     var count = 0
-    /// Their sum; nil where it says nothing.
+    /// Their sum; nil if it has no meaning.
     var total: Double?
-    /// One for each value of a sample.
+    /// One part for each component of a sample.
     var parts: [Part] = []
     var daysWithData = 0
-    /// The unit whose totals the parts are of; nil where they are of the samples.
+    /// The unit whose totals the parts summarize; nil if they summarize the samples.
     var unit: CalendarUnit?
-    /// Whether it is of the time in bed, because no sleep is known.
+    /// Whether it is about the time in bed, because no sleep is known.
     var isInBed = false
 
     var isEmpty: Bool { count == 0 }
 }
 
 extension MetricData {
-    /// What the samples of a span come to.
+    /// A summary of the samples in a span.
     ///
     /// - Parameters:
-    ///   - isClosed: whether a sample at the end belongs to it; of readings alone.
-    ///   - unit: of the bars; hours are told of where these are hours, else days.
+    ///   - isClosed: whether a sample at the end is included; only for readings.
+    ///   - unit: the unit of the bars; if it is hours, the summary is by hours, else by days.
     func summary(
         over span: Extent, isClosed: Bool, unit: CalendarUnit?, calendar: CivilCalendar
     ) -> SpanSummary {
@@ -91,8 +92,9 @@ extension MetricData {
         return result
     }
 
-    /// The span of equal length before one: of whole days as many days, also where the clock
-    /// changed.
+    /// The span of equal length before another one.
+    ///
+    /// For whole days it has the same number of days, even if the clock changed.
     func span(before span: Extent, unit: CalendarUnit?, calendar: CivilCalendar) -> Extent {
         guard let unit, unit != .hour else { return span.offset(by: -span.length) }
         let first = calendar.date(of: span.min)
@@ -101,10 +103,10 @@ extension MetricData {
             min: calendar.start(of: first.adding(days: first.days - end.days)), max: span.min)
     }
 
-    /// The samples' times or the bars' borders around what a hand or key has marked.
+    /// A selected span, snapped to the times of the samples inside it or to the borders of bars.
     ///
     /// - Parameters:
-    ///   - unit: of the bars; nil for samples that are shown one by one.
+    ///   - unit: the unit of the bars; nil if samples are shown individually.
     func snapped(_ marked: Extent, unit: CalendarUnit?, calendar: CivilCalendar) -> Extent {
         if let unit {
             let start = calendar.start(of: unit, containing: marked.min)

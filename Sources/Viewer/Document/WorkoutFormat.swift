@@ -2,7 +2,7 @@ import ChartCore
 import HealthData
 import Localization
 
-/// How the figures of workouts are written, in the units that the person reads.
+/// The format of the figures of workouts, in the person's units.
 struct WorkoutFormat: Sendable {
     let locale: LocaleFormat
     private let distance: MetricFormat?
@@ -31,7 +31,7 @@ struct WorkoutFormat: Sendable {
         Figure(locale.axisDuration(seconds.rounded(), step: 1))
     }
 
-    /// A way in kilometres or miles; nil where there is none.
+    /// A distance in kilometres or miles; nil if there is none.
     func distance(_ meters: Double?) -> Figure? {
         meters.flatMap { $0 > 0 ? distance?.figure($0) : nil }
     }
@@ -44,7 +44,7 @@ struct WorkoutFormat: Sendable {
 
     func elevation(_ meters: Double?) -> Figure? {
         guard let meters, let elevation else { return nil }
-        // Instruments tell no parts of a metre.
+        // Instruments do not measure fractions of a metre.
         return Figure(
             locale.number(elevation.scale.shown(difference: meters)),
             unit: elevation.unit?.symbol ?? elevation.metric.unit)
@@ -54,8 +54,9 @@ struct WorkoutFormat: Sendable {
         count.flatMap { $0 > 0 ? steps?.figure($0) : nil }
     }
 
-    /// How fast somebody was who took so long for a way, as people say it of that kind; nil where the
-    /// way or the time is not known.
+    /// The pace or speed over a distance, in the usual form for the kind of workout.
+    ///
+    /// It is nil if the distance or the time is not known.
     func rate(
         _ kind: WorkoutKind, meters: Double?, seconds: Double?
     ) -> CaptionedFigure? {
@@ -70,7 +71,7 @@ struct WorkoutFormat: Sendable {
         switch kind.rate {
         case .pace: return pace(seconds / way, unit.symbol)
         case .shortPace:
-            // Pools are as long as it is said where they are.
+            // Pools are measured in the unit of the region.
             let isMetric = unit == .kilometer
             let part = isMetric ? 100 : 100 * 0.9144
             return pace(
@@ -85,7 +86,7 @@ struct WorkoutFormat: Sendable {
         }
     }
 
-    /// How fast a workout was as a whole.
+    /// The average pace or speed of a workout.
     func rate(_ entry: WorkoutEntry) -> CaptionedFigure? {
         rate(
             WorkoutKind(entry.workout.sport), meters: entry.workout.figures.distance,

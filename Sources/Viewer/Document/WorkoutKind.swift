@@ -1,21 +1,21 @@
 import Localization
 
-/// What is done in a workout, in the person's language, and by what its speed is told.
+/// The kind of a workout, in the person's language, and how its speed is expressed.
 struct WorkoutKind: Equatable {
-    /// How people say how fast they were.
+    /// How a speed is expressed.
     enum Rate: Equatable {
         /// The time for a kilometre or a mile.
         case pace
         /// The time for a hundred metres or yards.
         case shortPace
-        /// Kilometres or miles an hour.
+        /// Kilometres or miles per hour.
         case speed
     }
 
     let name: String
     let rate: Rate
 
-    /// The kind that a file calls so: `TraditionalStrengthTraining`, `outdoor run`, `biking`.
+    /// The kind that a file names: `TraditionalStrengthTraining`, `outdoor run`, `biking`.
     init(_ sport: String) {
         let words = WorkoutKind.words(sport)
         name = WorkoutKind.name(words)
@@ -24,11 +24,11 @@ struct WorkoutKind: Equatable {
         }
         let isSwum = has(["swim"])
         let isOnFoot = has(["run", "jog", "walk", "hik", "treadmill"])
-        // Of several in one there is no pace that says anything.
+        // A mixture of several sports has no meaningful pace.
         rate = isSwum != isOnFoot && !has(["bik", "cycl"]) ? isSwum ? .shortPace : .pace : .speed
     }
 
-    /// The words of a name, in small letters, however it joins them.
+    /// The words of a name, in lower case, however it joins them.
     private static func words(_ sport: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -45,7 +45,7 @@ struct WorkoutKind: Equatable {
         return word.isEmpty ? words : words + [word]
     }
 
-    /// The name of what is known, and the words themselves of all else.
+    /// The name of a known kind, and the words themselves for all others.
     private static func name(_ words: [String]) -> String {
         switch words.joined(separator: " ") {
         case "running", "run", "jogging", "outdoor run", "outdoor running": tr("Running")

@@ -1,28 +1,28 @@
 import ChartCore
 import HealthData
 
-/// One workout as a list and its page show it.
+/// One workout, as a list and its page show it.
 struct WorkoutEntry: Sendable, Equatable, Identifiable {
-    /// The second of its start, and from the second of those that share it on their number.
+    /// The second of its start; if several share it, from the second one on with a number.
     ///
-    /// The same in every reading of the same files.
+    /// It is the same in every reading of the same files.
     let id: String
     let workout: Workout
-    /// What recorded it.
+    /// The name of the source that recorded it.
     let source: String
 
     /// From its start to its end, with pauses.
     var span: Extent { Extent(min: workout.start, max: workout.end) }
-    /// How long was spent in it, without pauses where they are known, in seconds.
+    /// The time spent in it, without pauses if they are known, in seconds.
     var duration: Double { workout.figures.activeDuration ?? span.length }
 
-    /// Whether some of it lies in a half-open range.
+    /// Whether part of it is in a half-open range.
     func lies(in range: Extent) -> Bool {
         workout.start < range.max && (workout.end > range.min || workout.start >= range.min)
     }
 }
 
-/// The workouts of a document, the newest first.
+/// The workouts of a document, newest first.
 struct WorkoutList: Sendable {
     let entries: [WorkoutEntry]
     private let places: [WorkoutEntry.ID: Int]
@@ -54,12 +54,12 @@ struct WorkoutList: Sendable {
 
     subscript(id: WorkoutEntry.ID) -> WorkoutEntry? { places[id].map { entries[$0] } }
 
-    /// Where a workout stands; nil for none of these.
+    /// The index of a workout; nil if it is not in the list.
     func place(of id: WorkoutEntry.ID) -> Int? { places[id] }
 
-    /// The places of those of which some lies in a half-open range, the newest first.
+    /// The indices of the workouts that are partly in a half-open range, newest first.
     ///
-    /// Costs what lies there, and a search.
+    /// The cost is a binary search plus the workouts found.
     func places(over range: Extent) -> [Int] {
         guard range.isProper else { return [] }
         let first = entries.indices.partitioningIndex {
@@ -71,8 +71,10 @@ struct WorkoutList: Sendable {
         return (first..<max(first, last)).filter { entries[$0].lies(in: range) }
     }
 
-    /// The one that a person means by an instant: that which begins then or is the first to begin
-    /// after it on the same day, else the one that is going on.
+    /// The workout that a person means by an instant.
+    ///
+    /// It is the one that begins then or is the first to begin after it on the same day, else the
+    /// one in progress.
     func workout(at instant: Double, in calendar: CivilCalendar) -> WorkoutEntry? {
         let day = calendar.start(of: .day, containing: instant)
         let end = calendar.next(.day, after: day)

@@ -1,10 +1,10 @@
-/// The file system, read on other threads, and the desktop's dialog.
+/// File access on other threads, and the desktop's file dialog.
 @MainActor
 final class DesktopFiles: FileHost {
     private let opening: FileOpening
     private let session: DocumentSession
     private let model: ViewerModel
-    /// Gets the errors of files that were chosen.
+    /// Receives the errors of files that were chosen.
     var onError: (String) -> Void = { _ in }
 
     init(_ opening: FileOpening, _ session: DocumentSession, _ model: ViewerModel) {

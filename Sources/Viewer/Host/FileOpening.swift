@@ -4,17 +4,17 @@ import Localization
 import Platform
 import Wayland
 
-/// The ways to files: the desktop's dialog, the folders to be looked through, and the files that
-/// were opened before.
+/// The ways to open files: the desktop's dialog, browsing folders, and recent files.
 @MainActor
 final class FileOpening {
     private let loop: EventLoop
     private let window: Window
-    /// Where the library is, as an option names it.
+    /// The location of the library, as given by an option.
     private let library: String?
     private let portal: FileChooserPortal
     private let folders: FolderReader
-    /// The window under a name that the desktop's dialog knows it by, while that is asked for.
+    /// The window under the name by which the desktop's dialog refers to it, while the dialog is
+    /// open.
     private var exported: ExportedSurface?
     private var isAsking = false
     /// Files that were opened and will be remembered.
@@ -33,12 +33,12 @@ final class FileOpening {
 
     /// Lets the person choose files in the desktop's dialog.
     ///
-    /// Who asks again while the answer is still to come sees no dialog, or wants another way: the
-    /// question is taken back.
+    /// A second call before the answer means that the person sees no dialog, or wants another way:
+    /// the request is cancelled.
     ///
     /// - Parameters:
-    ///   - chosen: gets the files, and what of the chosen is none.
-    ///   - otherwise: called where no dialog comes, or where it was taken back.
+    ///   - chosen: receives the files, and errors for what was chosen but is not a file.
+    ///   - otherwise: called if no dialog appears, or if the request was cancelled.
     func choose(
         _ offer: FileOffer, chosen: @escaping ([String], [DesktopError]) -> Void,
         otherwise: @escaping () -> Void
@@ -68,20 +68,20 @@ final class FileOpening {
         if exported == nil { ask("") }
     }
 
-    /// Asks for nothing any more.
+    /// Cancels the request.
     func cancel() {
         portal.cancel()
         exported = nil
         isAsking = false
     }
 
-    /// Records in all forms that are read, and anything at all.
+    /// Records in all forms that can be read, and all files.
     private static var kinds: [FileChooserPortal.Question.Kind] {
         let endings = [
             "zip", "xml", "csv", "tsv", "txt", "json", "jsonl", "gpx", "tcx", "fit", "db", "sqlite",
             "tar", "tgz", "gz", "bz2", "xz", "zst",
         ]
-        // Some devices write their names in capitals, and patterns tell them apart.
+        // Some devices write file names in capitals, and patterns are case-sensitive.
         return [
             .init(
                 name: tr("Health records"),
@@ -92,12 +92,12 @@ final class FileOpening {
 
     // MARK: Folders
 
-    /// Tells what a folder holds, later.
+    /// Reads the contents of a folder, and calls `answer` later.
     func readFolder(
         _ path: String, _ answer: @escaping @MainActor (FolderContents) -> Void
     ) { folders.read(path, answer) }
 
-    /// Tells what a path leads to, later.
+    /// Examines a path, and calls `answer` later.
     func look(_ path: String, _ answer: @escaping @MainActor (FileLook) -> Void) {
         let mailbox = loop.mailbox
         WorkerThread.detach {
@@ -106,9 +106,9 @@ final class FileOpening {
         }
     }
 
-    // MARK: Files that were opened before
+    // MARK: Recent files
 
-    /// Tells which of them are still there, later.
+    /// Finds the recent files that still exist, and calls `answer` later.
     func findRecents(_ answer: @escaping @MainActor ([String]) -> Void) {
         remember()
         let (mailbox, library) = (loop.mailbox, library)
@@ -119,8 +119,9 @@ final class FileOpening {
         }
     }
 
-    /// Remembers files that were opened, except the sample records, once the picture has had time to
-    /// appear: a start does not wait for it.
+    /// Remembers files that were opened, except the sample records.
+    ///
+    /// It waits until the picture has had time to appear, so that it does not delay a start.
     func rememberSoon(_ files: [String]) {
         unremembered += files
         if remembering == nil {
@@ -128,7 +129,7 @@ final class FileOpening {
         }
     }
 
-    /// Remembers at once what `rememberSoon` has put off.
+    /// Remembers immediately what `rememberSoon` has deferred.
     func remember() {
         if let remembering { loop.cancel(remembering) }
         remembering = nil
@@ -145,7 +146,7 @@ final class FileOpening {
 
     var remembersFiles: Bool { RecentFiles.file.exists(library: library) }
 
-    /// Forgets them all.
+    /// Forgets all recent files.
     func forgetRecents() {
         remember()
         _ = RecentFiles.file.remove(library: library)

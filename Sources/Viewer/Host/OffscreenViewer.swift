@@ -11,26 +11,26 @@ import Localization
 import Painting
 import Text
 
-/// The viewer with its files read and nothing around it: no window, compositor or screen.
+/// The viewer with its files read, without a window, compositor or screen.
 @MainActor
 final class OffscreenViewer {
     let model: ViewerModel
     let scene: ViewerScene
     let controller: ViewerController
     let scale: Double
-    /// What the order of sources names in vain, a sentence each.
+    /// A sentence for each name in the order of sources that matches nothing.
     let remarks: [String]
     private var canvas: (surface: Surface, renderer: Renderer)?
 
-    /// What its screens have in common.
+    /// The context that its screens share.
     var context: ViewerContext { controller.viewer }
 
     /// Reads the files of the options and lays out the first frame at time 1.
     ///
     /// - Parameters:
-    ///   - snapshot: what the files hold, where that is known already.
+    ///   - snapshot: the contents of the files, if they are already known.
     ///   - resources: fonts and glyphs to share with others; nil for its own.
-    /// - Throws: `ViewerPicture.Failure` where nothing can be shown.
+    /// - Throws: `ViewerPicture.Failure` if nothing can be shown.
     init(
         _ options: ViewerOptions, scale: Double, isChartOnly: Bool = false,
         reducesMotion: Bool, snapshot: ImportSnapshot? = nil, resources: PaneResources? = nil,
@@ -91,7 +91,7 @@ final class OffscreenViewer {
             bytes: try surface.readPixels())
     }
 
-    /// What is shown now, as outlines: nothing is drawn, and no driver is needed.
+    /// The current picture as outlines: nothing is rasterized, and no driver is needed.
     func document(created: Double) -> PictureDocument {
         let builder = SceneBuilder(size: scene.look.surface, scale: scale, purpose: .document)
         builder.ground = scene.clearColor
@@ -102,7 +102,7 @@ final class OffscreenViewer {
             description: ViewerTags.summary(scene.tree), creator: "Oresen", created: created)
     }
 
-    /// Gives the driver's memory back; a picture later takes it anew.
+    /// Releases the driver's memory; a later picture allocates it again.
     func close() {
         canvas?.surface.close()
         canvas = nil

@@ -1,8 +1,8 @@
 // A trace on a clock of its own.
 //
-// Method: as the window does it. Events are handed over at their own times, before the frame that
-// follows them; what the interpreter has to do without an event (a long press) it does at its
-// deadline; a frame is drawn only where something asked for one, and asks for the next only while
+// Method: the same as in the window. Events are delivered at their own times, before the frame that
+// follows them; actions of the interpreter without an event (a long press) happen at their
+// deadline; a frame is drawn only if something requested one, and requests the next only while
 // something moves. Nothing reads a clock, so the same trace gives the same frames.
 
 import ChartInteraction
@@ -17,19 +17,19 @@ final class TracePlayer {
         var time: Double
         /// The same on the frame clock.
         var clock: Double
-        /// How many there were before, drawn or not.
+        /// How many frames came before it, drawn or not.
         var number: Int
-        /// Whether it asked for another.
+        /// Whether it requested another.
         var moves: Bool
     }
 
-    /// What became of a trace.
+    /// The result of a trace.
     struct Outcome: Equatable {
         /// The frames that were drawn.
         var frames: Int
-        /// The last one; nil where nothing asked for one.
+        /// The last one; nil if none was requested.
         var last: Frame?
-        /// Whether frames ended by themselves, and not because the time was up.
+        /// Whether frames ended because nothing moved any more, not because the time was up.
         var hasSettled: Bool
     }
 
@@ -40,13 +40,14 @@ final class TracePlayer {
     private var needsFrame = false
     private var clock = 0.0
 
-    /// A player for a viewer that shows something.
+    /// Creates a player for a viewer that shows something.
     init(_ viewer: OffscreenViewer) { self.viewer = viewer }
 
-    /// Plays a trace from the time `start` on; `body` sees every frame after the scene was brought up
-    /// to date for it.
+    /// Plays a trace from the time `start` on.
     ///
-    /// - Parameter start: when the first event comes, in seconds of the frame clock.
+    /// `body` receives every frame after the scene was updated for it.
+    ///
+    /// - Parameter start: the time of the first event, in seconds of the frame clock.
     func play(
         _ trace: InputTrace, from start: Double, pacing: FramePacing,
         body: (Frame) throws -> Void = { _ in }
@@ -92,7 +93,7 @@ final class TracePlayer {
         }
     }
 
-    /// Lets time pass for what has to happen without an event.
+    /// Advances the time for actions that happen without an event.
     private func letPass(to time: Double) {
         while let deadline = viewer.controller.nextDeadline, deadline <= time {
             clock = max(clock, deadline)

@@ -12,7 +12,7 @@ import Platform
 import Text
 import Wayland
 
-/// The viewer as a program: opens the window, reads the files, runs until it is closed.
+/// The viewer as a program: opens the window, reads the files, and runs until it is closed.
 @MainActor
 package final class ViewerApplication {
     private let options: ViewerOptions
@@ -29,16 +29,17 @@ package final class ViewerApplication {
     private let memory: SpareMemoryRelease
     private var failure: (any ReportableError)?
     private var replay: WindowReplay?
-    /// How long the first picture waits for the desktop's settings, in seconds: longer than a
-    /// desktop that is well takes, and hardly to be felt.
+    /// How long the first picture waits for the desktop's settings, in seconds.
+    ///
+    /// It is longer than a desktop in good order takes, and hardly noticeable.
     private static let patience = 0.1
-    /// What was pinned of the appearance in this run and those before.
+    /// The preferences pinned in this run and earlier ones.
     private var kept: Preferences
     /// Runs the viewer until its window is closed.
     ///
-    /// Throws a `ReportableError` when there is no compositor, font or driver, and when one is lost.
+    /// It throws a `ReportableError` if there is no compositor, font or driver, or if one is lost.
     ///
-    /// - Returns: Whether the files, if any were named, held something usable, and the requested
+    /// - Returns: whether the files, if any were named, held something usable, and the requested
     ///   trace is complete. Failures have been reported.
     package static func run(_ options: ViewerOptions) throws -> Bool {
         signal(SIGPIPE, SIG_IGN)
@@ -52,7 +53,8 @@ package final class ViewerApplication {
         trace?.write("start", [("pid", .integer(Int(getpid())))])
         SpareMemory.bringIn(heap: firstHeap)
         let connection = try Connection(loop: loop)
-        // The environment and the allocator's settings are changed up to here, and not beside others.
+        // The environment and the allocator's settings change only before this point, while no
+        // other thread runs.
         let rules = ReadingRules(options)
         let first = FirstReading(options, rules, loop: loop)
         do {
@@ -63,7 +65,7 @@ package final class ViewerApplication {
         }
     }
 
-    /// How much heap llvmpipe, fonts and layout take until the first frame is there.
+    /// How much heap llvmpipe, fonts and layout take up to the first frame.
     private static let firstHeap = 8 << 20
 
     private init(
@@ -94,7 +96,7 @@ package final class ViewerApplication {
             wanted.metric = saved.metric
             savedRoute = saved.route
             wanted.period = saved.period.flatMap(Period.init(rawValue:))
-            // Among values by name the dates stand as they began.
+            // For values by name, the dates keep their initial range.
             if saved.page == nil { wanted.range = Extent(min: saved.from, max: saved.to) }
             wanted.page = saved.page.map { $0 + 1 }
         }
@@ -151,7 +153,7 @@ package final class ViewerApplication {
         portal = SettingsPortal(bus)
         portal?.onChange = { [weak self] in self?.follow($0) }
         if model.appearance.pins.appearance == nil, portal?.state == .asking {
-            // The first picture has the desktop's theme, unless the desktop keeps us waiting.
+            // The first picture has the desktop's theme, unless the desktop takes too long.
             window.isHeld = true
             portal?.onAnswer = { [weak self] in self?.window.isHeld = false }
             loop.schedule(after: ViewerApplication.patience) { [weak self] in
@@ -183,7 +185,7 @@ package final class ViewerApplication {
         return model.phase != .failed && trace?.hasFailed != true
     }
 
-    /// The program cannot go on: what the person was looking at is kept, and the sentence is said.
+    /// Ends the program after a fatal error; the view is saved, and the error is reported.
     private func end(with failure: any ReportableError) {
         if self.failure == nil { self.failure = failure }
         loop.stop()
@@ -193,7 +195,7 @@ package final class ViewerApplication {
         guard model.phase == .shown, let source = session.source, !source.files.contains("-"),
             model.isTouched || failure != nil
         else { return }
-        // A library's view is that of no files.
+        // The view of a library is saved with an empty list of files.
         let files = source.library == nil ? source.files : []
         SavedView(
             files: FilePaths.absolute(files), metric: model.selected?.rawValue,
@@ -214,8 +216,9 @@ package final class ViewerApplication {
 
     // MARK: Appearance
 
-    /// Keeps what the person pins for the next run, beside what was kept before: what only the command
-    /// line said is not kept.
+    /// Saves what the person pins for the next run, in addition to what was saved before.
+    ///
+    /// Choices made only on the command line are not saved.
     private func keep(_ edit: (inout Preferences) -> Void) {
         edit(&kept)
         kept.save(library: options.library)
@@ -236,7 +239,7 @@ package final class ViewerApplication {
         controller.viewer.hosts.files = files
     }
 
-    /// Remembers the files that brought records, except where recorded input is played.
+    /// Remembers the files that brought records, unless recorded input is played.
     private func remember(_ files: [String], _ report: ImportReport) {
         guard !files.isEmpty, options.replay == nil else { return }
         let good = Set(
@@ -258,7 +261,7 @@ package final class ViewerApplication {
         session.events.says = { [weak self] in self?.say($0) }
         session.events.completes = { [weak self] report in
             guard let self else { return }
-            // A person who started the program from a terminal reads it there as well.
+            // A person who started the program from a terminal can read it there as well.
             for failure in model.failures + (report?.damages ?? []) { say(failure) }
             if let missing = options.workout.flatMap(model.workouts.missing(workoutAt:)) {
                 say(missing)
@@ -267,7 +270,7 @@ package final class ViewerApplication {
         }
     }
 
-    /// Says what came into the library, which can be taken out again.
+    /// Shows how many records were added to the library, with a button to undo it.
     private func sayAdded(_ new: [Library.Dataset], _ directory: String) {
         let viewer = controller.viewer
         guard !new.isEmpty else {
@@ -282,7 +285,7 @@ package final class ViewerApplication {
             })
     }
 
-    /// Says that what was opened is not kept, which it can be.
+    /// Shows that the opened files are not saved, with a button to import them.
     private func sayOpened() {
         controller.viewer.say(
             tr("Opened for viewing only; nothing was saved."),
@@ -295,7 +298,7 @@ package final class ViewerApplication {
                 "import",
                 [
                     ("file", .string(progress.path)),
-                    // Of a file that is followed the report alone tells what was read since.
+                    // For a followed file, only the report has what was read since.
                     (
                         "read",
                         .integer(
@@ -345,8 +348,9 @@ package final class ViewerApplication {
 }
 
 extension ViewerApplication: WindowHost, Clipboard {
-    /// The most text that is pasted, in bytes: no path is longer, even if a URI escapes every byte
-    /// of it, and no note.
+    /// The maximum size of pasted text, in bytes.
+    ///
+    /// No path is longer, even if a URI escapes every byte of it, and no note.
     private static let longestPaste = 3 * 4096
 
     func close() { loop.stop() }

@@ -4,18 +4,18 @@ import Foundation
 import Geometry
 import Localization
 
-/// Connects what a person does with the state: input goes to tools, keys to commands.
+/// Connects input with the state: pointer and touch go to tools, keys to commands.
 ///
-/// It knows nothing of Wayland: a picture without a window and a test use it in the same way.
+/// It does not depend on Wayland: a picture without a window and a test use it in the same way.
 @MainActor
 final class ViewerController {
     let viewer: ViewerContext
     let model: ViewerModel
     let scene: ViewerScene
     private let keyboard: Keyboard
-    /// What input goes to before the tools of the screen.
+    /// The tools that receive input before those of the screen.
     private let firstTools: [any InputTool]
-    /// What recognises gestures in what no other tool takes.
+    /// Recognises gestures in the input that no other tool takes.
     private let gestures: GestureTool
     private var tools: InputTools
     /// The time of the frame clock, in seconds.
@@ -63,8 +63,9 @@ final class ViewerController {
 
     // MARK: Keys
 
-    /// Runs the command of a key, or types its text where something is typed; whether it came to
-    /// either.
+    /// Runs the command of a key, or types its text into a focused field.
+    ///
+    /// It returns whether it did either.
     ///
     /// - Parameter text: what the key enters; empty for nothing.
     @discardableResult
@@ -78,13 +79,15 @@ final class ViewerController {
     @discardableResult
     func press(control id: ControlID) -> Bool { scene.press(id) }
 
-    /// The text field that has the keys, and where its caret is in the window; nil for none.
+    /// The focused text field, and the rectangle of its caret in the window; nil if there is none.
     var typing: (field: TextField, caret: Rect)? { scene.typing }
 
     // MARK: Pointing
 
-    /// Sends the events of a frame to the tools: those of controls, then those of the screen, then
-    /// the one that recognises gestures.
+    /// Sends the events of a frame to the tools.
+    ///
+    /// The tools of controls come first, then those of the screen, then the one that recognises
+    /// gestures.
     func handle(_ frame: InputFrame) {
         updateTools(at: frame.time)
         tools.handle(frame)
@@ -94,17 +97,17 @@ final class ViewerController {
         tools.replace(by: firstTools + viewer.content.tools + [gestures], at: time)
     }
 
-    /// When `advance` wants to be called although nothing happens; nil for never.
+    /// When `advance` has to be called even without events; nil for never.
     var nextDeadline: Double? {
         [tools.nextDeadline, viewer.toast?.end].compactMap { $0 }.min()
     }
 
-    /// Lets time pass for what depends on it: a long press, a message that goes.
+    /// Advances the time for what depends on it: a long press, a message that expires.
     func advance(to time: Double) {
         viewer.expireToast(at: time)
         tools.advance(to: time)
     }
 
-    /// The window lost the pointer or the keyboard: what was begun is over.
+    /// Ends everything in progress, because the window lost the pointer or the keyboard.
     func reset(at time: Double) { tools.reset(at: time) }
 }

@@ -7,26 +7,28 @@ import Imaging
 import Localization
 import Text
 
-/// A picture of the viewer without a window, compositor or screen.
+/// Renders the viewer without a window, compositor or screen.
 @MainActor
 package enum ViewerPicture {
     /// A picture, and where things are in it.
     package struct Result: Sendable {
         package var bitmap: Bitmap
-        /// A JSON object as `render --layout` writes it; in device pixels.
+        /// A JSON object as written by `render --layout`, in device pixels.
         package var layout: String
-        /// Why files could not be used although others could, what of the library is damaged, and
-        /// what the order of sources names in vain.
+        /// Messages about problems that leave a picture.
+        ///
+        /// They say why some of the files could not be used, what is damaged in the library, and
+        /// which names in the order of sources match nothing.
         package var failures: [String]
-        /// Whether some of the files that were named could not be read at all.
+        /// Whether some of the named files could not be read at all.
         package var hasUnreadFiles: Bool
     }
 
-    /// ReportableError that leaves no picture.
+    /// An error that leaves no picture.
     package enum Failure: Error {
-        /// Nothing of the files could be used.
+        /// Nothing in the files could be used.
         case refused([String])
-        /// There is no such metric; these there are.
+        /// There is no such metric; the known ones are listed.
         case noMetric(String, known: [String])
     }
 
@@ -39,7 +41,7 @@ package enum ViewerPicture {
         try render(options, scale: scale, isChartOnly: isChartOnly) { _, _ in }
     }
 
-    /// Draws what the options describe after something was done to it.
+    /// Draws what the options describe after `change` was applied to it.
     static func render(
         _ options: ViewerOptions, scale: Double, isChartOnly: Bool,
         after change: (ViewerModel, ViewerScene) throws -> Void
@@ -52,7 +54,7 @@ package enum ViewerPicture {
             failures: failures(viewer), hasUnreadFiles: hasUnreadFiles(viewer, options))
     }
 
-    /// A file of a picture, and where things are in it.
+    /// The file of a picture, and where things are in it.
     package struct File: Sendable {
         /// The bytes of the file.
         package var bytes: [UInt8]
@@ -64,12 +66,12 @@ package enum ViewerPicture {
         package var hasUnreadFiles: Bool
     }
 
-    /// The file of what the options describe, in a form.
+    /// The file of what the options describe, in a given form.
     ///
     /// The same files, options and fonts give the same bytes. Documents need no driver.
     /// - Parameters:
-    ///   - text: what texts become in an SVG.
-    ///   - created: when a document says that it was made, in seconds since 1970.
+    ///   - text: how texts are written in an SVG.
+    ///   - created: the creation date written into a document, in seconds since 1970.
     package static func file(
         _ options: ViewerOptions, scale: Double, isChartOnly: Bool, form: PictureForm,
         text: SVGExport.TextForm, created: Double
@@ -125,7 +127,7 @@ package enum ViewerPicture {
 }
 
 extension ViewerPicture {
-    /// A page that is not there is no picture.
+    /// Throws if the requested page does not exist.
     private static func checkPage(_ options: ViewerOptions, _ model: ViewerModel) throws {
         guard let page = options.page, let metric = model.selected else { return }
         guard let pages = model.metricChart?.pager?.count ?? (model.isTimed ? nil : 1) else {
@@ -143,14 +145,16 @@ extension ViewerPicture {
 }
 
 extension LocaleFormat {
-    /// The first day of the week, as calendars know it.
+    /// The first day of the week, as a calendar's type.
     var weekStart: Weekday { Weekday(rawValue: firstWeekday) ?? .monday }
 }
 
-/// Where things are in a picture, in device pixels.
+/// The positions of things in a picture, in device pixels.
 @MainActor
 enum LayoutReport {
-    /// - Parameter time: when the frame is, in seconds; nil for a picture that stands by itself.
+    /// The report as JSON.
+    ///
+    /// - Parameter time: the time of the frame, in seconds; nil for a single picture.
     static func json(_ scene: ViewerScene, scale: Double, time: Double? = nil) -> String {
         func pixels(_ rect: Rect) -> TraceValue {
             .rect(
@@ -165,7 +169,7 @@ enum LayoutReport {
             fields.append(("plot", .rect(p.plot)))
             fields.append(("x", extent(p.x)))
             fields.append(("y", extent(p.y)))
-            // Places are told by the values as they are kept; labels are in the unit that is shown.
+            // Positions are given by stored values; labels are in the displayed unit.
             if let unit = scene.model.metricChart?.format.unit {
                 fields.append(("unit", .string(unit.symbol)))
             }

@@ -4,29 +4,30 @@ import Geometry
 import Imaging
 import Platform
 
-/// Draws what a trace does, frame by frame, without a window.
+/// Draws a trace, frame by frame, without a window.
 @MainActor
 package enum ViewerReplay {
-    /// What was drawn.
+    /// The result of the drawing.
     package struct Result: Sendable {
-        /// How many pictures there are.
+        /// The number of pictures.
         package var frames: Int
-        /// When the last one was, in seconds after the first event.
+        /// The time of the last one, in seconds after the first event.
         package var duration: Double
         /// Whether everything came to rest.
         package var hasSettled: Bool
     }
 
-    /// A folder that cannot be written to.
+    /// The error of a folder that cannot be written to.
     package struct FolderError: ReportableError {
         package let place: String
         package let problem = "the folder cannot be written to"
         package let remedy = "name another one with --output"
     }
 
-    /// Plays a trace over what the options show and writes every frame into a folder: a picture,
-    /// `0001.png`, and where things are in it, `0001.json`, as `render --layout` has it with the
-    /// frame's `time` in seconds after the first event.
+    /// Plays a trace over what the options show and writes every frame into a folder.
+    ///
+    /// A frame consists of a picture, `0001.png`, and the positions of things in it, `0001.json`,
+    /// as in `render --layout` with the frame's `time` in seconds after the first event.
     ///
     /// The same files, options, trace and fonts give the same bytes.
     package static func draw(

@@ -12,7 +12,7 @@ import Platform
 import Text
 import Wayland
 
-/// The viewer's window: hands events to the controller and draws the scene when the frame clock says.
+/// The viewer's window: passes events to the controller and draws the scene on the frame clock.
 @MainActor
 final class ViewerWindow {
     let window: Window
@@ -35,9 +35,9 @@ final class ViewerWindow {
     private let wakeUp: WakeUpCall
     private var tracedText = ""
     private let frameControls: WindowFrameControls
-    /// What ends the program: a driver that cannot draw.
+    /// Called with an error that ends the program: a driver that cannot draw.
     var onFailure: (GPUError) -> Void = { _ in }
-    /// Set when all data are there: the next frame is the one that shows them.
+    /// Set when all data has arrived: the next frame shows it.
     var isLoaded = false {
         didSet { if !isLoaded { reportedLoaded = false } }
     }
@@ -93,14 +93,14 @@ final class ViewerWindow {
         }
     }
 
-    /// Frees the GPU's objects before the window goes.
+    /// Frees the GPU's objects before the window closes.
     func close() {
         surface.close()
         window.close()
         programs.save()
     }
 
-    /// Where something is kept between runs that can be made again; nil where a person has no home.
+    /// The path of a cache file; nil if the person has no home.
     static func cachePath(_ name: String) -> String? {
         guard let directories = try? BaseDirectories(), let cache = try? directories.made(.cache)
         else { return nil }
@@ -108,8 +108,8 @@ final class ViewerWindow {
     }
 
     private func setNeedsFrame(_ cause: FrameCause) {
-        // The first cause of a frame is the one it is told by; what happens tells more than what
-        // goes on by itself.
+        // The trace names the first cause of a frame; an event takes precedence over an ongoing
+        // animation.
         if !window.frameClock.needsFrame || self.cause == .animation { self.cause = cause }
         window.frameClock.setNeedsFrame()
     }
@@ -144,8 +144,9 @@ final class ViewerWindow {
         setNeedsFrame(.resize)
     }
 
-    /// Starts the driver, which takes longer than anything else of the start: meanwhile the
-    /// compositor decides on the window's size, and files are read.
+    /// Starts the driver, which is the slowest part of the start.
+    ///
+    /// Meanwhile the compositor decides on the window's size, and files are read.
     func startDriver() throws(GPUError) { try surface.start() }
 
     // MARK: Frames
@@ -204,7 +205,7 @@ final class ViewerWindow {
         }
     }
 
-    /// Gives back what only reading and the first frames needed; a lost context has nothing.
+    /// Releases memory that only reading and the first frames needed; a lost context holds none.
     func releaseSpareMemory() {
         surface.releaseCompiler()
         SpareMemory.giveBack()
@@ -225,7 +226,7 @@ final class ViewerWindow {
         trace?.write("layout", fields)
     }
 
-    /// Seconds of processor time that the program has used.
+    /// The processor time that the program has used, in seconds.
     private static var processTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -234,7 +235,7 @@ final class ViewerWindow {
 
     // MARK: Input
 
-    /// What an input method needs to know of the text that is typed in; nil where none is.
+    /// The state of the focused text field for an input method; nil if there is none.
     private var textInput: TextInputState? {
         controller.typing.map { typing in
             let field = typing.field
@@ -272,7 +273,7 @@ final class ViewerWindow {
         take(frame)
     }
 
-    /// Does what a frame of input means, in points of the surface.
+    /// Handles a frame of input, in points of the surface.
     private func take(_ frame: InputFrame) {
         var frame = frame
         traceInput(frame)
@@ -307,7 +308,7 @@ final class ViewerWindow {
     }
 
     private func key(_ event: KeyEvent) {
-        // A key that was down when the window got the keyboard was meant for another one.
+        // A key that was down when the window got the keyboard was meant for another window.
         guard event.phase != .released, !event.isComposing, !event.isHeldFromBefore else { return }
         let combinations = InputAdapter.combinations(event)
         if let trace, let first = combinations.first {

@@ -10,14 +10,16 @@ final class WindowReplay {
     private var next = 0
     private var shift = 0.0
 
-    /// - Parameter deliver: what takes the input, as if it came from the seat.
+    /// Creates a replay.
+    ///
+    /// - Parameter deliver: receives the input, as if it came from the seat.
     init(loop: EventLoop, trace: InputTrace, deliver: @escaping (InputFrame) -> Void) {
         self.loop = loop
         self.trace = trace
         self.deliver = deliver
     }
 
-    /// Begins in `delay` seconds.
+    /// Starts in `delay` seconds.
     func start(after delay: Double) {
         guard let first = trace.frames.first else { return }
         shift = loop.now + delay - first.time
@@ -29,7 +31,7 @@ final class WindowReplay {
         loop.schedule(at: trace.frames[next].time + shift) { [weak self] in self?.play() }
     }
 
-    /// Hands over what is due; each with the time it has in the trace, however late it is.
+    /// Delivers the frames that are due, each with its time in the trace, however late it is.
     private func play() {
         while next < trace.frames.count, trace.frames[next].time + shift <= loop.now {
             deliver(trace.frames[next].shifted(by: shift))

@@ -2,9 +2,9 @@ import ChartInteraction
 import Geometry
 import Wayland
 
-/// Turns what the seat says of keys and texts into what the command table and fields understand.
+/// Converts the seat's key and text events into key combinations and text edits.
 enum InputAdapter {
-    /// What an input method does to a text field.
+    /// The edit of a text field that an input method makes.
     static func edit(_ event: TextInputEvent) -> TextField.MethodEdit {
         TextField.MethodEdit(
             deletedBefore: event.deletedBefore, deletedAfter: event.deletedAfter, text: event.text,
@@ -12,20 +12,21 @@ enum InputAdapter {
             composingCaret: event.composition?.caret)
     }
 
-    /// The combinations a key event can stand for, the likeliest first: what the layout in use says,
-    /// then what the key would be on a Latin layout.
+    /// The combinations that a key event can mean, most likely first.
+    ///
+    /// They are the one of the current layout, then that of the key on a Latin layout.
     static func combinations(_ event: KeyEvent) -> [KeyCombination] {
-        // What is held with the logo key belongs to the desktop.
+        // Keys held with the logo key belong to the desktop.
         if event.modifiers.contains(.logo) { return [] }
         var result: [KeyCombination] = []
         if let key = key(event.keysym) {
-            // Shift that the layout used up to make "+" or "?" is not a modifier of the shortcut.
+            // If the layout used Shift to make "+" or "?", Shift is not a modifier of the shortcut.
             let held = isCharacter(key) ? event.shortcutModifiers : event.modifiers
             result.append(combination(key, held, dropsShift: isCharacter(key)))
         }
         if let key = key(event.baseKeysym) {
             let other = combination(key, event.modifiers, dropsShift: false)
-            // Of the same key the one with Shift says more: Ctrl+Shift+C is not Ctrl+C.
+            // For the same key, the one with Shift is more specific: Ctrl+Shift+C is not Ctrl+C.
             if !result.contains(other) {
                 result.insert(other, at: result.first?.key == other.key ? 0 : result.count)
             }

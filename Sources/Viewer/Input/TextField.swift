@@ -1,40 +1,40 @@
-/// A line of text that is being typed: the text, the caret, and what is marked.
+/// An editable line of text: the text, the caret, and the selection.
 ///
-/// Places are counted in characters as a person sees them. It knows nothing of keys, files or
+/// Positions are counted in characters as a person sees them. It does not depend on keys, files or
 /// pixels.
 struct TextField: Hashable, Sendable {
-    /// Which way along the text.
+    /// A direction along the text.
     enum Direction: Sendable {
         case backward
         case forward
     }
 
-    /// How far along the text.
+    /// A distance along the text.
     enum Distance: Sendable {
         case character
-        /// To where a word begins or ends.
+        /// To the next beginning or end of a word.
         case word
-        /// To the start or the end of everything.
+        /// To the start or the end of the text.
         case end
     }
 
-    /// What was typed.
+    /// The text that has been typed.
     private(set) var text: String
-    /// The place of the caret: before the character of this number.
+    /// The position of the caret: before the character with this index.
     private(set) var caret: Int
-    /// The other end of what is marked; at the caret where nothing is.
+    /// The other end of the selection; at the caret if nothing is selected.
     private(set) var anchor: Int
-    /// What an input method is composing: it stands at the caret, and is not typed yet.
+    /// The text that an input method is composing: shown at the caret, but not typed yet.
     private(set) var composition: Composition?
 
     /// Text that is being composed.
     struct Composition: Hashable, Sendable {
         var text: String
-        /// Where its caret is, or what is marked in it, in characters; nil where none is shown.
+        /// Its caret or selection, in characters; nil if none is shown.
         var caret: Range<Int>?
     }
 
-    /// What an input method does: in the order of its parts, in bytes of UTF-8.
+    /// An input method's edit: in the order of its fields, in bytes of UTF-8.
     struct MethodEdit: Hashable, Sendable {
         var deletedBefore = 0
         var deletedAfter = 0
@@ -43,7 +43,7 @@ struct TextField: Hashable, Sendable {
         var composingCaret: Range<Int>?
     }
 
-    /// A field with the caret at the end of its text.
+    /// Creates a field with the caret at the end of its text.
     init(_ text: String = "") {
         self.text = TextField.singleLine(text)
         caret = self.text.count
@@ -51,38 +51,38 @@ struct TextField: Hashable, Sendable {
     }
 
     var isEmpty: Bool { text.isEmpty }
-    /// What is marked; empty where nothing is.
+    /// The selected range; empty if nothing is selected.
     var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
 
-    /// The marked part of the text.
+    /// The selected part of the text.
     var selectedText: String {
         String(text.dropFirst(selection.lowerBound).prefix(selection.count))
     }
 
-    /// What stands before the caret.
+    /// The text before the caret.
     var textBeforeCaret: String { String(text.prefix(caret)) }
 
     // MARK: Typing
 
-    /// Puts text in the place of what is marked, or at the caret, which stands behind it then.
+    /// Replaces the selection with text, or inserts it at the caret, and puts the caret after it.
     ///
-    /// What begins another line, and all else that is no sign, is left out.
+    /// Line breaks and other control characters are left out.
     mutating func insert(_ string: String) {
         composition = nil
         let before = String(text.prefix(selection.lowerBound)) + TextField.singleLine(string)
         let after = text.dropFirst(selection.upperBound)
         text = before + after
-        // An accent may have become one character with what stands beside it.
+        // An accent may have joined an adjacent letter into one character.
         place(at: before.count)
     }
 
-    /// Takes out what is marked, or else what lies so far from the caret.
+    /// Deletes the selection, or else the text up to a distance from the caret.
     mutating func delete(_ direction: Direction, by distance: Distance) {
         if selection.isEmpty { move(direction, by: distance, selecting: true) }
         insert("")
     }
 
-    /// Does what an input method says; where it begins to compose, what is marked is taken out.
+    /// Applies an input method's edit; when it starts to compose, the selection is deleted.
     mutating func apply(_ edit: MethodEdit) {
         composition = nil
         if edit.deletedBefore > 0 || edit.deletedAfter > 0 {
@@ -107,27 +107,27 @@ struct TextField: Hashable, Sendable {
             })
     }
 
-    /// How many bytes of UTF-8 stand before a place.
+    /// The number of bytes of UTF-8 before a position.
     func utf8Offset(of place: Int) -> Int { text.prefix(place).utf8.count }
 
-    // MARK: Looking
+    // MARK: Display
 
-    /// What is to be seen: with what is being composed.
+    /// The displayed text, including what is being composed.
     var shownText: String {
         guard let composition else { return text }
         return text.prefix(caret) + composition.text + text.dropFirst(caret)
     }
 
-    /// Where the caret is seen; nil where the input method shows none.
+    /// The displayed position of the caret; nil if the input method shows none.
     var shownCaret: Int? {
         guard let composition else { return caret }
         return composition.caret.map { caret + $0.upperBound }
     }
 
-    /// Which part of what is seen is being composed.
+    /// The part of the displayed text that is being composed.
     var composedPart: Range<Int> { caret..<caret + (composition?.text.count ?? 0) }
 
-    /// The place in the text of one in what is seen.
+    /// The position in the text for a position in the displayed text.
     func place(ofShown place: Int) -> Int {
         let composed = composedPart.count
         return place <= caret ? place : max(caret, place - composed)
@@ -135,9 +135,9 @@ struct TextField: Hashable, Sendable {
 
     // MARK: Moving
 
-    /// Moves the caret, and with `selecting` marks what it passes.
+    /// Moves the caret, and with `selecting` selects the text that it passes.
     ///
-    /// Without it, what is marked is let go, and a single step goes to that end of it.
+    /// Without it, the selection is cleared, and a single step goes to that end of it.
     mutating func move(_ direction: Direction, by distance: Distance, selecting: Bool = false) {
         if !selecting, !selection.isEmpty, distance == .character {
             return place(at: direction == .backward ? selection.lowerBound : selection.upperBound)
@@ -145,14 +145,14 @@ struct TextField: Hashable, Sendable {
         place(at: destination(direction, distance), selecting: selecting)
     }
 
-    /// Puts the caret at a place, and with `selecting` marks what lies between.
+    /// Puts the caret at a position, and with `selecting` selects the text in between.
     mutating func place(at place: Int, selecting: Bool = false) {
         composition = nil
         caret = min(max(place, 0), text.count)
         if !selecting { anchor = caret }
     }
 
-    /// Marks everything.
+    /// Selects everything.
     mutating func selectAll() {
         composition = nil
         anchor = 0

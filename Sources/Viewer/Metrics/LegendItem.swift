@@ -4,12 +4,12 @@ import Charts
 typealias LegendItem = Legend.Item
 
 extension LegendItem {
-    /// Shows a series, or hides it.
+    /// The commands that show or hide a series.
     static let toggle = CommandFamily<String>("series")
-    /// Shows a series alone.
+    /// The commands that show only one series.
     static let showAlone = CommandFamily<String>("series.alone")
 
-    /// Its pill.
+    /// The id of its pill.
     var control: ControlID { ControlID(Self.toggle(id), in: .legend) }
 }
 

@@ -3,17 +3,16 @@ import Charts
 import HealthData
 import Localization
 
-/// Notes, and what is damaged, in the lane over the plot.
+/// Notes and damaged spans, in the lane over the plot.
 extension MetricChart {
-    /// The lane of notes over the plot; nil where the chart does not lie along the dates.
+    /// The lane of notes over the plot; nil if the chart has no time axis.
     var lane: EventLane? { context.lane }
 
-    /// Shows the notes about this metric or about all metrics, and where its samples are damaged or
-    /// missing.
+    /// Shows the notes about this metric or about all metrics, and the damaged or missing spans.
     func show(_ notes: [Library.Note], damaged: [ClosedRange<Double>] = []) {
         guard let lane else { return }
         let had = !lane.events.isEmpty
-        // Notes have numbers from 1 on.
+        // The ids of notes begin at 1.
         let gaps = damaged.enumerated().map { number, span in
             ChartEvent(
                 id: -1 - Int64(number), span: Extent(min: span.lowerBound, max: span.upperBound),
@@ -27,7 +26,7 @@ extension MetricChart {
         if had != !lane.events.isEmpty { context.restyle() }
     }
 
-    /// The notes about what a reading covers: in its span, or so near that both are one place.
+    /// The notes about a reading: within its span, or too close to distinguish the positions.
     func notes(of reading: Reading) -> [String] {
         guard let lane, !lane.events.isEmpty else { return [] }
         let density = chart.x.range.length > 0 ? chart.plot.width / chart.x.range.length : 0
@@ -35,12 +34,13 @@ extension MetricChart {
         let covered = reading.span ?? Extent(min: reading.time - slack, max: reading.time + slack)
         return lane.events.filter { event in
             let isWithin = event.span.min <= covered.max && event.span.max >= covered.min
-            // What ends where a bar begins does not belong to it, nor what begins where it ends.
+            // A note that ends where a bar begins is not about the bar, nor one that begins where
+            // it ends.
             let touches = event.span.min == covered.max || event.span.max == covered.min
             return isWithin && (!touches || event.isMoment && event.span.min == covered.min)
         }.map(\.text)
     }
 
-    /// How near a note is to a reading for both to be one place, in points.
+    /// How close a note and a reading are to count as the same position, in points.
     private static let nearby = 8.0
 }

@@ -4,7 +4,7 @@ import HealthData
 import Localization
 
 extension MetricChart {
-    /// The chart that suits a metric: a line here for each way of aggregating, a folder for its parts.
+    /// Makes the chart for a metric: one line for each aggregation, with a folder for its parts.
     static func make(
         _ data: MetricData, x: Dimension, calendar: CivilCalendar, locale: LocaleFormat,
         theme: Theme

@@ -5,25 +5,25 @@ extension MetricChart {
     /// Changes whenever `legend` or the kind of figures does.
     var legendRevision: Int { context.legendRevision }
 
-    /// What the legend lists; nothing where the chart is a single series.
+    /// The items of the legend; empty if the chart is a single series.
     var legend: [LegendItem] { parts.legend?.items ?? [] }
 
     /// Whether the person has hidden every series.
     var isAllHidden: Bool { parts.legend?.isAllHidden ?? false }
 
-    /// Shows an item of the legend or hides it; a series fades.
+    /// Shows or hides an item of the legend; a series fades.
     func setShown(_ shown: Bool, _ item: String, at moment: PictureMoment) {
         parts.legend?.setShown(shown, item, at: moment)
         context.legendRevision += 1
     }
 
-    /// Shows a hidden item, and hides one that is shown.
+    /// Shows a hidden item, and hides a visible one.
     func toggle(_ item: String, at moment: PictureMoment = .immediate) {
         guard let item = legend.first(where: { $0.id == item }) else { return }
         setShown(!item.isShown, item.id, at: moment)
     }
 
-    /// Shows one series alone, with those that it needs; all of them where that is so already.
+    /// Shows only one series and those that it needs; all of them if that is already so.
     func showAlone(_ series: String, at moment: PictureMoment = .immediate) {
         let items = legend.filter(\.isSeries)
         guard items.contains(where: { $0.id == series }),

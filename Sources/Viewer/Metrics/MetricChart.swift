@@ -3,10 +3,10 @@ import Charts
 import HealthData
 import Localization
 
-/// One metric's chart: its data, how they are written, and the parts that draw and describe them.
+/// One metric's chart: its data, their format, and the parts that draw and describe them.
 ///
-/// The parts depend on how the metric's samples are aggregated; `make` chooses them. The dates are
-/// shared by all charts that lie along them: another metric shows the same days.
+/// The parts depend on how the metric's samples are aggregated; `make` chooses them. All charts
+/// with a time axis share the dates: another metric shows the same days.
 @MainActor
 final class MetricChart {
     let context: MetricContext
@@ -20,38 +20,38 @@ final class MetricChart {
 
     var data: MetricData { context.data }
     var metric: Metric { context.metric }
-    /// How values are written, and which are round on their axis.
+    /// The format of values, which also determines the round values of their axis.
     var format: MetricFormat { context.format }
     var calendar: CivilCalendar { context.calendar }
     var locale: LocaleFormat { context.locale }
     var accent: Accent { context.accent }
     var chart: Chart { context.chart }
-    /// The bars of calendar units; nil where samples are shown one by one.
+    /// The bars of calendar units; nil if samples are shown individually.
     var bars: TotalsBars? { parts.bars }
-    /// The bars by name that can be seen; nil where the chart lies along the dates.
+    /// The visible bars by name; nil if the chart has a time axis.
     var placedBars: [PlacedBar]? { parts.pages?.placedBars }
 
     // MARK: Data, theme and preferences
 
-    /// Takes over other data; the range stays where it is.
+    /// Shows other data; the range stays where it is.
     func show(_ data: MetricData) {
         context.show(data)
         parts.marks.dataDidChange()
     }
 
-    /// Lets what came with the last data begin to move.
+    /// Starts the motion of the latest data.
     ///
-    /// - Parameter time: when they came on the frame clock, in seconds.
+    /// - Parameter time: when the data arrived on the frame clock, in seconds.
     func grow(at time: Double) { parts.pages?.grow(at: time) }
 
-    /// Takes over another theme.
+    /// Applies another theme.
     func apply(_ theme: Theme) {
         context.apply(theme)
         parts.zones?.themeDidChange()
         parts.marks.themeDidChange()
     }
 
-    /// Follows how the person wants values written and judged.
+    /// Applies the person's preferences for units and zones.
     ///
     /// Another unit is shown with the next frame; the caller fits the values.
     func follow(_ preferences: Preferences) {
@@ -61,32 +61,33 @@ final class MetricChart {
 
     // MARK: Motion
 
-    /// Called when the metric is chosen: what is shown for the first time may come in motion.
+    /// Animates the first appearance of the metric, when it is chosen.
     ///
     /// - Parameters:
-    ///   - time: on the frame clock, in seconds.
-    ///   - animated: whether it may; where not, it does not later either.
+    ///   - time: the time on the frame clock, in seconds.
+    ///   - animated: whether to animate; if false, it is not animated later either.
     func appear(at time: Double, animated: Bool = true) {
         guard !hasAppeared else { return }
         hasAppeared = true
         if animated { parts.entrance?.begin(at: time) }
     }
 
-    /// Adapts what depends on the visible range: bar widths, the unit of bars.
+    /// Adapts whatever depends on the visible range: bar widths, the unit of bars.
     ///
-    /// - Returns: whether other values are shown now, so that the value axis has to be fitted again.
+    /// - Returns: whether other values are shown now, so that the value axis has to be fitted
+    ///   again.
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
         let hasOtherValues = parts.marks.rangeDidChange(range, at: moment)
         if moment.isSettled { parts.zones?.label() }
         return hasOtherValues
     }
 
-    /// Moves what is animated to the time of a frame; whether another frame is needed.
+    /// Advances animations to the time of a frame, and returns whether another frame is needed.
     func advance(to time: Double) -> Bool { parts.marks.advance(to: time) }
 
     // MARK: Figures and small pictures
 
-    /// The figures over a visible range, the most important last.
+    /// The figures over a visible range, most important last.
     func figures(over range: Extent) -> [CaptionedFigure] { parts.figures.figures(over: range) }
 
     /// The latest value, for the list of metrics.
@@ -100,46 +101,47 @@ final class MetricChart {
         parts.overview.shape(over: domain, columns: columns)
     }
 
-    /// Whether there is anything to see in a range.
+    /// Whether a range contains any data.
     func hasData(over range: Extent) -> Bool { chart.hasData(over: range) }
 
     // MARK: The crosshair
 
-    /// The reading nearest to a place along the chart, for the crosshair; nil where there is none.
+    /// The reading nearest to a position along the chart, for the crosshair; nil if there is none.
     func reading(at place: Double) -> Reading? { parts.crosshair.reading(at: place) }
 
-    /// The place of the reading that is `count` readings later, earlier where negative; that of the
-    /// last one where there are fewer.
+    /// The position of the reading `count` readings later, earlier if negative.
+    ///
+    /// If there are fewer, it is that of the last one.
     func step(from place: Double, by count: Int) -> Double? {
         Chart.step(from: place, by: count, over: parts.crosshair.marks)
     }
 
-    /// Lets a reading stand out from the others; nil for none.
+    /// Highlights a reading; nil for none.
     func select(_ reading: Reading?) { parts.highlight?.highlight(reading?.index) }
 
-    /// An instant in words: with its year where the chart shows parts of several.
+    /// An instant in words, with its year if the chart shows parts of several.
     func words(for instant: Double) -> String { context.words(for: instant) }
 
     // MARK: Pages
 
-    /// What the overview shows.
+    /// The range of the overview.
     var domain: Extent { parts.pages?.domain ?? data.extent }
 
-    /// The visible range in words; nil where those are its dates.
+    /// The title of the visible range; nil if its dates are the title.
     func title(of range: Extent) -> String? { parts.pages?.title(of: range) }
 
-    /// Where the view goes from `view` to show a place.
+    /// The view that shows a position, coming from `view`.
     func view(of view: Extent, showing place: Double) -> Extent {
         parts.pages?.window(holding: place) ?? view.showing(place)
     }
 
-    /// The page that is shown, from 0; nil where there are only dates.
+    /// The current page, from 0; nil if there are only dates.
     var page: Int? { parts.pages?.page }
 
-    /// Shows a page at once, the first one being 0, where there are pages.
+    /// Shows a page at once, counted from 0, if there are pages.
     func setPage(_ page: Int) { parts.pages?.setPage(page) }
 
-    /// Lets a page come to rest, where there are pages.
+    /// Brings a page to rest, if there are pages.
     func settle(at time: Double) { parts.pages?.settle(at: time) }
 
     /// The buttons that turn pages; nil for none.

@@ -5,7 +5,7 @@ import Geometry
 import HealthData
 import Localization
 
-/// What a chart of a metric is made from.
+/// The values that a chart of a metric is made from.
 struct MetricSetting {
     var data: MetricData
     /// The dates, which the charts of all metrics share.
@@ -15,29 +15,30 @@ struct MetricSetting {
     var theme: Theme
 }
 
-/// What the parts of a metric's chart share: the data and how they are written, the theme, and the
-/// chart that they draw in.
+/// The context that the parts of a metric's chart share.
+///
+/// It has the data and their format, the theme, and the chart in which the parts draw.
 @MainActor
 final class MetricContext {
     private(set) var data: MetricData
     let metric: Metric
-    /// How values are written, and which are round on their axis.
+    /// The format of values, which also determines the round values of their axis.
     private(set) var format: MetricFormat
     private(set) var theme: Theme
     let calendar: CivilCalendar
     let locale: LocaleFormat
     let chart: Chart
-    /// The lane of notes over the plot; nil where the chart does not lie along the dates.
+    /// The lane of notes over the plot; nil if the chart has no time axis.
     let lane: EventLane?
     let accent: Accent
     /// Changes whenever the legend or the kind of figures does.
     var legendRevision = 0
-    /// The ranges that the value axis may have: room is kept for the labels of each.
+    /// The ranges that the value axis may have: space is reserved for the labels of each.
     var valueRanges: [Extent] = [] {
         didSet { if valueRanges != oldValue { labelValues() } }
     }
 
-    /// A chart along the dates.
+    /// Creates the context of a chart with a time axis.
     init(_ setting: MetricSetting, yFilters: [any RangeFilter]) {
         data = setting.data
         metric = setting.data.metric
@@ -60,7 +61,7 @@ final class MetricContext {
         adaptAxis()
     }
 
-    /// A chart that does not lie along the dates, made by somebody else.
+    /// Creates the context of an existing chart without a time axis.
     init(_ setting: MetricSetting, chart: Chart, accent: Accent) {
         data = setting.data
         metric = setting.data.metric
@@ -76,7 +77,7 @@ final class MetricContext {
     /// The colour of the metric in the theme.
     var color: Color { theme.color(of: accent) }
 
-    // MARK: What changes
+    // MARK: Changes
 
     func show(_ data: MetricData) { self.data = data }
 
@@ -87,12 +88,12 @@ final class MetricContext {
         legendRevision += 1
     }
 
-    /// Brings the chart's style up to date with the theme and with whether there are notes.
+    /// Updates the chart's style for the theme and for the presence of notes.
     func restyle() {
         chart.style = Self.style(theme, hasEvents: lane?.events.isEmpty == false)
     }
 
-    /// Writes values in the units that the person has chosen.
+    /// Formats values in the units that the person has chosen.
     func follow(_ units: UnitPreferences) {
         let wanted = MetricFormat(metric, locale: locale, units: units)
         guard wanted.unit != format.unit else { return }
@@ -104,7 +105,7 @@ final class MetricContext {
 
     // MARK: The value axis
 
-    /// Lets the value axis begin and end on values that are round in the unit shown.
+    /// Makes the value axis begin and end on values that are round in the displayed unit.
     static func roundEnds() -> NiceRangeFilter {
         NiceRangeFilter(maximumTicks: 24, spacing: TickSpacing())
     }
@@ -126,14 +127,16 @@ final class MetricContext {
 
     // MARK: Styles
 
+    /// The style of a chart.
+    ///
     /// - Parameter hasEvents: whether there is a lane of notes over the plot.
     static func style(_ theme: Theme, hasEvents: Bool = false) -> ChartStyle {
         let lane = hasEvents ? EventLane.height : 0
         return ChartStyle(
             grid: theme.grid, label: theme.text3, strongLabel: theme.text2, ground: theme.card,
-            // The lines of high contrast are no ground for words.
+            // In high contrast, the colour of lines is no background for words.
             tierGround: theme.derived { $0.isHighContrast ? $0.hoveredControl : $0.grid },
-            // Room for the pill of the month, with some above and below it.
+            // Space for the pill of the month, with some above and below it.
             insets: Insets(left: 18, top: 22 + lane, right: 52, bottom: 34), eventLane: lane)
     }
 
@@ -149,15 +152,16 @@ extension MetricContext {
     /// The marks that are not hidden.
     var visibleMarks: [any Mark] { chart.marks.filter { !$0.isHidden } }
 
-    /// The sample of a mark nearest to a place: one in the view that the range is going to, where that
-    /// holds the place and a sample.
+    /// The sample of a mark nearest to a position.
+    ///
+    /// Samples in the target view take precedence, if it contains the position and a sample.
     func nearest(to place: Double, on mark: any ReadableMark) -> MarkReading? {
         let view = chart.x.target
         if view.contains(place), let found = mark.nearest(to: place, within: view) { return found }
         return mark.nearest(to: place)
     }
 
-    /// An instant in words: with its year where the chart shows parts of several.
+    /// An instant in words, with its year if the chart shows parts of several.
     func words(for instant: Double) -> String {
         let shown = chart.x.target
         let years = [shown.min, shown.max.nextDown].map { calendar.date(of: $0).year }
@@ -166,7 +170,7 @@ extension MetricContext {
             years[0] == years[1] ? .weekdayDayMonthTime : .weekdayDayMonthYearTime)
     }
 
-    /// Shows the marks of a series or hides them; they fade.
+    /// Shows or hides the marks of a series, with a fade.
     func setShown(_ shown: Bool, marksOf series: String, at moment: PictureMoment) {
         for mark in chart.marks where mark.id == series {
             chart.setShown(shown, of: mark, at: moment.time, duration: moment.duration)

@@ -3,10 +3,11 @@ import ChartScene
 import Charts
 import Geometry
 
-// What the chart of a metric is put together from. Each way of aggregating samples has a folder with its
-// own parts, which share a `MetricContext` and know each other by their types; the rest of the viewer
-// knows only `MetricChart`. Every part does all that its protocol asks for: what a metric does not have
-// (series to hide, zones, pages) is a part that is missing, not a part that does nothing.
+// The parts that the chart of a metric is composed of. Each way of aggregating samples has a folder
+// with its own parts, which share a `MetricContext` and refer to each other by their types; the
+// rest of the viewer uses only `MetricChart`. Every part implements all of its protocol: if a
+// metric lacks a feature (series to hide, zones, pages), the part is missing, instead of a part
+// that does nothing.
 
 /// The parts of one metric's chart.
 struct MetricParts {
@@ -14,71 +15,74 @@ struct MetricParts {
     var figures: any MetricFigures
     var crosshair: any MetricCrosshair
     var overview: any MetricOverview
-    /// The series that can be hidden; nil where the chart is a single one.
+    /// The series that can be hidden; nil if there is only one.
     var legend: (any MetricLegend)?
-    /// What values are called, as bands across the plot.
+    /// The names of ranges of values, as bands across the plot.
     var zones: (any MetricZones)?
-    /// The bars of calendar units, where those are what the chart is made of.
+    /// The bars of calendar units, if the chart consists of those.
     var bars: TotalsBars?
-    /// What is emphasised under the crosshair; nil where that is only the crosshair itself.
+    /// The highlight of samples under the crosshair; nil if there is only the crosshair itself.
     var highlight: (any MetricHighlight)?
-    /// How the metric comes in when it is chosen for the first time; nil for at once.
+    /// The animation when the metric is chosen for the first time; nil if it appears at once.
     var entrance: (any MetricEntrance)?
-    /// The pages of a chart that does not lie along the dates.
+    /// The pages of a chart without a time axis.
     var pages: (any MetricPages)?
 }
 
-/// What a metric's chart draws, and how that follows data, theme and range.
+/// The marks of a metric's chart, and how they follow data, theme and range.
 @MainActor
 protocol MetricMarks: AnyObject {
-    /// Takes over the data of the context; the range stays where it is.
+    /// Takes the data of the context; the range stays where it is.
     func dataDidChange()
 
-    /// Takes over the theme of the context.
+    /// Takes the theme of the context.
     func themeDidChange()
 
-    /// Adapts what depends on the visible range: bar widths, the unit of bars.
+    /// Adapts whatever depends on the visible range: bar widths, the unit of bars.
     ///
-    /// - Returns: whether other values are shown now, so that the value axis has to be fitted again.
+    /// - Returns: whether other values are shown now, so that the value axis has to be fitted
+    ///   again.
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool
 
-    /// Moves what is animated to the time of a frame, in seconds.
+    /// Advances animations to the time of a frame, in seconds.
     ///
     /// - Returns: whether another frame is needed.
     func advance(to time: Double) -> Bool
 }
 
-/// What a metric amounts to, in figures.
+/// The figures that summarize a metric.
 @MainActor
 protocol MetricFigures {
-    /// The figures over a range, the most important last.
+    /// The figures over a range, most important last.
     func figures(over range: Extent) -> [CaptionedFigure]
 
     /// The latest value, for the list of metrics.
     var latest: LatestValue { get }
 }
 
-/// The latest value of a metric, as the list of metrics writes it.
+/// The latest value of a metric, as text for the list of metrics.
 struct LatestValue: Equatable {
     var text = ""
-    /// The day that it belongs to, where that matters.
+    /// The day that it belongs to, if that matters.
     var day = ""
 }
 
-/// What the crosshair reads of a metric.
+/// The readings of a metric for the crosshair.
 @MainActor
 protocol MetricCrosshair {
     /// The marks whose samples the crosshair stops at.
     var marks: [any Mark] { get }
 
-    /// The reading nearest to a place along the chart; nil where there is none.
+    /// The reading nearest to a position along the chart; nil if there is none.
     func reading(at place: Double) -> Reading?
 }
 
-/// Samples that can stand out from the others.
+/// Samples that can be highlighted.
 @MainActor
 protocol MetricHighlight: AnyObject {
-    /// - Parameter index: that of the sample in a reading; nil for none.
+    /// Highlights a sample.
+    ///
+    /// - Parameter index: the index of the sample in a reading; nil for none.
     func highlight(_ index: Int?)
 }
 
@@ -97,72 +101,75 @@ protocol MetricOverview {
 protocol MetricLegend {
     var items: [LegendItem] { get }
 
-    /// The ids of all series, in the order in which they are shown again: also of those that are no
-    /// item while another one is hidden.
+    /// The ids of all series, in the order in which they are shown again.
+    ///
+    /// It includes those that have no item while another one is hidden.
     var series: [String] { get }
 
-    /// The series that remain where one is shown alone: itself and those that it needs.
+    /// The series that remain when one is shown alone: itself and those that it needs.
     func group(of series: String) -> Set<String>
 
     /// Whether every series is hidden.
     var isAllHidden: Bool { get }
 
-    /// Shows something that has an item, or hides it.
+    /// Shows or hides an item.
     func setShown(_ shown: Bool, _ item: String, at moment: PictureMoment)
 }
 
-/// Bands across the plot that say what values are called.
+/// Bands across the plot that name ranges of values.
 @MainActor
 protocol MetricZones: AnyObject {
-    /// Takes over the theme of the context.
+    /// Takes the theme of the context.
     func themeDidChange()
 
-    /// Takes over units and guideline; the context has the new units already.
+    /// Applies the units and the guideline; the context already has the new units.
     func follow(_ preferences: Preferences)
 
-    /// Writes the names where there is room for them, when the range has come to rest.
+    /// Writes the names where there is room for them, after the range has come to rest.
     func label()
 }
 
-/// How a metric comes in when it is chosen for the first time.
+/// The animation of a metric that is chosen for the first time.
 @MainActor
 protocol MetricEntrance: AnyObject {
-    /// - Parameter time: when it begins on the frame clock, in seconds.
+    /// Starts the animation.
+    ///
+    /// - Parameter time: its start on the frame clock, in seconds.
     func begin(at time: Double)
 }
 
-/// The pages of a chart that does not lie along the dates.
+/// The pages of a chart without a time axis.
 @MainActor
 protocol MetricPages {
-    /// What all pages cover.
+    /// The range of all pages.
     var domain: Extent { get }
 
-    /// What is on the page nearest to a range, in words.
+    /// The title of the page nearest to a range.
     func title(of range: Extent) -> String
 
-    /// The page that holds a place.
+    /// The range of the page that contains a position.
     func window(holding place: Double) -> Extent
 
-    /// The page that is shown, from 0.
+    /// The current page, from 0.
     var page: Int { get }
 
     /// Shows a page once the chart has a size, and with it a number of pages.
     func setPage(_ page: Int)
 
-    /// Lets the page nearest to the view glide to its place.
+    /// Glides the page nearest to the view to its resting position.
     func settle(at time: Double)
 
-    /// The buttons that turn pages; nil where there is only one page.
+    /// The buttons that turn pages; nil if there is only one page.
     var pager: PagerModel? { get }
 
-    /// Lets what came with the last data grow from a time on the frame clock.
+    /// Animates the growth of the latest data from a time on the frame clock.
     func grow(at time: Double)
 
-    /// The bars that can be seen.
+    /// The visible bars.
     var placedBars: [PlacedBar] { get }
 }
 
-/// A bar that can be seen, and its place in points.
+/// A visible bar, and its rectangle in points.
 struct PlacedBar {
     var name: String
     var value: Double

@@ -1,10 +1,10 @@
 import Geometry
 
-/// The buttons that turn the pages of a chart, to both sides of what tells of the page.
+/// The buttons that turn the pages of a chart, on both sides of the page indicator.
 struct PagerModel: Equatable {
-    /// Where the chart tells of the page.
+    /// The frame of the page indicator.
     var dots: Rect
-    /// The page that is shown, from 1, and how many there are.
+    /// The current page, from 1, and the number of pages.
     var page: Int
     var count: Int
     var hovered: ControlID?

@@ -2,14 +2,14 @@ import ChartCore
 import Charts
 import Geometry
 
-/// What the crosshair shows of one place.
+/// The crosshair's display at one position.
 struct Reading: Equatable {
     /// A line of the board.
     struct Row: Equatable {
         var figure: Figure
         var name: String
         var color: Color
-        /// Whether it means nothing without its name: a count among values.
+        /// Whether it is meaningless without its name: a count among values.
         var isDetail = false
     }
 
@@ -19,7 +19,7 @@ struct Reading: Equatable {
         var color: Color
     }
 
-    /// Where the crosshair is, and the main value there.
+    /// The position of the crosshair, and the main value there.
     var time: Double
     var value: Double
     var date: String
@@ -28,7 +28,7 @@ struct Reading: Equatable {
     /// The top of a bar, above which the crosshair ends; nil for a line across the plot.
     var barTop: Double?
     var index: Int?
-    /// All that it sums up, where that is more than an instant.
+    /// The span that it summarizes, if that is more than an instant.
     var span: Extent?
     /// The notes that the person has written about it.
     var notes: [String] = []

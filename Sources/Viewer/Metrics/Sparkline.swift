@@ -22,9 +22,9 @@ struct Sparkline: Equatable {
 }
 
 extension Sparkline {
-    /// Values as parts 0…1 of the span that they cover; the middle where they are all one.
+    /// Values scaled to 0…1 over their span; the middle if all are equal.
     ///
-    /// - Parameter floor: a value that the span holds in any case; nil for none.
+    /// - Parameter floor: a value that the span includes in any case; nil for none.
     static func normalized(_ values: [Double], from floor: Double? = nil) -> [Double] {
         var extent = Extent.nothing
         for value in values where value.isFinite { extent.include(value) }

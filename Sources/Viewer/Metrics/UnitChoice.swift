@@ -1,18 +1,19 @@
 import ChartCore
 
-/// Which unit of the calendar a range is shown in.
+/// The choice of the calendar unit in which a range is shown.
 ///
-/// The shortest one whose slots are wide enough to be told apart, and few enough to be taken in: a
-/// day is shown by hours, a week and a month by days, half a year by weeks, a year by months (in a
-/// wide window by weeks). A unit that is shown stays until it fits no longer by a quarter, or a
-/// shorter one fits by a fifth, so that a zoom to and fro about a border changes nothing.
+/// It is the shortest unit whose slots are wide enough to be distinguished, and few enough to be
+/// taken in: a day is shown by hours, a week and a month by days, half a year by weeks, a year by
+/// months (in a wide window by weeks). The current unit stays until it misses its limits by a
+/// quarter, or a shorter one is within its limits by a fifth, so that zooming back and forth across
+/// a border changes nothing.
 struct UnitChoice {
-    /// The units on offer, the shortest first.
+    /// The available units, shortest first.
     var units: [CalendarUnit]
 
     /// The least width of a slot, in points.
     static let leastSlot = 4.5
-    /// More than this many slots are shown by a longer unit even in the widest window.
+    /// The maximum number of slots; more are shown by a longer unit even in the widest window.
     private static func mostSlots(_ unit: CalendarUnit) -> Double {
         switch unit {
         case .minute, .hour: 60
@@ -24,14 +25,14 @@ struct UnitChoice {
         }
     }
 
-    /// The width that `mostSlots` is told for; up to twice as many have room in a wider plot.
+    /// The width to which `mostSlots` applies; a wider plot has room for up to twice as many.
     private static let usualWidth = 900.0
 
     /// The unit for a range in a plot.
     ///
     /// - Parameters:
-    ///   - width: of the plot in points; 0 where it is not known yet.
-    ///   - current: the unit shown now; nil where there is none.
+    ///   - width: the width of the plot in points; 0 if it is not known yet.
+    ///   - current: the unit shown now; nil if there is none.
     func unit(for range: Extent, width: Double, current: CalendarUnit?) -> CalendarUnit {
         let width = width > 0 ? width : 780
         func fits(_ unit: CalendarUnit, _ slack: Double) -> Bool {

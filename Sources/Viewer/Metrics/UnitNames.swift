@@ -3,9 +3,9 @@ import Charts
 import Localization
 
 extension LocaleFormat {
-    /// What a unit of the calendar is called: `Wed 14 Oct`, `Week of 12 October 2026`, `October 2026`.
+    /// The name of a calendar unit: `Wed 14 Oct`, `Week of 12 October 2026`, `October 2026`.
     ///
-    /// The two hours of the same name on the day that clocks go back have their offsets.
+    /// The two hours of the same name on the day when clocks are set back include their offsets.
     func name(of span: Extent, _ unit: CalendarUnit, in calendar: CivilCalendar) -> String {
         let moment = CivilMoment(span.min, in: calendar)
         switch unit {

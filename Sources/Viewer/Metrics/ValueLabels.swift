@@ -4,7 +4,7 @@ import Charts
 /// Labels of a value axis, in the metric's unit.
 struct ValueLabels: AxisLabeling {
     let format: MetricFormat
-    /// The ranges that the axis may have: room is kept for the labels of each.
+    /// The ranges that the axis may have: space is reserved for the labels of each.
     var ranges: [Extent] = []
 
     var widest: [AxisLabel] {

@@ -3,7 +3,7 @@ import ChartScene
 import Charts
 import Geometry
 
-/// Soft bands across a plot that say what values are called, with their names where there is room.
+/// Soft bands across a plot that name ranges of values; a name is written if there is room.
 @MainActor
 final class ValueZones {
     /// A band and its name.
@@ -15,7 +15,7 @@ final class ValueZones {
         var label: String
     }
 
-    /// A zone as it is drawn: its band, and its name over its lower edge.
+    /// The drawn parts of a zone: its band, and its name above its lower edge.
     private struct Part {
         var band: Charts.Zone
         var edge: ReferenceLine
@@ -23,7 +23,7 @@ final class ValueZones {
     }
 
     let id: String
-    /// Whether nothing is in the way in a part of the plot, along x and y in the data.
+    /// Whether nothing covers a part of the plot, given by x and y in the data.
     var isFree: (Extent, Extent) -> Bool = { _, _ in true }
     private(set) var zones: [Zone] = []
     private var parts: [Part] = []
@@ -60,13 +60,14 @@ final class ValueZones {
         label()
     }
 
-    /// Writes the names, where there is room for them now.
+    /// Writes the names where there is room for them now.
     func label() {
         for (zone, part) in zip(zones, parts) { part.label.write(zone.label) }
     }
 
-    /// Whether a zone's name may stand in a part of the plot: a name stands in its own zone, so that
-    /// no two of them meet.
+    /// Whether a zone's name may be in a part of the plot.
+    ///
+    /// A name is inside its own zone, so that no two of them meet.
     private func hasRoom(in from: Double, _ x: Extent, _ y: Extent) -> Bool {
         guard let zone = zones.first(where: { $0.from == from }) else { return false }
         let slack = y.length * 0.01

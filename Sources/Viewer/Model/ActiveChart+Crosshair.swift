@@ -4,7 +4,7 @@ import Charts
 import Geometry
 import HealthData
 
-/// All that a reading depends on beside its place.
+/// Everything that a reading depends on in addition to its position.
 struct ReadingKey: Equatable {
     var metric: MetricID?
     var data: Int
@@ -16,7 +16,7 @@ extension ActiveChart {
     /// What the crosshair shows; nil while nothing is pointed at.
     var reading: Reading? { crosshair.reading }
 
-    /// What a crosshair of the chart on show reads.
+    /// Makes the crosshair, which reads the displayed chart.
     func makeCrosshair() -> CrosshairTracker<Reading> {
         let tracker = CrosshairTracker<Reading>(
             .init(
@@ -27,7 +27,7 @@ extension ActiveChart {
                 },
                 step: { [unowned self] x, count in metricChart?.step(from: x, by: count) },
                 reveal: { [unowned self] x, chart, time in reveal(x, in: chart, at: time) },
-                // A pointer that has just marked a span does not cover its figures.
+                // A pointer that has just selected a span does not cover its figures.
                 mayHover: { [unowned self] in selection?.isShown != true }))
         tracker.onChange = { [unowned self] before, needsFrame in
             readingDidChange(from: before, needsFrame: needsFrame)
@@ -35,12 +35,12 @@ extension ActiveChart {
         return tracker
     }
 
-    /// Points the crosshair at a place in the plot; nil takes it away.
+    /// Points the crosshair at a position in the plot; nil removes it.
     ///
-    /// - Parameter time: of the event that asks for it, in seconds; nil for the next frame.
+    /// - Parameter time: the time of the event that causes it, in seconds; nil for the next frame.
     func point(at place: Point?, at time: Double? = nil) { crosshair.point(at: place, at: time) }
 
-    /// What is told of the place of x, with what the person has noted of it.
+    /// The reading at x, with the person's notes about it.
     private func fullReading(at x: Double) -> Reading? {
         guard let metricChart, var reading = metricChart.reading(at: x) else { return nil }
         reading.notes = metricChart.notes(of: reading)
@@ -64,25 +64,26 @@ extension ActiveChart {
             range: chart?.x.range ?? .nothing)
     }
 
-    /// Brings what is told up to date within a frame: with the data, the series that are shown, and
-    /// the unit that the view's length asks for.
+    /// Updates the reading within a frame.
+    ///
+    /// It depends on the data, the visible series, and the unit that fits the view's length.
     func updateCrosshair() {
         guard crosshair.hold != nil, chart != nil else { return }
         crosshair.noteView()
         if readingKey != currentReadingKey { refreshCrosshair() }
     }
 
-    /// Reads again what there is at the crosshair's place.
+    /// Reads the data at the crosshair's position again.
     func refreshCrosshair() {
         if readingKey?.metric == model.selected { crosshair.refresh() } else { crosshair.forget() }
     }
 
-    /// Moves a view that the crosshair is leaving so far that it stays in it.
+    /// Moves the view just far enough to keep the crosshair in it.
     func keepCrosshairInView(at time: Double) {
         crosshair.keepInView(at: time, duration: model.appearance.reducesMotion ? 0 : 0.3)
     }
 
-    /// Turns to the page that holds a place, or pans just so far.
+    /// Turns to the page that contains a position, or pans just far enough to show it.
     private func reveal(_ place: Double, in chart: Chart, at time: Double) {
         if model.hasCalendarPages { return model.turn(toPageOf: place, at: time) }
         let view = metricChart?.view(of: chart.x.target, showing: place)

@@ -8,7 +8,7 @@ extension ActiveChart {
     /// What is selected; nil for nothing.
     var selection: SpanSelection? { spans.selection }
 
-    /// What spans are selected from.
+    /// Makes the tracker that selects spans of the displayed chart.
     func makeSpans() -> SpanTracker {
         let tracker = SpanTracker(
             .init(
@@ -37,19 +37,19 @@ extension ActiveChart {
     /// Clears the selection.
     func clearSelection(at time: Double) { spans.clear(at: time) }
 
-    /// Whether spans can be selected: of what has times.
+    /// Whether spans can be selected, which requires a time axis.
     var canSelect: Bool { chart != nil && model.isTimed }
 
-    /// The unit of the bars; nil where samples are shown one by one.
+    /// The unit of the bars; nil if samples are shown individually.
     private var barUnit: CalendarUnit? { metricChart?.bars?.unit }
 
-    /// The figures of the marked span; nil where nothing is marked.
+    /// The figures of the selected span; nil if nothing is selected.
     var spanFigures: SpanFigures? {
         guard let selection, selection.isShown else { return nil }
         return figures(over: selection.span)
     }
 
-    /// The figures of the marked span, else of all that is in view; nil where there is none.
+    /// The figures of the selected span, else of everything in view; nil if nothing is in view.
     var figuresInView: SpanFigures? {
         if let spanFigures { return spanFigures }
         guard canSelect, let data = metricChart?.data else { return nil }

@@ -5,24 +5,25 @@ import Geometry
 import HealthData
 import Text
 
-/// The chart that is shown, and what a person does to it: gestures, the values that follow, the crosshair and the
-/// selected span.
+/// The displayed chart and its interaction.
+///
+/// That is gestures, the values that follow, the crosshair and the selected span.
 @MainActor
 final class ActiveChart {
     unowned let model: ViewerModel
-    /// The chart that is shown, and what gestures and time do to it.
+    /// The displayed chart, with the gestures and animations that act on it.
     let figure = ChartFigure(theme: .light)
     /// Where the crosshair is and what holds it there.
     private(set) lazy var crosshair = makeCrosshair()
-    /// What is selected, and how.
+    /// The selected span, and how it was selected.
     private(set) lazy var spans = makeSpans()
-    /// The metric that a span is selected of.
+    /// The metric on whose chart the span is selected.
     var selectionMetric: MetricID?
     /// What the reading of the crosshair depends on.
     var readingKey: ReadingKey?
-    /// The range of values that was reported last; nil if none was of what is shown.
+    /// The range of values that was reported last; nil if none was reported for this chart.
     private var reportedValues: Extent?
-    /// When the target of the view was set last, in seconds.
+    /// When the target of the view was last set, in seconds.
     private(set) var targetTime: Double?
 
     init(_ model: ViewerModel) {
@@ -44,7 +45,7 @@ final class ActiveChart {
     var metricChart: MetricChart? { model.metricChart }
     var chart: Chart? { model.chart }
 
-    /// Feeds a gesture to the chart that is shown.
+    /// Feeds a gesture to the displayed chart.
     func handle(_ gesture: Gesture) {
         guard chart != nil, let fitting else { return }
         targetTime = gesture.time
@@ -55,7 +56,7 @@ final class ActiveChart {
         }
     }
 
-    /// Moves everything on to a frame's time; whether another frame is needed.
+    /// Advances everything to a frame's time, and returns whether another frame is needed.
     func advance(to time: Double) -> Bool {
         let moves = fitting != nil && figure.advance(to: time)
         reportValues(cause: "fit")
@@ -63,18 +64,18 @@ final class ActiveChart {
         return moves
     }
 
-    /// Lays the chart out in a frame, in points; values that its size changes are reported.
+    /// Lays the chart out in a frame, in points, and reports values that its size changes.
     func prepare(in frame: Rect, deviceScale: Double, typesetter: Typesetter) {
         figure.prepare(in: frame, deviceScale: deviceScale, typesetter: typesetter)
         reportValues(cause: "fit")
     }
 
-    /// Another chart is shown: its values have not been reported.
+    /// Forgets the reported values, because another chart is shown.
     func forgetValues() { reportedValues = nil }
 
     // MARK: Values
 
-    /// What lets the values of the chart that is shown follow its range; nil if there is none.
+    /// Makes the values of the displayed chart follow its range; nil if there is no chart.
     var fitting: ValueFitting? {
         guard let metricChart else {
             figure.show(nil)
@@ -90,22 +91,22 @@ final class ActiveChart {
 
     /// Fits the values to what the range shows, or is going to show.
     ///
-    /// - Parameter time: when that began: at the exact time at which the range came to rest, so that
-    ///   it ends at the same time at every frame rate.
+    /// - Parameter time: when that began. It is the exact time at which the range came to rest, so
+    ///   that the fit ends at the same time at every frame rate.
     func fitValues(at time: Double, animated: Bool) {
         guard let fitting else { return }
         fitting.fit(at: time, animated: animated)
         reportValues(cause: "fit")
     }
 
-    /// Whether the values can already go to where the range is going: as soon as its target is known.
+    /// Fits the values to the target of the range as soon as that is known.
     func followTarget(at time: Double) {
         targetTime = time
         fitValues(at: time, animated: true)
         model.onChange(.input)
     }
 
-    /// Reports the values' range if it is another one.
+    /// Reports the range of values if it has changed.
     func reportValues(cause: String) {
         guard let range = metricChart?.chart.y.range, range != reportedValues else { return }
         reportedValues = range
@@ -114,23 +115,23 @@ final class ActiveChart {
 
     // MARK: By hand
 
-    /// Whether a place belongs to the value axis.
+    /// Whether a position belongs to the value axis.
     func isOverValues(_ place: Point) -> Bool {
         guard let chart else { return false }
         return chart.interaction.regions.region(at: place) == .gutter(chart.y.id)
     }
 
-    /// Whether the value axis may be moved by itself.
+    /// Whether the value axis may be moved separately.
     var canMoveValues: Bool { chart.map { !$0.y.panZoom.gutterActions.isEmpty } ?? false }
 
-    /// A hand or a key has moved the value axis.
+    /// Reports that a hand or a key has moved the value axis.
     func valuesDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
         guard axis === chart?.y.panZoom else { return }
         reportedValues = axis.extent
         model.onRange("y", axis.extent, cause.rawValue)
     }
 
-    /// Moves the value axis by a part of its range, upwards where positive, and pins it.
+    /// Moves the value axis by a fraction of its range, up if positive, and pins it.
     func moveValues(by part: Double, at time: Double) {
         guard let from = chart?.y.panZoom.target else { return }
         pinValues(to: from.offset(by: part * from.length), at: time)
@@ -150,7 +151,7 @@ final class ActiveChart {
         model.onChange(.input)
     }
 
-    /// Lets a value axis that was moved by itself fit what is visible again.
+    /// Fits a value axis that was moved separately to what is visible again.
     func releaseValues(at time: Double) {
         guard let fitting else { return }
         fitting.release(at: time)
@@ -165,7 +166,7 @@ final class ActiveChart {
         changeSeries(at: time) { $0.toggle(id, at: $1) }
     }
 
-    /// Shows a series alone; all of them where it is alone already.
+    /// Shows only one series; all of them if it is the only one already.
     func showAlone(_ id: String, at time: Double) {
         changeSeries(at: time) { $0.showAlone(id, at: $1) }
     }

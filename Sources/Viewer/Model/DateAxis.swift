@@ -2,17 +2,17 @@ import ChartCore
 import ChartInteraction
 import Charts
 
-/// The axis of dates that all charts of what has times share: its pages, and how far it reaches.
+/// The axis of dates that all charts with times share: its pages, and its bounds.
 @MainActor
 final class DateAxis {
     let calendar: CivilCalendar
     /// The x dimension of the charts.
     let x: Dimension
-    /// The calendar page's length; nil after a free zoom.
+    /// The length of the calendar page; nil after a free zoom.
     private(set) var period: Period? {
         didSet { if period != oldValue { periodDidChange() } }
     }
-    /// The page that the others of the period are in step with: the last that was asked for.
+    /// The last page that was requested, with which the other pages of the period are aligned.
     private(set) var pageAnchor = Extent.nothing
     /// From the first to the last instant of all metrics, in whole days.
     private(set) var domain = Extent.nothing
@@ -24,18 +24,18 @@ final class DateAxis {
         periodDidChange()
     }
 
-    /// Whether the pages are those of the calendar, with others beyond them.
+    /// Whether the pages are those of the calendar, so that there are others outside the view.
     var hasPages: Bool { period != nil && period != .all }
 
     // MARK: Period
 
-    /// Takes over a period and one of its pages, to which the range is yet to go.
+    /// Sets a period and one of its pages, to which the range has yet to move.
     func setPeriod(_ period: Period?, page: Extent) {
         self.period = period
         pageAnchor = page
     }
 
-    /// Takes over a period; its pages stay in step with the one before.
+    /// Sets a period; its pages stay aligned with the previous one.
     func setPeriod(_ period: Period?) { self.period = period }
 
     /// While a period is chosen, whatever moves the dates comes to rest on one of its pages.
@@ -55,18 +55,18 @@ final class DateAxis {
 
     // MARK: Pages
 
-    /// The page that holds an instant, with which all others will be in step.
+    /// The page that contains an instant, with which all others will be aligned.
     func firstPage(containing instant: Double) -> Extent {
         (period ?? .month).page(containing: instant, in: calendar, data: domain)
     }
 
-    /// The page that holds an instant, in step with the others; nil without a period.
+    /// The page that contains an instant, aligned with the others; nil without a period.
     func page(containing instant: Double) -> Extent? {
         period?.page(
             containing: instant, inStepWith: pageAnchor, in: calendar, data: domain)
     }
 
-    /// From the first to the last page that holds any of some data.
+    /// From the first to the last page that contains any of some data.
     func pages(of data: Extent) -> Extent {
         let ends = outerPages(of: data)
         return ends.first.union(ends.last)
@@ -81,9 +81,9 @@ final class DateAxis {
         return (page(data.min), page(data.max.nextDown))
     }
 
-    /// The view `count` pages on; nil where there is no such page.
+    /// The view `count` pages ahead; nil if there is no such page.
     ///
-    /// Far from all data the next page towards them is their first or last one.
+    /// Far from all data, the next page towards them is their first or last one.
     func view(pagesOn count: Int) -> Extent? {
         guard hasPages, let period, !domain.isEmpty else { return nil }
         let next = period.page(after: x.target, count: count, in: calendar, data: domain)
@@ -93,9 +93,9 @@ final class DateAxis {
         return next.min >= first.min && next.max <= last.max ? next : nil
     }
 
-    // MARK: Reach
+    // MARK: Bounds
 
-    /// Takes over what the data of all metrics span.
+    /// Sets the domain to the extent of the data of all metrics.
     func setDomain(_ extent: Extent) {
         domain =
             extent.isEmpty
@@ -105,10 +105,11 @@ final class DateAxis {
                 max: calendar.next(.day, after: extent.max.nextDown))
     }
 
-    /// Lets the axis reach to the ends of the calendar pages that hold the data, and to some more.
+    /// Extends the axis to the ends of the calendar pages that contain the data, and a little
+    /// further.
     ///
     /// - Parameters:
-    ///   - others: what else can be looked at.
+    ///   - others: other ranges that the axis has to include.
     ///   - minimumLength: the shortest view, in seconds.
     func setReach(with others: [Extent], minimumLength: Double, at time: Double) {
         guard !domain.isEmpty else { return }
@@ -121,7 +122,7 @@ final class DateAxis {
         x.panZoom.refresh(at: time)
     }
 
-    /// Shows the first page, that which holds an instant.
+    /// Shows the first page, which contains the given instant.
     func goHome(to instant: Double) {
         pageAnchor = firstPage(containing: instant)
         x.panZoom.set(pageAnchor)

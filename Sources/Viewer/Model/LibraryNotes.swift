@@ -7,14 +7,14 @@ import HealthData
 @MainActor
 final class LibraryNotes {
     private unowned let model: ViewerModel
-    /// The notes, the earliest first.
+    /// The notes, earliest first.
     private(set) var all: [Library.Note] = []
     /// The spans of time in which samples of a metric are damaged or missing in the library.
     private var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
 
     init(_ model: ViewerModel) { self.model = model }
 
-    /// Takes over the notes of another document, and what is damaged in it.
+    /// Takes the notes and the damaged spans of another document.
     func take(_ notes: [Library.Note], damaged: [MetricID: [ClosedRange<Double>]]) {
         damagedSpans = damaged
         keep(notes)
@@ -25,7 +25,7 @@ final class LibraryNotes {
         for metricChart in model.allMetricCharts { show(on: metricChart) }
     }
 
-    /// Shows the notes, and where something is damaged, on a chart.
+    /// Shows the notes and the damaged spans on a chart.
     func show(on metricChart: MetricChart) {
         metricChart.show(all, damaged: damagedSpans[metricChart.metric.id] ?? [])
     }
@@ -37,28 +37,29 @@ final class LibraryNotes {
         return Extent(min: first.start, max: last.nextUp)
     }
 
-    /// Takes over the notes that there are now.
+    /// Takes the current notes.
     func take(_ notes: [Library.Note], at time: Double) {
         guard notes != all else { return }
         keep(notes)
-        // A note may lie where there are no data.
+        // A note may be in a range without data.
         model.updateBounds(at: time)
         model.active.refreshCrosshair()
         model.onChange(.data)
     }
 
-    /// Whether there is a library on show, in which notes are kept.
+    /// Whether a library is shown, in which notes are kept.
     var areKept: Bool { model.datasets != nil && model.metricChart != nil }
 
-    /// A note by its number.
+    /// A note by its id.
     subscript(id: Library.Note.ID) -> Library.Note? { all.first { $0.id == id } }
 
-    /// The metric that a note that is written now may be about alone.
+    /// The metric that a new note can be restricted to.
     var candidate: MetricID? { model.metricChart?.metric.id }
 
-    /// What a note that is written now is of: the span that is marked, what the crosshair tells of,
-    /// else the day of `now`, where that is in view or there is nothing in view, else the last day
-    /// that is.
+    /// The span of a new note.
+    ///
+    /// It is the selected span, else the span of the crosshair's reading, else the day of `now` if
+    /// that is in view or nothing is in view, else the last day in view.
     func span(now: Double) -> Extent {
         if let selection = model.active.selection, selection.isShown { return selection.span }
         if let reading = model.active.reading, model.isTimed {
@@ -70,7 +71,7 @@ final class LibraryNotes {
         return Extent(min: day, max: day)
     }
 
-    /// Shows when a note is, on a chart that it is on.
+    /// Shows the time of a note, on a chart that has the note.
     func show(_ note: Library.Note, at time: Double) {
         if let metric = note.metric, model.metricCharts[metric] != nil {
             model.choose(metric, at: time)

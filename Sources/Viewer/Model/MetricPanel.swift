@@ -4,7 +4,7 @@ import Charts
 import Geometry
 import Text
 
-/// What the figure lays out and moves: the chart of a metric, with all that adapts to the range.
+/// A panel of the figure: the chart of a metric, with everything that adapts to the range.
 @MainActor
 final class MetricPanel: PanelContent {
     let metricChart: MetricChart

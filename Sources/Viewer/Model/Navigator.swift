@@ -3,17 +3,17 @@ import ChartInteraction
 import Charts
 import HealthData
 
-/// Where one is in the viewer, and the views that one can go back to.
+/// The current place in the viewer, and the views that a person can go back to.
 @MainActor
 final class Navigator {
     private unowned let model: ViewerModel
-    /// The chart of a metric, and the pages that were opened from it; empty for nowhere.
+    /// The chart of a metric, and the pages that were opened from it; empty if nothing is open.
     private var path: [Route] = []
     /// The views in which the chart came to rest.
     private(set) var history = ViewHistory()
-    /// Whether the view is on its way to one of them.
+    /// Whether the view is moving to one of them.
     private(set) var isRestoring = false
-    /// Called when a person has gone to another place.
+    /// Called when a person has moved to another place.
     var onNavigate: () -> Void = {}
 
     init(_ model: ViewerModel) { self.model = model }
@@ -29,10 +29,10 @@ final class Navigator {
     /// Whether a page of the metric is open.
     var hasPage: Bool { path.count > 1 }
 
-    /// Goes to the chart of a metric; nowhere for nil.
+    /// Goes to the chart of a metric; nil closes everything.
     func go(to metric: MetricID?) { path = metric.map { [.metric($0)] } ?? [] }
 
-    /// Opens a page of the metric that is shown: in the place of another of its kind.
+    /// Opens a page of the displayed metric, replacing another page of the same kind.
     func open(_ page: Route) {
         if case .workout = page { closeWorkout() }
         close(page)
@@ -49,7 +49,7 @@ final class Navigator {
         if hasPage, case .workout? = path.last { path.removeLast() }
     }
 
-    /// Forgets everything: another document is shown.
+    /// Forgets everything, because another document is shown.
     func forget() {
         path = []
         history.clear()
@@ -57,14 +57,14 @@ final class Navigator {
 
     // MARK: History
 
-    /// The view in a range; the list of workouts is no view of its own.
+    /// The view of a range; the list of workouts does not count as a view.
     private func place(_ range: Extent) -> ViewPlace {
         ViewPlace(
             route: route == .workoutList ? path.first : route,
             period: model.isTimed ? model.dates.period : nil, range: range)
     }
 
-    /// Remembers the view within a frame in which nothing moves any more.
+    /// Records the view in a frame in which nothing moves any more.
     func recordView() {
         guard model.metricChart != nil || model.workouts.page != nil, model.phase == .shown else {
             return
@@ -76,7 +76,7 @@ final class Navigator {
             isRestoring = false
             return
         }
-        // Until a person does something, the view follows the data; and going back is no new view.
+        // Until a person acts, the view follows the data; and going back is not a new view.
         if !model.isTouched || isRestoring {
             isRestoring = false
             history.amend(place)
@@ -85,12 +85,12 @@ final class Navigator {
         }
     }
 
-    /// The range moved: something other than going back ends that.
+    /// Notes that the range moved, which ends going back unless that is the cause.
     func noteMove(_ cause: RangeCause) {
         if cause != .set { isRestoring = false }
     }
 
-    /// Forgets the views of pages that are gone.
+    /// Forgets the views of pages that no longer exist.
     func forgetViews(where isGone: (Route) -> Bool) {
         history.forget { $0.route.map(isGone) ?? false }
     }
@@ -100,9 +100,9 @@ final class Navigator {
         model.phase == .shown && (count < 0 ? history.canGoBack : history.canGoForward)
     }
 
-    /// Glides to the view before this one, or to the one that was gone back from.
+    /// Glides to the previous view, or forward to the one that was left by going back.
     func step(by count: Int, at time: Double) {
-        // What has not come to rest yet is a view, too: one can come back to it.
+        // A view that has not come to rest yet counts, too: a person can come back to it.
         if model.phase == .shown, model.axis.panZoom.isMoving, !isRestoring {
             history.record(place(model.axis.target))
         }

@@ -11,7 +11,7 @@ enum OverviewStep {
     case whole(Double)
     case end(Double)
 
-    /// The direction: below zero to the past, above zero to the present.
+    /// The direction: negative to the past, positive to the present.
     var way: Double {
         switch self {
         case .tenth(let way), .whole(let way), .end(let way): way
@@ -19,19 +19,19 @@ enum OverviewStep {
     }
 }
 
-/// The window over the overview of the whole record: where hands and keys move it.
+/// The window over the overview of the whole record, as hands and keys move it.
 @MainActor
 struct OverviewWindow {
     let model: ViewerModel
 
-    /// Shows a window that was dragged at a time.
+    /// Shows a window that was dragged, at the time of the event.
     func show(_ window: Extent, at time: Double? = nil) {
         model.axis.panZoom.set(window, cause: .overview, at: time)
         if let time { model.active.fitting?.follow(at: time) }
         model.onChange(.input)
     }
 
-    /// Goes to where a place of the record is in view: to its page, or with it in the middle.
+    /// Shows the page of a position in the record, or the view centered on it.
     func show(around place: Double, at time: Double) {
         if model.hasCalendarPages { return model.turn(toPageOf: place, at: time) }
         let view = model.axis.target

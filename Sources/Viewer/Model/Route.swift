@@ -1,10 +1,10 @@
 import HealthData
 
-/// A place in the viewer that can be gone to and come back to.
+/// A place in the viewer that a person can go to and come back to.
 enum Route: Hashable, Codable, Sendable {
     /// The chart of a metric.
     case metric(MetricID)
-    /// The list of workouts, as a page where there is no room for it beside their chart.
+    /// The list of workouts, as a page if there is no room for it next to their chart.
     case workoutList
     /// The page of a workout.
     case workout(WorkoutEntry.ID)

@@ -1,4 +1,4 @@
-/// What a screen is called in options, routes and traces: `keys`, `report`.
+/// The name of a screen in options, routes and traces: `keys`, `report`.
 package struct ScreenID: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
     package let rawValue: String
 

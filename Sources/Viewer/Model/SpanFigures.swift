@@ -1,6 +1,6 @@
 import ChartCore
 
-/// A span and its figures, with the one before it.
+/// A span and its figures, with those of the span before it.
 struct SpanFigures: Equatable {
     var span: Extent
     var summary: SpanSummary

@@ -4,10 +4,10 @@ import HealthData
 import Localization
 import Platform
 
-/// The figures of a span in words: as the panel shows them, and as they are copied.
+/// The figures of a span in words, as the panel shows them and as they are copied.
 @MainActor
 struct SpanReport {
-    /// One figure of the span, of the one before it, and their difference.
+    /// One figure of the span, the same of the span before it, and their difference.
     struct Row: Equatable {
         var name: String
         var value: String
@@ -19,12 +19,12 @@ struct SpanReport {
     let metric: String
     let rows: [Row]
     private let figures: SpanFigures
-    /// What there was before, where it can be compared.
+    /// The summary of the span before, if it can be compared.
     private let before: SpanSummary
     private let parts: [String]
     private let calendar: CivilCalendar
 
-    /// What is told where there is no figure.
+    /// The text for a missing figure.
     static let none = "–"
     private let beforeTitle: String
     private let unit: String
@@ -39,7 +39,7 @@ struct SpanReport {
         title = Self.title(figures.span, locale, calendar)
         beforeTitle = Self.title(figures.spanBefore, locale, calendar)
         let now = figures.summary
-        // Time in bed says nothing beside sleep.
+        // Time in bed cannot be compared with time asleep.
         let isInBed = now.isEmpty ? figures.before.isInBed : now.isInBed
         let before = figures.before.isInBed == isInBed ? figures.before : SpanSummary()
         self.before = before
@@ -90,7 +90,7 @@ struct SpanReport {
         self.rows = rows
     }
 
-    /// A span in words; of samples from the first one's day to the last one's.
+    /// The title of a span; for samples, from the first one's day to the last one's.
     private static func title(
         _ span: Extent, _ locale: LocaleFormat, _ calendar: CivilCalendar
     ) -> String {
@@ -99,7 +99,7 @@ struct SpanReport {
         return locale.date(CivilMoment(span.min, in: calendar), .weekdayDayMonthTime)
     }
 
-    /// Lines for a letter.
+    /// The figures as lines of text, for a letter.
     var text: String {
         var lines = [ControlCharacters.visible(inSentence: metric) + ", " + title]
         lines += rows.map { row in
@@ -110,8 +110,10 @@ struct SpanReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A table for a program: a line for each value of a sample and span, numbers with a point, in the
-    /// unit that samples are kept in, whatever is shown.
+    /// The figures as a CSV table for a program.
+    ///
+    /// There is a line for each component and span. Numbers have a decimal point and are in the
+    /// unit in which samples are kept, whatever unit is displayed.
     var table: String {
         var lines = [
             "metric,component,span,from,to,records,days_with_data,total,mean,minimum,maximum,"
@@ -146,7 +148,7 @@ struct SpanReport {
         value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
     }
 
-    /// An instant as ISO 8601 writes it, with the offset of the wall clock.
+    /// An instant in ISO 8601, with the offset of the wall clock.
     private func stamp(_ instant: Double) -> String {
         guard instant.isFinite else { return "" }
         let c = calendar.components(of: instant)

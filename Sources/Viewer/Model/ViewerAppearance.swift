@@ -1,33 +1,35 @@
 import Desktop
 
-/// How everything looks: what the desktop asks for, what the person has pinned in place of that, and the theme on
-/// its way from one to the other.
+/// The look of the viewer.
+///
+/// It combines the desktop's settings, what the person has pinned instead, and the theme that fades
+/// from one to another.
 @MainActor
 final class ViewerAppearance {
-    /// The theme that is drawn now: on its way to another, or at rest.
+    /// The theme that is drawn now, possibly on its way to another.
     private(set) var theme: Theme
     private var fade: ThemeFade
-    /// What the desktop asks for.
+    /// The desktop's settings.
     private(set) var desktop = DesktopSettings()
-    /// What the person wants in place of that.
+    /// The person's choices, which override them.
     private(set) var pins = Preferences()
-    /// No motion: everything changes at once.
+    /// Whether everything changes at once, without motion.
     var reducesMotion = false {
         didSet { onMotion(reducesMotion) }
     }
 
-    /// Called when the person pinned something, with what was done.
+    /// Called when the person pinned something, with the edit.
     var onPin: (@escaping (inout Preferences) -> Void) -> Void = { _ in }
     /// Called when another theme is drawn.
     var onTheme: (Theme) -> Void = { _ in }
-    /// Called when motion is to be reduced, or no more.
+    /// Called when reduced motion is switched on or off.
     var onMotion: (Bool) -> Void = { _ in }
-    /// Called after the person pinned something, with whether units are others now.
+    /// Called after the person pinned something, with whether the units have changed.
     var onPreferences: (_ time: Double, _ hasOtherUnits: Bool) -> Void = { _, _ in }
     /// Called when another frame is needed.
     var onChange: (FrameCause) -> Void = { _ in }
 
-    /// Begins with a theme at rest.
+    /// Starts with a theme at rest.
     init(_ theme: Theme) {
         self.theme = theme
         fade = ThemeFade(theme)
@@ -35,30 +37,30 @@ final class ViewerAppearance {
         pins.highContrast = theme.isHighContrast
     }
 
-    /// Begins with what a person pinned before, before anything is drawn.
+    /// Starts with what a person pinned earlier, before anything is drawn.
     func begin(_ pins: Preferences) { self.pins = pins }
 
-    /// The theme that is drawn once nothing fades any more.
+    /// The theme that is drawn once the fade has ended.
     var wantedTheme: Theme { fade.target }
 
-    /// Follows the desktop's settings, as far as nothing is pinned.
+    /// Follows the desktop's settings, except where something is pinned.
     ///
-    /// - Parameter animated: whether the change is seen; not so before the first frame.
+    /// - Parameter animated: whether the change is animated; false before the first frame.
     func follow(_ desktop: DesktopSettings, at time: Double, animated: Bool = true) {
         change(at: time, animated: animated) { self.desktop = desktop }
     }
 
-    /// Pins what the person wants in place of what the desktop asks for, or follows it again.
+    /// Pins a choice of the person that overrides the desktop's settings, or follows them again.
     func pin(at time: Double, _ edit: @escaping (inout Preferences) -> Void) {
         let units = pins.units
         change(at: time, animated: true) { edit(&pins) }
         onPin(edit)
         onPreferences(time, pins.units != units)
-        // The menu shows what is pinned, also if nothing else looks different.
+        // The menu shows what is pinned, even if nothing else looks different.
         onChange(.input)
     }
 
-    /// Light if it is dark, and dark if it is light.
+    /// Switches to light if it is dark, and to dark if it is light.
     func toggleTheme(at time: Double) {
         let wanted = wantedTheme.appearance.opposite
         pin(at: time) { $0.appearance = wanted }
@@ -73,7 +75,7 @@ final class ViewerAppearance {
         if theme != was.0 { show(theme, at: time, animated: animated) }
     }
 
-    /// Goes to a theme from what is seen now, at once if motion is reduced.
+    /// Fades from the current look to a theme, at once if motion is reduced.
     func show(_ theme: Theme, at time: Double, animated: Bool = true) {
         guard theme != wantedTheme else { return }
         fade.move(
@@ -82,7 +84,7 @@ final class ViewerAppearance {
         onChange(.theme)
     }
 
-    /// Takes the theme of a frame's time; whether it still changes.
+    /// Takes the theme at a frame's time, and returns whether it is still changing.
     func advance(to time: Double) -> Bool {
         let theme = reducesMotion ? fade.target : fade.theme(at: time)
         if theme != self.theme { draw(theme) }

@@ -2,12 +2,12 @@ import ChartCore
 import ChartInteraction
 import Charts
 
-/// The pages of the chart that is shown: those of the calendar, or its own.
+/// The pages of the displayed chart: those of the calendar, or its own.
 extension ViewerModel {
-    /// Whether the pages are those of the calendar, with others beyond them.
+    /// Whether the pages are those of the calendar, so that there are others outside the view.
     var hasCalendarPages: Bool { isTimed && dates.hasPages }
 
-    /// The view a number of pages on; nil if there is no such page.
+    /// The view `count` pages ahead; nil if there is no such page.
     private func view(pagesOn count: Int) -> Extent? {
         isTimed ? dates.view(pagesOn: count) : nil
     }
@@ -22,7 +22,7 @@ extension ViewerModel {
         return count < 0 ? view.min - bounds.min > least : bounds.max - view.max > least
     }
 
-    /// Turns pages of the calendar, or moves on by most of the view where there are none.
+    /// Turns calendar pages, or moves by most of the view if there are none.
     func turnPage(by count: Int, at time: Double) {
         guard canTurnPage(by: count) else { return }
         if let page = view(pagesOn: count) {
@@ -32,7 +32,7 @@ extension ViewerModel {
         active.followTarget(at: time)
     }
 
-    /// Turns to the page that holds an instant; the one it is on where nothing holds it.
+    /// Turns to the page that contains an instant; stays if there is none.
     func turn(toPageOf instant: Double, at time: Double) {
         guard hasCalendarPages, let page = dates.page(containing: instant) else { return }
         glide(to: page, at: time, cause: .page)

@@ -17,17 +17,17 @@ enum FrameCause: String {
     case theme
 }
 
-/// The state of the viewer and everything that can be done to it.
+/// The state of the viewer and all actions on it.
 ///
 /// State in, picture out: the scene is made from this model and holds nothing of its own that could
-/// disagree with it. The model knows nothing of windows, files' bytes or pixels.
+/// disagree with it. The model does not depend on windows, the bytes of files or pixels.
 @MainActor
 final class ViewerModel {
     /// What the main part of the window shows.
     enum Phase: String {
         /// No file was named.
         case welcome
-        /// A file is being read and nothing of it can be shown yet.
+        /// A file is being read and nothing can be shown yet.
         case reading
         /// There is a chart.
         case shown
@@ -36,11 +36,11 @@ final class ViewerModel {
     }
 
     let locale: LocaleFormat
-    /// The axis of dates that all charts of what has times share; see `axis` for that of the one shown.
+    /// The axis of dates that all charts with times share; `axis` is that of the displayed chart.
     let dates: DateAxis
-    /// How everything looks.
+    /// The theme, the motion setting and the person's preferences.
     let appearance: ViewerAppearance
-    /// The chart that is shown, and what a person does to it.
+    /// The displayed chart and its interaction.
     private(set) lazy var active = ActiveChart(self)
     /// The notes of the library that is shown.
     private(set) lazy var notes = LibraryNotes(self)
@@ -49,67 +49,70 @@ final class ViewerModel {
     private(set) var metricCharts: [MetricID: MetricChart] = [:]
     /// The metrics in the order of the list.
     private(set) var order: [MetricID] = []
-    /// Where one is, and the views that one can go back to.
+    /// The current place, and the views that a person can go back to.
     private(set) lazy var navigator = Navigator(self)
     /// The metric that the place belongs to.
     var selected: MetricID? { navigator.metric }
     private(set) var phase = Phase.welcome
     private(set) var progress: ImportProgress?
-    /// How fast it goes.
+    /// How fast the reading proceeds.
     private(set) var pace = ReadingPace()
     private(set) var report: ImportReport?
-    /// What the library consists of; nil where what is on show is not the library's.
+    /// The datasets of the library; nil if the displayed document is not the library.
     private(set) var datasets: [Library.Dataset]?
-    /// Which source goes before which, as the person has it; what is on show may still be on its way
-    /// there.
+    /// The precedence of sources that the person has chosen; the displayed records may not reflect
+    /// it yet.
     var sourceOrder = SourceOrder()
-    /// Whether what is on show is being merged in that order.
+    /// Whether the displayed records are being merged in that order.
     private(set) var isMerging = false
-    /// Whether it can be, which what came through a pipe cannot.
+    /// Whether they can be merged, which is impossible for data from a pipe.
     var canMerge = true
-    /// Why the files could not be used, for the state of failure.
+    /// Why the files could not be used, for the failed phase.
     private(set) var failures: [String] = []
-    /// What letting go of the files does that are held over the window; nil for none.
+    /// What dropping the files that are held over the window does; nil if there are none.
     var dropOffer: FileOffer? { didSet { if dropOffer != oldValue { onChange(.input) } } }
-    /// The files that were opened before and are still there, the newest first; empty until they are
-    /// to be shown.
+    /// The files that were opened before and still exist, newest first.
+    ///
+    /// It is empty until they are to be shown.
     var recents: [String] = [] { didSet { if recents != oldValue { onChange(.input) } } }
     /// Changes whenever the data do.
     private(set) var dataRevision = 0
-    /// Changes whenever another document takes the place of the one on show.
+    /// Changes whenever another document replaces the displayed one.
     private(set) var documentNumber = 0
-    /// Changes whenever the data do, or what is known of their reading.
+    /// Changes whenever the data or the state of their reading do.
     private(set) var documentRevision = 0
-    /// The file whose growth is followed; nil for none.
+    /// The file whose growth is followed; nil if there is none.
     private(set) var followed: String?
 
-    /// Called when something changed that wants a frame.
+    /// Called when a change requires a frame.
     var onChange: (FrameCause) -> Void = { _ in }
-    /// Called when a visible range changed, with its axis and the word for why.
+    /// Called when a visible range changed, with its axis and the word for the cause.
     var onRange: (String, Extent, String) -> Void = { _, _, _ in }
 
-    /// Called when the crosshair came to another reading, with the metric's id.
+    /// Called when the crosshair moved to another reading, with the metric's id.
     var onSelect: (MetricID, Reading) -> Void = { _, _ in }
 
     private let wantedMetric: MetricID?
-    /// The page to begin with of what has pages of its own, from 0.
+    /// The first page to show of a chart with pages of its own, from 0.
     var wantedPage: Int?
     private var wantedRange: Extent?
     private let anchor: Double?
     /// Whether a person has moved or chosen something: until then the view follows the newest data.
     var isTouched = false
-    /// A file was opened while another is shown: the first that comes of it takes its place.
+    /// Whether a file was opened while another is shown, which its first data will replace.
     private var replaces = false
-    /// What of the overview's window is being dragged.
+    /// The part of the overview's window that is being dragged.
     var scrubbedPart: OverviewDrag.Part? {
         didSet { if scrubbedPart == nil { onChange(.input) } }
     }
     var isScrubbing: Bool { scrubbedPart != nil }
+    /// Creates the model.
+    ///
     /// - Parameters:
-    ///   - metric: the metric to begin with; the first with data where nil.
-    ///   - period: the length of the page to begin with.
-    ///   - date: an instant that the first page holds; the latest data where nil.
-    ///   - range: exactly this range in place of a page; `period` may still name the page's length.
+    ///   - metric: the first metric to show; if nil, the first with data.
+    ///   - period: the length of the first page.
+    ///   - date: an instant on the first page; if nil, the latest data.
+    ///   - range: exactly this range instead of a page; `period` may still give the page's length.
     init(
         calendar: CivilCalendar, locale: LocaleFormat, theme: Theme, metric: MetricID? = nil,
         period: Period? = nil, date: Double? = nil, range: Extent? = nil
@@ -127,7 +130,7 @@ final class ViewerModel {
     private func connectAppearance() {
         appearance.onTheme = { [unowned self] theme in
             for metricChart in allMetricCharts { metricChart.apply(theme) }
-            // The board's colours are the theme's.
+            // The info board takes its colours from the theme.
             active.refreshCrosshair()
         }
         appearance.onMotion = { [unowned self] reduces in
@@ -135,7 +138,8 @@ final class ViewerModel {
         }
         appearance.onPreferences = { [unowned self] time, hasOtherUnits in
             for metricChart in allMetricCharts { metricChart.follow(appearance.pins) }
-            // What is round in one unit is none in another: the ends of the axis may move a little.
+            // A round number in one unit is not round in another: the ends of the axis may move a
+            // little.
             if hasOtherUnits { active.fitValues(at: time, animated: true) }
         }
         appearance.onChange = { [unowned self] in onChange($0) }
@@ -145,12 +149,12 @@ final class ViewerModel {
     /// The x dimension of the dates.
     var x: Dimension { dates.x }
 
-    /// What is on show: that of the metric, or of a workout's page, which may have none.
+    /// The displayed chart: that of the metric, or of a workout's page, which may have none.
     var metricChart: MetricChart? {
         if let page = workouts.page { return page.metricChart }
         return selected.flatMap { metricCharts[$0] }
     }
-    /// Those of all metrics, and those of a workout's page.
+    /// The charts of all metrics, and those of a workout's page.
     var allMetricCharts: [MetricChart] {
         Array(metricCharts.values) + (workouts.page.map { Array($0.metricCharts.values) } ?? [])
     }
@@ -158,9 +162,9 @@ final class ViewerModel {
 
     // MARK: Data
 
-    /// Something is going to be read.
+    /// Prepares for a reading.
     ///
-    /// - Parameter staying: Whether what is on show stays, and what is read comes to it.
+    /// - Parameter staying: whether the displayed records stay, and what is read is added to them.
     func beginReading(staying: Bool = false) {
         if phase == .shown {
             replaces = !staying
@@ -176,8 +180,9 @@ final class ViewerModel {
         onChange(.data)
     }
 
-    /// What is on show is going to be merged in another order of sources: nothing of it moves by
-    /// itself.
+    /// Prepares for a merge of the displayed records in another order of sources.
+    ///
+    /// From then on nothing moves automatically.
     func beginMerging(_ order: SourceOrder) {
         sourceOrder = order
         isMerging = true
@@ -186,7 +191,7 @@ final class ViewerModel {
         onChange(.data)
     }
 
-    /// A file is followed from now on, or no longer where nil.
+    /// Sets the file that is followed; nil if none is.
     func follow(_ file: String?) {
         guard file != followed else { return }
         followed = file
@@ -194,24 +199,24 @@ final class ViewerModel {
         onChange(.data)
     }
 
-    /// Takes over what an import has brought.
+    /// Shows what an import has brought.
     ///
-    /// Until a person has moved the chart, the page shown is that of the latest data; after that
-    /// nothing moves by itself.
+    /// Until a person has moved the chart, it shows the page of the latest data; after that nothing
+    /// moves automatically.
     func show(_ snapshot: ImportSnapshot, at time: Double) {
         documentRevision += 1
         if let progress = snapshot.progress {
             self.progress = progress
             pace.note(progress, at: time)
         }
-        // Of what has brought nothing to show, what was there before is still on show.
+        // If the snapshot has nothing to show, the previous records remain displayed.
         if !snapshot.metrics.isEmpty || metricCharts.isEmpty {
             notes.take(snapshot.notes ?? [], damaged: snapshot.damagedSpans)
         }
         if !snapshot.metrics.isEmpty {
             show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)
         }
-        // Of what brought nothing to show there are none, but there are still those on show.
+        // Likewise the workouts: without anything new to show, the displayed ones remain.
         if let workouts = snapshot.workouts, !snapshot.metrics.isEmpty || metricCharts.isEmpty {
             self.workouts.take(workouts, at: time)
         }
@@ -223,7 +228,7 @@ final class ViewerModel {
                 ControlCharacters.visible(inSentence: $0.description)
             }
             replaces = false
-            // Where something went wrong, what is on show is still the library's.
+            // After an error the displayed records are still the library's.
             if snapshot.datasets != nil || !snapshot.metrics.isEmpty {
                 datasets = snapshot.datasets
             }
@@ -240,7 +245,9 @@ final class ViewerModel {
         onChange(.data)
     }
 
-    /// - Parameter isComplete: Whether there is nothing in the files but these metrics.
+    /// Shows the data of metrics.
+    ///
+    /// - Parameter isComplete: whether the files contain only these metrics.
     private func show(_ metrics: [MetricData], isComplete: Bool, at time: Double) {
         let usable = metrics.filter { !$0.extent.isEmpty }
         guard !usable.isEmpty else { return }
@@ -249,7 +256,7 @@ final class ViewerModel {
             forget()
         }
         if isComplete {
-            // A followed file that became another one may not hold them any more.
+            // A followed file that was replaced by another may no longer contain them.
             let present = Set(usable.map(\.metric.id))
             metricCharts = metricCharts.filter { present.contains($0.key) }
             if let selected, !present.contains(selected) { navigator.go(to: nil) }
@@ -283,12 +290,12 @@ final class ViewerModel {
         updateBounds(at: time)
         if !isTouched { goHome(at: time) }
         active.fitValues(at: time, animated: false)
-        // What still grows stands: the next part is there before a motion towards this one ends.
+        // A growing chart is not animated: the next part arrives before a motion to this one ends.
         if selected != before { metricChart?.appear(at: time, animated: isComplete) }
         if !isTouched, !isComplete || axis.target != shown { metricChart?.chart.resetTransitions() }
     }
 
-    /// Lets a metricChart follow what the person wants, and hears of what is done to it.
+    /// Applies the person's preferences to a chart, and observes its value axis.
     func adopt(_ metricChart: MetricChart) {
         apply(appearance.reducesMotion, to: metricChart)
         metricChart.follow(appearance.pins)
@@ -296,7 +303,7 @@ final class ViewerModel {
         metricChart.chart.y.panZoom.onChange { [weak self] in self?.active.valuesDidMove($0, $1) }
     }
 
-    /// Lets go of the document that was shown, for another one.
+    /// Releases the displayed document before another one is shown.
     private func forget() {
         replaces = false
         workouts.forget()
@@ -314,7 +321,7 @@ final class ViewerModel {
         metricChart.chart.interaction.options.reducesMotion = reducesMotion
     }
 
-    /// Takes over what the data of all metrics span.
+    /// Updates the domain of the dates to the extent of the data of all metrics.
     private func updateDomain() {
         var extent = Extent.nothing
         for metricChart in metricCharts.values where metricChart.chart.x === x {
@@ -323,22 +330,22 @@ final class ViewerModel {
         dates.setDomain(extent)
     }
 
-    /// Lets the dates reach as far as there is something to look at.
+    /// Extends the dates to everything there is to look at.
     func updateBounds(at time: Double) {
         var others: [Extent] = []
         if let wantedRange { others.append(wantedRange) }
-        // What was written of another time can be looked at there.
+        // A note about another time can be viewed there.
         if let written = notes.extent { others.append(dates.pages(of: written)) }
-        // A day that was asked for is shown, even if it is empty.
+        // A requested day is shown, even if it is empty.
         if let anchor, !isTouched { others.append(dates.firstPage(containing: anchor)) }
         if navigator.isRestoring { others.append(dates.pageAnchor) }
-        // What is shown stays: limits move nothing.
+        // The current view stays: limits move nothing.
         if isTouched { others.append(x.range) }
         dates.setReach(
             with: others, minimumLength: min(3600, wantedRange?.length ?? 3600), at: time)
     }
 
-    /// Shows the page that the viewer begins with.
+    /// Shows the page with which the viewer starts.
     private func goHome(at time: Double) {
         if let wantedRange {
             x.panZoom.set(wantedRange)
@@ -350,7 +357,7 @@ final class ViewerModel {
     // MARK: Ranges
 
     func rangeDidMove(_ axis: PanZoomAxis, _ cause: RangeCause) {
-        // What is not shown is no view that changes.
+        // A change of an axis that is not displayed does not change the view.
         guard axis === self.axis.panZoom else { return }
         active.crosshair.rangeDidMove(cause)
         navigator.noteMove(cause)
@@ -368,16 +375,16 @@ final class ViewerModel {
         onRange("x", axis.extent, cause.rawValue)
     }
 
-    /// Moves everything on to a frame's time; whether another frame is needed.
+    /// Advances everything to a frame's time, and returns whether another frame is needed.
     func advance(to time: Double) -> Bool {
         let fades = appearance.advance(to: time)
-        // A page without a chart is a view as well.
+        // A page without a chart is also a view.
         let moves = chart != nil && active.advance(to: time)
         navigator.recordView()
         return moves || fades
     }
 
-    // MARK: What can be done
+    // MARK: Actions
 
     func choose(_ metric: MetricID, at time: Double) {
         guard metricCharts[metric] != nil else { return }
@@ -400,7 +407,7 @@ final class ViewerModel {
     func choose(_ period: Period, at time: Double) {
         guard isTimed else { return }
         let data = timedExtent
-        // The page that holds the newest data in view; the newest of all where there are none.
+        // The page that contains the newest data in view; the newest of all if none is in view.
         let inView = x.range.intersection(data)
         let last = inView.isEmpty || inView.length <= 0 ? data.max : inView.max
         setPeriod(
@@ -411,7 +418,7 @@ final class ViewerModel {
         glide(to: dates.pageAnchor, at: time, cause: .page)
     }
 
-    /// Takes over a period and one of its pages, to which the range is yet to go.
+    /// Sets a period and one of its pages, to which the range has yet to move.
     func setPeriod(_ period: Period?, page: Extent, at time: Double) {
         dates.setPeriod(period, page: page)
         isTouched = true
@@ -443,7 +450,7 @@ final class ViewerModel {
         active.followTarget(at: time)
     }
 
-    /// The next or previous metric of the list.
+    /// Selects the next or previous metric in the list.
     func stepMetric(by count: Int, at time: Double) {
         guard let selected, let place = order.firstIndex(of: selected), !order.isEmpty else {
             return
@@ -452,6 +459,6 @@ final class ViewerModel {
         choose(order[next], at: time)
     }
 
-    /// A double tap went to all there is.
+    /// Notes that a double tap has shown everything.
     func didShowAll() { if isTimed { dates.setPeriod(.all) } }
 }

@@ -3,20 +3,20 @@ import Charts
 import HealthData
 import Localization
 
-/// The workouts of the document: their list beside the bars, and the page of each.
+/// The workouts of the document: their list next to the bars, and the page of each.
 @MainActor
 final class WorkoutNavigation {
     private unowned let model: ViewerModel
-    /// The workouts; those that are still being read come with the last of it.
+    /// The workouts; those of a reading in progress come with its end.
     private(set) var list = WorkoutList()
-    /// The page of one of them, in the place of the chart; nil for none.
+    /// The page of one of them, which replaces the chart; nil for none.
     private(set) var page: WorkoutPage?
-    /// What the pages of workouts show of what was measured, if it was; nil for the first.
+    /// The metric that the pages of workouts show if it was measured; nil for the first.
     private(set) var measuredMetric: MetricID?
-    /// The workout whose page to begin with; nil for none.
+    /// The workout whose page is shown first; nil for none.
     var wanted: Wanted?
 
-    /// How a workout is meant that is not read yet.
+    /// A reference to a workout that has not been read yet.
     enum Wanted {
         /// The one during an instant, in seconds since 1970, or on its day.
         case instant(Double)
@@ -31,14 +31,15 @@ final class WorkoutNavigation {
         page = nil
     }
 
-    /// Whether the list of workouts belongs to what is on show.
+    /// Whether the list of workouts belongs to the current view.
     var hasList: Bool { model.phase == .shown && model.selected == .workouts && page == nil }
 
-    /// The range whose workouts are listed: that of the bar that the crosshair is held fast on, else
-    /// that of the view.
+    /// The range whose workouts are listed.
+    ///
+    /// It is that of the bar to which the crosshair is locked, else that of the view.
     var listedRange: Extent { chosenBar ?? model.headlineRange }
 
-    /// The bar that the crosshair is held fast on; nil for none.
+    /// The bar to which the crosshair is locked; nil for none.
     var chosenBar: Extent? {
         guard model.active.crosshair.isHeldFast, let index = model.active.reading?.index else {
             return nil
@@ -46,8 +47,7 @@ final class WorkoutNavigation {
         return model.metricChart?.bars?.span(at: index)
     }
 
-    /// Takes over the workouts of a finished reading; a page that is open stays, if there is still
-    /// such a workout.
+    /// Takes the workouts of a finished reading; an open page stays if its workout still exists.
     func take(_ workouts: WorkoutList, at time: Double) {
         list = workouts
         model.navigator.forgetViews { $0.workout.map { list[$0] == nil } ?? false }
@@ -69,7 +69,7 @@ final class WorkoutNavigation {
         }
     }
 
-    /// Says that there is no workout that an instant could mean; nil where there is one.
+    /// The message that no workout matches an instant; nil if one does.
     func missing(workoutAt instant: Double) -> String? {
         guard list.workout(at: instant, in: model.calendar) == nil else { return nil }
         return tr(
@@ -108,8 +108,9 @@ final class WorkoutNavigation {
         model.active.fitValues(at: time, animated: false)
     }
 
-    /// Shows another of the metrics that were measured during the workout, and on the pages that are
-    /// opened after it.
+    /// Shows another of the metrics that were measured during the workout.
+    ///
+    /// Pages that are opened later show it, too.
     func chooseMeasured(_ metric: MetricID, at time: Double) {
         guard let page, page.shown != metric,
             page.measured.contains(where: { $0.metric.id == metric })
@@ -122,7 +123,7 @@ final class WorkoutNavigation {
         model.onChange(.input)
     }
 
-    /// Whether there is a workout so many after the one on show, before it where negative.
+    /// Whether there is a workout `count` after the displayed one, or before it if negative.
     func canStep(by count: Int) -> Bool { workout(stepsOn: count) != nil }
 
     private func workout(stepsOn count: Int) -> WorkoutEntry? {
@@ -132,13 +133,13 @@ final class WorkoutNavigation {
         return list.entries[place - count]
     }
 
-    /// Goes to the page of the workout so many after the one on show, before it where negative.
+    /// Goes to the page of the workout `count` after the displayed one, or before it if negative.
     func step(by count: Int, at time: Double) {
         guard let entry = workout(stepsOn: count) else { return }
         open(entry.id, at: time)
     }
 
-    /// Opens the list as a page, where the window has no room for it beside the chart.
+    /// Opens the list as a page, if the window has no room for it next to the chart.
     func openList() {
         guard hasList else { return }
         model.isTouched = true
@@ -152,7 +153,7 @@ final class WorkoutNavigation {
         model.isTouched = true
         if let entry = page?.entry {
             leave(at: time)
-            // After steps to another workout the list shows that one.
+            // After steps to another workout, the list shows that one.
             if !entry.lies(in: listedRange) { reveal(entry, at: time) }
         } else {
             model.navigator.close(.workoutList)
@@ -166,7 +167,7 @@ final class WorkoutNavigation {
         model.glide(to: model.x.target.showing(start), at: time, cause: .page)
     }
 
-    /// Shows in the place of a workout's page what was there before.
+    /// Leaves a workout's page, and shows what was there before.
     func leave(at time: Double) {
         guard page != nil else { return }
         page?.metricChart?.chart.interaction.end(at: time)
@@ -177,7 +178,7 @@ final class WorkoutNavigation {
         model.active.fitValues(at: time, animated: false)
     }
 
-    /// Shows the workout of a view that is gone back to, or none.
+    /// Shows the workout of a previous view, or none.
     func restore(_ id: WorkoutEntry.ID?, at time: Double) {
         guard id != page?.entry.id else { return }
         if let id, list[id] != nil {

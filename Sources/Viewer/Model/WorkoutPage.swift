@@ -3,27 +3,31 @@ import Charts
 import HealthData
 import Localization
 
-/// The page of one workout: what is said of it, and charts of what was measured during it, on a date
-/// axis of their own.
+/// The page of one workout.
+///
+/// It has the facts of the workout, and charts of what was measured during it, on a date axis of
+/// their own.
 @MainActor
 final class WorkoutPage {
     let entry: WorkoutEntry
-    /// The dates of the charts: those of the workout alone.
+    /// The dates of the charts, which are those of the workout.
     let x: Dimension
-    /// What was measured during the workout, the heart rate first; one of them is on show.
+    /// What was measured during the workout, heart rate first; one of them is displayed.
     let measured: [MetricData]
-    /// The metric on show; nil where nothing was measured.
+    /// The displayed metric; nil if nothing was measured.
     private(set) var shown: MetricID?
-    /// Of the metrics that were on show.
+    /// The charts of the metrics that have been displayed.
     private(set) var metricCharts: [MetricID: MetricChart] = [:]
     private let calendar: CivilCalendar
     private let locale: LocaleFormat
 
-    /// The chart on show; nil where nothing was measured.
+    /// The displayed chart; nil if nothing was measured.
     var metricChart: MetricChart? { shown.flatMap { metricCharts[$0] } }
 
+    /// Creates the page of a workout.
+    ///
     /// - Parameters:
-    ///   - records: of the whole document, of every metric.
+    ///   - records: the data of every metric of the whole document.
     init(
         _ entry: WorkoutEntry, of records: [MetricData], calendar: CivilCalendar,
         locale: LocaleFormat
@@ -40,22 +44,22 @@ final class WorkoutPage {
         x.panZoom.set(bounds)
     }
 
-    /// Shows a metric that was measured, or the first of them where it was not.
+    /// Shows a metric, or the first one measured if this one was not.
     ///
-    /// - Returns: its metricChart where that was made for it just now.
+    /// - Returns: its chart if that was created by this call, else nil.
     func show(_ wanted: MetricID?, theme: Theme) -> MetricChart? {
         let data = measured.first { $0.metric.id == wanted } ?? measured.first
         shown = data?.metric.id
         guard let data, metricCharts[data.metric.id] == nil else { return nil }
         let made = MetricChart.make(
             data, x: x, calendar: calendar, locale: locale, theme: theme)
-        // Of one workout every reading is wanted, and not the means of its hours.
+        // For one workout every reading is shown, not the means of its hours.
         made.setShown(false, "mean", at: .immediate)
         metricCharts[data.metric.id] = made
         return made
     }
 
-    /// Whether a page of the same workout and records would show something else.
+    /// Whether a page of this workout and these records would differ.
     func isOutdated(_ entry: WorkoutEntry, of records: [MetricData]) -> Bool {
         guard entry == self.entry else { return true }
         let now = WorkoutPage.measured(records, during: entry.span)
@@ -67,14 +71,14 @@ final class WorkoutPage {
         }
     }
 
-    /// The readings of a span of every metric that has some there, the heart rate first.
+    /// The readings in a span, for every metric that has some there, heart rate first.
     private static func measured(_ records: [MetricData], during span: Extent) -> [MetricData] {
         let found = records.compactMap { readings($0, during: span) }
         return found.filter { $0.metric.id == .heartRate }
             + found.filter { $0.metric.id != .heartRate }
     }
 
-    /// The readings of a span, in a form that a chart shows; nil where there are none.
+    /// The readings in a span, in a form that a chart shows; nil if there are none.
     private static func readings(_ data: MetricData, during span: Extent) -> MetricData? {
         guard case .readings(let all) = data.content else { return nil }
         let indices = all.series.lowerBound(span.min)..<all.series.upperBound(span.max)

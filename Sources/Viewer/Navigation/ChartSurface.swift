@@ -1,7 +1,7 @@
 import Charts
 import Geometry
 
-/// Where the parts of a chart with all that belongs to it are, in points; nil for what is not shown.
+/// The frames of a chart and the parts that belong to it, in points; nil for parts not shown.
 struct ChartFrames: Equatable {
     var headline: Rect?
     var isHeadlineStacked = false
@@ -9,15 +9,15 @@ struct ChartFrames: Equatable {
     var overview: Rect?
     var legend: Rect?
 
-    /// The chart's card alone.
+    /// Creates frames with only the chart's card.
     init(card: Rect) { self.card = card }
 }
 
 /// A chart of a screen, as tools see it.
 @MainActor
 protocol ChartSurface: AnyObject {
-    /// Where its parts are.
+    /// The frames of its parts.
     var frames: ChartFrames { get }
-    /// The chart that is shown; nil for none.
+    /// The displayed chart; nil for none.
     var chart: Chart? { get }
 }

@@ -4,23 +4,24 @@ import ChartScene
 /// A screen that fills the content of the window.
 @MainActor
 protocol ContentScreen: Screen {
-    /// What it shows, as the title of the window has it; empty for nothing.
+    /// Its part of the window's title; empty for none.
     var title: String { get }
-    /// The chart on show; nil where there is none that gestures could move.
+    /// The displayed chart; nil if there is none that gestures could move.
     var chart: (any ChartSurface)? { get }
-    /// What input goes to that no control takes, in order, before gestures are recognised.
+    /// The tools for input that no control takes, in order, before gestures are recognised.
     var tools: [any InputTool] { get }
-    /// Whether it lies over the chart, so that no gesture reaches that.
+    /// Whether it covers the chart, so that no gesture reaches the chart.
     var coversChart: Bool { get }
-    /// What is said in the place of the content, or over it; nil for nothing.
+    /// The message shown instead of the content, or over it; nil for none.
     var notice: StateModel? { get }
-    /// The parts of the window whose keys work wherever the focus is.
+    /// The parts of the window whose keys work regardless of the focus.
     var keyAreas: [ControlArea] { get }
-    /// Whether it will look different in the next frame without anything happening.
+    /// Whether the next frame will look different even without events.
     var isMoving: Bool { get }
-    /// Changes whenever what `encodeGround` adds does.
+    /// Changes whenever the output of `encodeGround` does.
     var groundStamp: [Int] { get }
-    /// Adds what lies under everything else and changes seldom: a picture of it is kept.
+    /// Adds the background, which is under everything else and changes seldom: its picture is
+    /// cached.
     func encodeGround(into scene: SceneBuilder, _ tags: ViewerTags)
 }
 
@@ -39,7 +40,7 @@ struct RevisionCounter {
     private(set) var revision = 0
     private var stamp: [Int] = []
 
-    /// Takes note of the revisions of the parts.
+    /// Records the revisions of the parts, and counts a change.
     mutating func note(_ stamp: [Int]) {
         guard stamp != self.stamp else { return }
         self.stamp = stamp

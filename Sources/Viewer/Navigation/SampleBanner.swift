@@ -1,10 +1,11 @@
-/// Whether a line over the content says that the records shown are samples: until a person closes it, or looks at
-/// other records.
+/// The state of the banner that says that the displayed records are samples.
+///
+/// It is shown until a person closes it, or views other records.
 struct SampleBanner: Equatable {
-    /// The document that it was closed in, by its number; nil for none.
+    /// The number of the document in which it was closed; nil for none.
     private var closedIn: Int?
 
-    /// Whether it is there in a document that consists of sample records.
+    /// Whether it is shown in a document that consists of sample records.
     func isShown(in document: Int) -> Bool { closedIn != document }
 
     /// Closes it for as long as the document is shown.
@@ -12,13 +13,13 @@ struct SampleBanner: Equatable {
 }
 
 extension ViewerContext {
-    /// Whether the line over sample records is shown.
+    /// Whether the banner over sample records is shown.
     var showsSampleBanner: Bool {
         model.phase == .shown && hosts.document?.isShowingSamples == true
             && sampleBanner.isShown(in: model.documentNumber)
     }
 
-    /// Closes the line over sample records.
+    /// Closes the banner over sample records.
     func closeSampleBanner() {
         sampleBanner.close(in: model.documentNumber)
         changed()

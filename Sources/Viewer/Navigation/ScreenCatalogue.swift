@@ -1,20 +1,20 @@
 import ChartInteraction
 
-/// A screen that there is: how it is made, and the commands that open it and that it has.
+/// A screen in the catalogue: how it is created, the commands that open it, and its own commands.
 package struct ScreenEntry: Sendable {
     let id: ScreenID
-    /// Makes it.
+    /// Creates it.
     let kind: Kind
-    /// Its commands, those that open it among them; made once.
+    /// Its commands, including those that open it; called once.
     let commands: @MainActor @Sendable (ViewerContext) -> [Command]
-    /// Its commands that are done to one of many things.
+    /// Its commands that act on one of many subjects.
     let families: @MainActor @Sendable (ViewerContext) -> [CommandMaker]
 
     /// How a screen is shown.
     enum Kind: Sendable {
-        /// In the content of the window: made once, and kept.
+        /// In the content of the window: created once, and kept.
         case content(@MainActor @Sendable (ViewerContext) -> any ContentScreen)
-        /// Over everything: made as it is opened by its name alone.
+        /// Over everything: created whenever it is opened by its name alone.
         case dialog(@MainActor @Sendable (ViewerContext) -> any Screen)
     }
 
@@ -44,11 +44,11 @@ package struct ScreenEntry: Sendable {
     }
 }
 
-/// A tool over charts: how it is made, and its commands.
+/// A tool over charts: how it is created, and its commands.
 struct ToolEntry: Sendable {
-    /// Makes it for a chart of a screen.
+    /// Creates it for a chart of a screen.
     let make: @MainActor @Sendable (ViewerContext, any ChartSurface) -> any InputTool
-    /// Its commands; made once.
+    /// Its commands; called once.
     let commands: @MainActor @Sendable (ViewerContext) -> [Command]
 
     init(
@@ -60,12 +60,13 @@ struct ToolEntry: Sendable {
     }
 }
 
-/// The one list of the screens and the tools.
+/// The list of all screens and tools.
 package struct ScreenCatalogue: Sendable {
     /// The screens, in the order in which the help lists their keys.
     var entries: [ScreenEntry]
-    /// The tools of every chart, in the order in which input goes to them; gestures are recognised in
-    /// what they leave.
+    /// The tools of every chart, in the order in which they receive input.
+    ///
+    /// Gestures are recognised in the input that they leave.
     var tools: [ToolEntry] = []
 
     /// The names of the dialogs.

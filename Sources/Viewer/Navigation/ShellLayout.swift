@@ -1,25 +1,29 @@
 import Geometry
 
-/// Where the parts of the window are, in points: the header over everything, the sidebar (a drawer in a narrow
-/// window) at the left, and beside it the content, which is the screen's.
+/// The frames of the parts of the window, in points.
+///
+/// The header is at the top, the sidebar (a drawer in a narrow window) at the left, and the
+/// content, which belongs to the screen, next to it.
 package struct ShellLayout: Equatable, Sendable {
     package let window: Rect
     package let header: Rect
-    /// The sidebar, or the drawer when it is out; nil while the drawer is in.
+    /// The sidebar, or the drawer when it is open; nil while the drawer is closed.
     package let sidebar: Rect?
     package let isDrawer: Bool
-    /// The line over the content; nil for none.
+    /// The banner over the content; nil for none.
     package let banner: Rect?
     package let content: Rect
-    /// Whether the content has the window to itself.
+    /// Whether the content fills the window.
     package let isAlone: Bool
 
+    /// Lays out the window.
+    ///
     /// - Parameters:
     ///   - size: the window's content, in points.
-    ///   - origin: where the content begins on the surface, beyond the shadow.
+    ///   - origin: where the content begins on the surface, inside the shadow.
     ///   - hasSidebar: whether there is anything to list.
-    ///   - isDrawerOpen: whether the drawer is out; of no account in a wide window.
-    ///   - hasBanner: whether there is a line over the content.
+    ///   - isDrawerOpen: whether the drawer is open; ignored in a wide window.
+    ///   - hasBanner: whether there is a banner over the content.
     package init(
         size: Size, origin: Point = .zero, hasSidebar: Bool = true, isDrawerOpen: Bool = false,
         hasBanner: Bool = false
@@ -51,7 +55,7 @@ package struct ShellLayout: Equatable, Sendable {
             height: max(0, size.height - Measure.headerHeight - bannerHeight - 2 * paddingY))
     }
 
-    /// A window that is all content, for pictures without the rest.
+    /// Lays out a window that is all content, for pictures without the rest.
     package init(alone frame: Rect) {
         window = frame
         header = Rect(x: frame.x, y: frame.y, width: frame.width, height: 0)
@@ -62,7 +66,7 @@ package struct ShellLayout: Equatable, Sendable {
         isAlone = true
     }
 
-    /// All that is below the header and beside the sidebar, padding included in its height.
+    /// The region below the header and next to the sidebar, including padding in its height.
     var body: Rect {
         Rect(
             x: content.x, y: header.maxY, width: content.width,

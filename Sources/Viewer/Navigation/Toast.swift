@@ -1,26 +1,26 @@
-/// A line that says what was done, for some seconds.
+/// A message about what was done, shown for some seconds.
 struct Toast {
-    /// What can be done about it.
+    /// The action that the message offers.
     struct Action {
         var title: String
         var perform: () -> Void
     }
 
-    /// Tells it from those before.
+    /// Distinguishes it from earlier ones.
     var number: Int
     var text: String
     var action: Action?
-    /// When it goes, in seconds of the frame clock.
+    /// When it disappears, in seconds of the frame clock.
     var end: Double
 
-    /// How long it stays, in seconds; longer where something can be done about it.
+    /// How long it is shown, in seconds; longer if it offers an action.
     static func duration(hasAction: Bool) -> Double { hasAction ? 10 : 5 }
 }
 
 extension ViewerContext {
-    /// Says what was done, or why nothing was.
+    /// Shows a message about what was done, or why nothing was.
     ///
-    /// - Parameter action: what can be done about it; nil for nothing.
+    /// - Parameter action: the action that it offers; nil for none.
     func say(_ text: String, action: Toast.Action? = nil) {
         toastCount += 1
         toast = Toast(
@@ -29,20 +29,20 @@ extension ViewerContext {
         changed()
     }
 
-    /// Takes the line away whose time has come.
+    /// Removes the message when its time is up.
     func expireToast(at time: Double) {
         guard let toast, toast.end <= time else { return }
         dismissToast()
     }
 
-    /// Takes the line away.
+    /// Removes the message.
     func dismissToast() {
         guard toast != nil else { return }
         toast = nil
         changed()
     }
 
-    /// Does what can be done about what was said.
+    /// Performs the action that the message offers.
     func performToastAction() {
         let action = toast?.action
         dismissToast()

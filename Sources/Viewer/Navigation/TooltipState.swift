@@ -1,36 +1,38 @@
-/// Which control's tooltip is shown: a tooltip comes when the pointer has rested on a control, and goes with
-/// everything that a person does.
+/// Which control's tooltip is shown.
 ///
-/// Pure: it takes what happens with its time, in seconds of the frame clock, and says when it wants to be asked
-/// again. While nothing is waited for there is no deadline, so a window at rest costs nothing.
+/// A tooltip appears when the pointer has rested on a control, and disappears with any action of
+/// the person. The state is pure: it receives events with their times, in seconds of the frame
+/// clock, and returns when `advance` has to be called. While nothing is pending there is no
+/// deadline, so an idle window costs nothing.
 struct TooltipState: Equatable, Sendable {
-    /// How long the pointer rests on a control before its tooltip comes, in seconds.
+    /// How long the pointer rests on a control before its tooltip appears, in seconds.
     static let delay = 0.5
-    /// How long after a tooltip has gone the next control's comes at once, in seconds: there are gaps between
-    /// controls.
+    /// How long after one tooltip disappears the next appears at once, in seconds.
+    ///
+    /// There are gaps between controls.
     static let grace = 0.3
 
     private enum Phase: Equatable, Sendable {
-        /// The pointer is on no control; until a time the next tooltip comes at once.
+        /// The pointer is on no control; the next tooltip appears at once until the given time.
         case away(warmUntil: Double)
         /// The pointer rests on a control.
         case waiting(ControlID, due: Double)
         case shown(ControlID)
-        /// The person does something with a control, or looks elsewhere: it is quiet until the pointer leaves it.
+        /// The person acts on a control, or elsewhere: no tooltip until the pointer leaves it.
         case quiet(ControlID?)
     }
 
     private var phase = Phase.away(warmUntil: -.infinity)
-    /// Whether a button of the mouse is down: what is dragged over says nothing.
+    /// Whether a mouse button is down: no tooltips appear during a drag.
     private var isPressed = false
 
     /// The control whose tooltip is shown; nil for none.
     var shown: ControlID? { if case .shown(let control) = phase { control } else { nil } }
 
-    /// When `advance` wants to be called, in seconds; nil for never.
+    /// When `advance` has to be called, in seconds; nil for never.
     var deadline: Double? { if case .waiting(_, let due) = phase { due } else { nil } }
 
-    /// The pointer moved, and is on a control that has a tooltip; on none where nil.
+    /// Notes that the pointer moved to a control with a tooltip; nil if it is on none.
     mutating func point(at control: ControlID?, time: Double) {
         guard !isPressed else { return }
         guard let control else {
@@ -49,16 +51,16 @@ struct TooltipState: Equatable, Sendable {
         }
     }
 
-    /// A button of the mouse went down.
+    /// Notes that a mouse button went down.
     mutating func press() {
         hide()
         isPressed = true
     }
 
-    /// The buttons of the mouse came up.
+    /// Notes that the mouse buttons came up.
     mutating func release() { isPressed = false }
 
-    /// A key was pressed, something scrolled, or a finger came down.
+    /// Hides the tooltip after a key was pressed, something scrolled, or a finger came down.
     mutating func hide() {
         switch phase {
         case .waiting(let control, _), .shown(let control): phase = .quiet(control)
@@ -67,13 +69,13 @@ struct TooltipState: Equatable, Sendable {
         }
     }
 
-    /// The pointer left the window, and may come back with its buttons up.
+    /// Notes that the pointer left the window; it may come back with its buttons up.
     mutating func leave() {
         isPressed = false
         phase = .away(warmUntil: -.infinity)
     }
 
-    /// Lets time pass: a tooltip that was waited for comes.
+    /// Advances the time, and shows a tooltip that is due.
     mutating func advance(to time: Double) {
         guard case .waiting(let control, let due) = phase, due <= time else { return }
         phase = .shown(control)
@@ -81,7 +83,7 @@ struct TooltipState: Equatable, Sendable {
 }
 
 extension ViewerContext {
-    /// Changes which tooltip is shown; asks for a frame only where it is another one.
+    /// Changes the tooltip state, and requests a frame only if the tooltip differs.
     func changeTooltip(_ change: (inout TooltipState) -> Void) {
         let before = tooltip.shown
         change(&tooltip)

@@ -2,44 +2,44 @@ import ChartInteraction
 import Foundation
 import HealthData
 
-/// What screens, tools and commands have in common: the state, the dialogs that are open, who has the keys,
-/// and what the program around can be asked for.
+/// The context that screens, tools and commands share.
 ///
-/// It knows nothing of pictures and of windows.
+/// It has the state, the open dialogs, the keyboard focus, and the services of the rest of the
+/// program. It does not depend on pictures or windows.
 @MainActor
 package final class ViewerContext {
     let model: ViewerModel
     let catalogue: ScreenCatalogue
-    /// The program around the screens.
+    /// The services of the rest of the program.
     var hosts = ViewerHosts()
     /// The time of the wall clock, in seconds since 1970.
     var today: () -> Double = { Date().timeIntervalSince1970 }
     /// The time of the frame clock, in seconds.
     var now: () -> Double = { 0 }
-    /// All that can be done.
+    /// All commands.
     var commands = CommandTable([])
-    /// Who has the keys.
+    /// The keyboard focus.
     var focus = FocusRing()
-    /// Whether the last that was done was a key.
+    /// Whether the last input was a key.
     var isByKeys = false
-    /// The dialogs that are open; the last one is on show, and closing it shows the one before.
+    /// The open dialogs; the last one is displayed, and closing it shows the one before.
     private(set) var dialogs: [any Screen] = []
-    /// How often another dialog came to be on show.
+    /// How often the displayed dialog has changed.
     private(set) var dialogChanges = 0
     /// The focus before the first of them was opened.
     private var focusBefore = FocusRing()
 
-    /// What was done last, while it is said.
+    /// The current message about what was done; nil for none.
     var toast: Toast?
-    /// How many there were.
+    /// How many messages there have been.
     var toastCount = 0
-    /// Whether the line over sample records was closed.
+    /// Whether the banner over sample records was closed.
     var sampleBanner = SampleBanner()
     /// Which control's tooltip is shown.
     var tooltip = TooltipState()
-    /// The screens of the content that were on show.
+    /// The content screens that have been displayed.
     private var contents: [ScreenID: any ContentScreen] = [:]
-    /// Whether the list of metrics is out, in a window that has no room for it.
+    /// Whether the list of metrics is open, in a window that is too narrow for it.
     var isDrawerOpen = false
 
     init(_ model: ViewerModel, catalogue: ScreenCatalogue) {
@@ -62,37 +62,37 @@ package final class ViewerContext {
         return made
     }
 
-    /// Lets the keys go on at something that comes with the next picture, where they are in use.
+    /// Moves the focus to a control that comes with the next picture, if keys are in use.
     func enter(page control: ControlID?) {
         enter(isByKeys ? control : nil)
     }
 
-    /// The dialog on show; nil for none.
+    /// The displayed dialog; nil for none.
     var dialog: (any Screen)? { dialogs.last }
 
-    /// The dialog on show, where it is of a kind.
+    /// The displayed dialog, if it is of the given type.
     func dialog<Kind: Screen>(_ kind: Kind.Type) -> Kind? { dialog as? Kind }
 
-    /// Asks for a frame, because a person did something.
+    /// Requests a frame, because a person did something.
     func changed() { model.onChange(.input) }
 
     // MARK: Dialogs
 
-    /// Opens a dialog in the place of those that are open, or closes it where it is on show.
+    /// Opens a dialog instead of those that are open, or closes it if it is displayed.
     func toggle(_ id: ScreenID) {
         guard case .dialog(let make)? = catalogue[id]?.kind else { return }
         if dialog?.id == id { closeDialogs() } else { open(make(self)) }
     }
 
-    /// Opens a dialog in the place of those that are open.
+    /// Opens a dialog instead of those that are open.
     ///
-    /// The keyboard's focus goes in, and comes back to where it was.
+    /// The keyboard focus moves into it, and returns when it closes.
     func open(_ screen: any Screen) {
         drop()
         push(screen)
     }
 
-    /// Opens a dialog over the one on show, which comes back after it.
+    /// Opens a dialog over the displayed one, which reappears after it.
     func push(_ screen: any Screen) {
         if dialogs.isEmpty { focusBefore = focus }
         dialogs.append(screen)
@@ -101,7 +101,7 @@ package final class ViewerContext {
         enter(screen.firstFocus)
     }
 
-    /// Closes the dialog on show; what it was opened over is on show again.
+    /// Closes the displayed dialog; the one under it is displayed again.
     func closeDialog() {
         guard dialogs.count > 1 else { return closeDialogs() }
         dialogs.removeLast().close()
@@ -124,7 +124,7 @@ package final class ViewerContext {
         let wasOpen = !dialogs.isEmpty
         dialogs = []
         dialogChanges += 1
-        // The next one begins with the focus that was there before the first.
+        // The next one starts with the focus from before the first.
         if wasOpen { focus = focusBefore }
     }
 
@@ -136,21 +136,21 @@ package final class ViewerContext {
 
     // MARK: Typing
 
-    /// The field that what is typed goes to; nil for none.
+    /// The field that receives typed text; nil for none.
     var typedField: ControlID? {
         (dialog as? any TextEntry)?.typedField(focused: shownFocus)
     }
 
-    /// What has the keyboard's focus, where that is to be seen.
+    /// The control with the keyboard focus, if the focus is visible.
     var shownFocus: ControlID? { focus.isVisible ? focus.focused : nil }
 
-    /// Changes what was typed into the field that has the keys.
+    /// Changes the contents of the focused field.
     func edit(_ change: (inout TextField) -> Void) {
         guard let field = typedField else { return }
         (dialog as? any TextEntry)?.edit(field, change)
     }
 
-    /// What is typed in a field of the dialog on show.
+    /// The contents of a field of the displayed dialog.
     func text(of field: ControlID) -> TextField? {
         (dialog as? any TextEntry)?.text(of: field)
     }
@@ -162,6 +162,6 @@ extension ControlArea {
 }
 
 extension ControlID {
-    /// The button that the menu hangs from.
+    /// The button that opens the menu.
     static let menu = ControlID("menu", in: .header)
 }

@@ -1,8 +1,9 @@
 import Foundation
 import HealthData
 
-/// The parts of the program around the screens that they may call; nil where there is none, as in a
-/// picture.
+/// The services of the rest of the program that screens may call.
+///
+/// They are nil if they do not exist, as in a picture.
 @MainActor
 struct ViewerHosts {
     weak var window: (any WindowHost)?
@@ -67,7 +68,7 @@ protocol DocumentHost: AnyObject {
 /// The notes of the library.
 @MainActor
 protocol NoteStore: AnyObject {
-    /// Changes the notes; `done` gets all notes after that, later or at once.
+    /// Changes the notes; `done` receives all notes after that, later or at once.
     func write(
         _ edit: NoteEdit,
         then done: @escaping @MainActor (Result<[Library.Note], LibraryError>) -> Void)
@@ -92,7 +93,7 @@ protocol FileHost: AnyObject {
     func forgetRecents()
 }
 
-/// Files of a program without an event loop: folders are read at once, and there is no dialog.
+/// File access for a program without an event loop: folders are read at once, without a dialog.
 final class DirectFiles: FileHost {
     func choose(_ offer: FileOffer, otherwise: @escaping (String?) -> Void) { otherwise(nil) }
     func readFolder(_ path: String, _ done: @escaping @MainActor (FolderContents) -> Void) {

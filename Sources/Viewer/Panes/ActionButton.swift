@@ -3,17 +3,17 @@ import Geometry
 import Painting
 import Text
 
-/// The button of something that can be done to a row of a list.
+/// The button of an action on a row of a list.
 @MainActor
 enum ActionButton {
     nonisolated static let height = 24.0
     /// Between one button and the next.
     nonisolated static let gap = 6.0
     private static let arrowWidth = 28.0
-    /// What a switch has before its words.
+    /// The width of a switch's lamp, which precedes its words.
     private static let lampWidth = 16.0
 
-    /// How wide it is.
+    /// The width of the button.
     static func width(_ action: DialogModel.Action, _ typesetter: Typesetter) -> Double {
         let words = typesetter.measure(action.title, TypeStyle.labelStrong).width + 24
         return switch action.look {
@@ -23,7 +23,7 @@ enum ActionButton {
         }
     }
 
-    /// Draws it, unless it is out of sight, and returns its node: what the list's edges leave of it.
+    /// Draws the button, unless it is out of sight, and returns its node, clipped to the list.
     static func record(
         _ action: DialogModel.Action, _ rect: Rect, within list: Rect, hovered: ControlID?,
         focused: ControlID?, _ pane: PaneCanvas
@@ -67,7 +67,7 @@ enum ActionButton {
             }
             pane.canvas.polyline(points, width: 1.8, color: ink(theme.text1))
         case .toggle(let isOn):
-            // As the names in the legend: a lamp that is full or empty.
+            // Like the names in the legend: a lamp that is full or empty.
             pane.canvas.circle(
                 at: Point(x: rect.x + 16, y: rect.midY), radius: 4.5,
                 fill: isOn ? ink(theme.text1) : .clear,

@@ -3,20 +3,21 @@ import Geometry
 import Localization
 import Painting
 
-/// What is around a list over everything: the veil, the board with its title, the button that closes
-/// it, and the bar that tells how far it is scrolled.
+/// The frame of a list that covers everything.
+///
+/// It consists of the veil, the board with its title, the close button, and the scroll bar.
 struct DialogFrame: Equatable {
     var window: Rect
     /// The lower edge of the header.
     var top: Double
     var title: String
-    /// The widest that the board may be, in points.
+    /// The maximum width of the board, in points.
     var width: Double
-    /// The height of what it holds.
+    /// The height of its content.
     var contentHeight: Double
-    /// The height of what stands still between the title and the list; 0 for nothing.
+    /// The height of the fixed part between the title and the list; 0 for none.
     var headHeight = 0.0
-    /// How high the list is, where there is room, whatever it holds; nil for as high as that.
+    /// The height of the list if there is room, whatever it holds; nil for that of its content.
     var listHeight: Double?
     var scroll = 0.0
 
@@ -37,7 +38,7 @@ struct DialogFrame: Equatable {
             width: width, height: max(Self.titleHeight + headHeight + 40, height))
     }
 
-    /// What stands still between the title and the list.
+    /// The fixed part between the title and the list.
     var head: Rect {
         let board = board
         return Rect(
@@ -45,7 +46,7 @@ struct DialogFrame: Equatable {
             width: board.width - 2 * Self.padding, height: headHeight)
     }
 
-    /// The part of the board in which the list is seen.
+    /// The part of the board in which the list is visible.
     var list: Rect {
         let board = board
         let top = Self.titleHeight + headHeight
@@ -56,8 +57,10 @@ struct DialogFrame: Equatable {
     /// How far the list can be scrolled.
     var maximumScroll: Double { max(0, contentHeight + Self.foot - list.height) }
 
-    /// Draws everything but the list, which `rows` draws within the clip: it is given the rectangle
-    /// of the whole list, scrolled; and what stands still over it, which `head` draws.
+    /// Draws everything except the list and the fixed part above it.
+    ///
+    /// `rows` draws the list within the clip and receives the rectangle of the whole list,
+    /// scrolled; `head` draws the fixed part.
     @MainActor
     func record(
         hovered: ControlID?, focused: ControlID?, _ pane: PaneCanvas,
@@ -91,10 +94,10 @@ struct DialogFrame: Equatable {
                     width: board.width - 2 * Self.padding, height: contentHeight))
         }
         ScrollBar.draw(in: list, scroll: scroll, most: maximumScroll, pane)
-        // What is scrolled out of sight is there all the same, at the edge.
+        // Rows that are scrolled out of sight keep their nodes, at the edge.
         for index in nodes.indices { nodes[index].frame = nodes[index].frame.intersection(list) }
         return [
-            // The veil takes every press beside the board, and closes it.
+            // The veil takes every press outside the board, and closes it.
             SemanticNode(
                 id: ControlID("dialog"), role: .dialog, name: title, frame: window,
                 command: .closeDialog,
@@ -131,6 +134,6 @@ struct DialogFrame: Equatable {
 }
 
 extension ControlArea {
-    /// What lies over everything.
+    /// The dialog, which covers everything.
     static let dialog = ControlArea("dialog")
 }

@@ -5,29 +5,31 @@ import Painting
 import Platform
 import Text
 
-/// A list over everything else, in rows: what became of the files, what the library holds, what each
-/// source gives.
+/// A list of rows over everything else.
+///
+/// It may show the results for the files, the contents of the library, or what each source
+/// provides.
 struct DialogModel: Equatable {
-    /// What can be done to what a row names.
+    /// An action on the subject of a row.
     struct Action: Equatable {
-        /// What its button looks like.
+        /// The look of its button.
         enum Look: Equatable {
             case plain
-            /// It is what one is most likely to want.
+            /// The most likely action.
             case prominent
-            /// It takes something away.
+            /// An action that deletes something.
             case grave
-            /// It moves the row up, or down; the title is only heard.
+            /// Moves the row up or down; the title is only for assistive technology.
             case arrow(up: Bool)
-            /// It switches something, which is on or off.
+            /// Switches something on or off.
             case toggle(isOn: Bool)
         }
 
-        /// What stands on the button.
+        /// The label of the button.
         var title: String
-        /// What it is called, where the title alone does not tell.
+        /// Its accessible name, if the title alone is not clear.
         var name: String?
-        /// What it says beside that.
+        /// Its accessible value.
         var value = ""
         var command: CommandID
         var look = Look.plain
@@ -38,13 +40,14 @@ struct DialogModel: Equatable {
         var leading: String
         var trailing: String
         var isHeading = false
-        /// Whether it says what the rows behind it are, below a heading.
+        /// Whether it is a caption, which describes the rows that follow below a heading.
         var isCaption = false
         /// From left to right, at the row's end.
         var actions: [Action] = []
 
-        /// A row; characters that would control or reverse the text around them are shown by
-        /// number.
+        /// Creates a row.
+        ///
+        /// Characters that would control or reverse the text around them are shown by number.
         init(
             leading: String, trailing: String, isHeading: Bool = false, isCaption: Bool = false,
             actions: [Action] = []
@@ -61,16 +64,16 @@ struct DialogModel: Equatable {
     var top: Double
     var title: String
     var rows: [Row]
-    /// How high all rows are together; see `DialogRowHeights`.
+    /// The height of all rows together; see `DialogRowHeights`.
     var contentHeight = 0.0
     var scroll: Double
     var hovered: ControlID?
     var focused: ControlID?
 
-    /// How wide a row is, in points.
+    /// The width of a row, in points.
     var rowWidth: Double { min(620, window.width - 24) - 2 * DialogFrame.padding }
 
-    /// What is around the list.
+    /// The frame of the list.
     var frame: DialogFrame {
         DialogFrame(
             window: window, top: top, title: title, width: 620, contentHeight: contentHeight,
@@ -82,31 +85,31 @@ struct DialogModel: Equatable {
 enum DialogPane {
     nonisolated static let rowHeight = 26.0
     private static let lineHeight = 18.0
-    /// Between one heading's rows and the next.
+    /// Between the rows of one heading and the next.
     private static let gap = 10.0
 
-    /// How high a row is before it is set in lines: as with one line, which is the least.
+    /// The height of a row before it is broken into lines: that of one line, which is the minimum.
     static func leastHeight(_ row: DialogModel.Row, isFirst: Bool) -> Double {
         Lines.above(row, isFirst: isFirst) + rowHeight
     }
 
-    /// How high a row is.
+    /// The height of a row.
     static func height(
         _ row: DialogModel.Row, isFirst: Bool, width: Double, _ typesetter: Typesetter
     ) -> Double {
         Lines(row, isFirst: isFirst, width: width, typesetter).height
     }
 
-    /// A row in lines: its two texts side by side where they fit, else one under the other.
+    /// A row in lines: its two texts side by side if they fit, else one under the other.
     private struct Lines {
         var leading: [ShapedLine]
         var trailing: [ShapedLine]
         var isStacked: Bool
-        /// Room over a heading that others stand before.
+        /// The space above a heading that is not the first.
         var above: Double
-        /// How wide each button is.
+        /// The width of each button.
         var buttons: [Double]
-        /// The room that they take, with what parts them from words.
+        /// The width of the buttons, with the gap between them and the words.
         var room: Double
 
         @MainActor static func above(_ row: DialogModel.Row, isFirst: Bool) -> Double {
@@ -142,7 +145,7 @@ enum DialogPane {
         }
     }
 
-    /// Draws the rows that are seen; the others have their nodes, and are not set in lines.
+    /// Draws the visible rows; the others get their nodes, but are not broken into lines.
     static func record(
         _ model: DialogModel, _ heights: DialogRowHeights, _ pane: PaneCanvas
     ) -> [SemanticNode] {
@@ -184,7 +187,7 @@ enum DialogPane {
         _ lines: Lines, _ rect: Rect, _ row: DialogModel.Row, _ pane: PaneCanvas
     ) {
         let theme = pane.theme
-        // Beside buttons there is no room for words.
+        // The words do not extend under the buttons.
         let width = rect.width - lines.room
         var y = rect.y
         for line in lines.leading {

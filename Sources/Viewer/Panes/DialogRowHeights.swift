@@ -1,38 +1,38 @@
-// How high the rows of a long list are.
+// The heights of the rows of a long list.
 //
-// A row's height follows from its lines, and to set thousands of rows in lines takes seconds. So a
-// row has the height of one line until the view comes near it: those that are seen, and a page on
-// either side, are set. A row can only become higher by that; where it stands above what is seen,
-// the list is scrolled by as much, and what is seen stays where it is. So a list is scrolled by
-// lines and pages over rows whose heights are known, and only a jump comes to others. Rejected:
-// rows of one height (sentences would have to be cut off), heights guessed by the number of letters
-// (a page would pass over rows).
+// A row's height follows from its lines, and breaking thousands of rows into lines takes seconds.
+// So a row has the height of one line until the view comes near it: the visible rows, and a page on
+// either side, are laid out. Layout can only make a row higher; if the row is above the visible
+// part, the list is scrolled by the same amount, and the visible part stays in place. So scrolling
+// by lines and pages passes over rows whose heights are known, and only a jump reaches others.
+// Rejected: rows of one height (sentences would have to be cut off), heights guessed from the
+// number of letters (a page would skip rows).
 
 import Geometry
 import Text
 
-/// The heights of a list's rows: of those near the view as they are, of the others the least.
+/// The heights of a list's rows: exact near the view, the minimum elsewhere.
 @MainActor
 final class DialogRowHeights {
     private var rows: [DialogModel.Row] = []
     private var width = 0.0
     private var heights: [Double] = []
     private var isSet: [Bool] = []
-    /// How high all of them are together.
+    /// The height of all rows together.
     private(set) var total = 0.0
-    /// How many rows were set in lines: for tests.
+    /// How many rows were laid out, for tests.
     private(set) var setCount = 0
 
-    /// How high a row is, with the room above it.
+    /// The height of a row, with the space above it.
     func height(of index: Int) -> Double { heights[index] }
 
-    /// Forgets the list: it is not shown.
+    /// Forgets the list, because it is not shown.
     func clear() {
         (rows, heights, isSet) = ([], [], [])
         total = 0
     }
 
-    /// Brings the heights up to date with a list, and its height and scrolling with those.
+    /// Updates the heights for a list, and the list's content height and scrolling with them.
     func settle(_ model: inout DialogModel, _ typesetter: Typesetter) {
         take(model)
         let wanted = model.scroll
@@ -40,18 +40,18 @@ final class DialogRowHeights {
         repeat {
             model.contentHeight = total
             let most = model.frame.maximumScroll
-            // Who wants to be at the end comes to the end, however far that is by then.
+            // A list scrolled to its end stays at the end, however far that moves.
             if wanted >= most { scroll = most }
             scroll = min(max(scroll, 0), most)
         } while setRows(near: &scroll, model, typesetter)
         model.scroll = scroll
     }
 
-    /// Scrolls a list so far that a row can be seen as a whole.
+    /// Scrolls a list just far enough to show a whole row.
     func reveal(_ index: Int, in model: inout DialogModel, _ typesetter: Typesetter) {
         var before: Int
         repeat {
-            // The rows that come near the view by that may become higher, and move it.
+            // Rows that come near the view may become higher, and move this one.
             before = setCount
             let top = heights[..<index].reduce(0, +)
             let bottom = top + heights[index] + DialogFrame.foot
@@ -60,7 +60,7 @@ final class DialogRowHeights {
         } while setCount > before
     }
 
-    /// Takes over the rows; those that are what they were keep their heights.
+    /// Takes the rows; unchanged ones keep their heights.
     private func take(_ model: DialogModel) {
         if width == model.rowWidth, rows == model.rows { return }
         let isSame = width == model.rowWidth
@@ -77,8 +77,9 @@ final class DialogRowHeights {
         total = heights.reduce(0, +)
     }
 
-    /// Sets the rows in lines that are seen, or are a page before or behind that; says whether any
-    /// became higher.
+    /// Lays out the rows that are visible or within a page of the view.
+    ///
+    /// It returns whether any became higher.
     private func setRows(
         near scroll: inout Double, _ model: DialogModel, _ typesetter: Typesetter
     ) -> Bool {

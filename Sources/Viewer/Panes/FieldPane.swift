@@ -3,17 +3,17 @@ import Geometry
 import Painting
 import Text
 
-/// A line of text that can be typed, as it is to be seen.
+/// The appearance of an editable line of text.
 struct FieldModel: Equatable {
-    /// Of its node; what presses on it run.
+    /// The id of its node, and the command that a press on it runs.
     var id: ControlID
     var command: CommandID
-    /// What it is called.
+    /// Its accessible name.
     var name: String
     var field: TextField
-    /// What stands in it while it is empty.
+    /// The text shown while it is empty.
     var placeholder: String
-    /// Whether what is typed goes to it.
+    /// Whether it receives what is typed.
     var hasKeys: Bool
 }
 
@@ -23,12 +23,12 @@ enum FieldPane {
     private static let inset = 10.0
     private static let style = TypeStyle.text
 
-    /// A line as it lies in its field: where its start is, and where the caret may stand.
+    /// A line's position in its field: where it starts, and where the caret may be.
     private struct Placement {
         var line: ShapedLine
-        /// Before each character, and behind the last, from the start of the line.
+        /// Before each character, and after the last, from the start of the line.
         var places: [Double]
-        /// Where the line's start is.
+        /// The x of the line's start.
         var x: Double
 
         @MainActor init(_ field: TextField, in room: Rect, _ typesetter: Typesetter) {
@@ -41,7 +41,7 @@ enum FieldPane {
                 places.append(scalars[min(scalar, scalars.count - 1)])
             }
             places[0] = scalars[0]
-            // The caret is in sight, with some of what follows it.
+            // The caret is visible, with some of the text after it.
             let most = max(0, line.width + 2 - room.width)
             let caret = places[field.shownCaret ?? field.composedPart.upperBound]
             x = room.x - min(max(0, caret - room.width * 0.75), most)
@@ -75,7 +75,7 @@ enum FieldPane {
                 in: Rect(x: placement.x, y: rect.y, width: 0, height: rect.height), color: color)
         }
         if model.field.shownText.isEmpty {
-            // Beside the caret, where there is one.
+            // Next to the caret, if there is one.
             let left = model.hasKeys ? 3.0 : 0
             pane.text(
                 model.placeholder, style,
@@ -114,7 +114,7 @@ enum FieldPane {
         }
     }
 
-    /// The place in the text of a field that lies nearest to a place in the window.
+    /// The position in the text of a field that is nearest to an x in the window.
     static func caret(
         in field: TextField, _ rect: Rect, at x: Double, _ typesetter: Typesetter
     ) -> Int {
@@ -126,7 +126,7 @@ enum FieldPane {
         return field.place(ofShown: place ?? 0)
     }
 
-    /// Where the caret of a field is in the window.
+    /// The rectangle of a field's caret in the window.
     static func caretPlace(
         in field: TextField, _ rect: Rect, _ typesetter: Typesetter
     ) -> Rect {

@@ -4,14 +4,14 @@ import Localization
 import Painting
 import Text
 
-/// What every pane is drawn with.
+/// The style in which every pane is drawn.
 struct PaneStyle: Hashable {
     var theme: Theme
     /// Device pixels per point.
     var scale: Double
 }
 
-/// What a pane is drawn on: a canvas, the colours, and text in the sizes of the design.
+/// A pane's drawing surface: a canvas, the colours, and text in the sizes of the design.
 @MainActor
 struct PaneCanvas {
     let canvas: Canvas
@@ -49,18 +49,18 @@ struct PaneCanvas {
         typesetter.measure(string, style).width
     }
 
-    /// A shadow, where the theme has one.
+    /// Draws a shadow, if the theme has one.
     func shadow(_ rect: Rect, radius: Double, blur: Double, offset: Vector, _ color: Color) {
         guard color.alpha > 0 else { return }
         canvas.shadow(rect, radius: radius, blur: blur, offset: offset, color: color)
     }
 
-    /// The border of a control, where the theme has one.
+    /// The border of a control, if the theme has one.
     func border(_ color: Color, width: Double = 0) -> Border? {
         color.alpha > 0 ? Border(width: width, color: color) : nil
     }
 
-    /// The ground of a card, with its shadows.
+    /// Draws the background of a card, with its shadows.
     func card(_ rect: Rect) {
         shadow(
             rect, radius: Measure.cardCorner, blur: 24, offset: Vector(dx: 0, dy: 8),
@@ -73,7 +73,7 @@ struct PaneCanvas {
             border: .hairline(theme.hairline))
     }
 
-    /// The outline of what has the keyboard focus, outside the edge.
+    /// Draws the outline of the element with the keyboard focus, outside its edge.
     func focusRing(_ rect: Rect, radius: Double) {
         canvas.fill(
             rect.inset(by: -3), .clear, corners: Corners(radius + 3),
@@ -83,7 +83,7 @@ struct PaneCanvas {
 
 /// The type sizes of the design.
 enum TypeStyle {
-    /// Captions over figures and families: capitals with space between them.
+    /// Captions of figures and families: capitals with space between them.
     static let caption = TextStyle(size: 11, weight: .medium, tracking: 0.06)
     static let label = TextStyle(size: 11)
     static let labelStrong = TextStyle(size: 11, weight: .semibold)
@@ -101,15 +101,15 @@ enum TypeStyle {
 
 /// A part of the window that is recorded again only when what it shows has changed.
 ///
-/// `Model` holds all that the pane depends on, frame included; while it is equal to the last one the
-/// pane costs a few draw calls and no text work.
+/// `Model` holds everything that the pane depends on, including the frame; while it equals the last
+/// one, the pane costs a few draw calls and no text work.
 @MainActor
 final class Pane<Model: Equatable>: ShownPane {
     private var model: Model?
     private var style: PaneStyle?
     private var picture: Picture?
     private(set) var nodes: [SemanticNode] = []
-    /// How often the pane was recorded: for tests.
+    /// How often the pane was recorded, for tests.
     private(set) var recordings = 0
     /// Whether there is anything to draw.
     var isShown: Bool { picture != nil }
@@ -132,14 +132,14 @@ final class Pane<Model: Equatable>: ShownPane {
         recordings += 1
     }
 
-    /// Forgets the pane: it is not shown.
+    /// Forgets the pane, because it is not shown.
     func clear() {
         model = nil
         picture = nil
         nodes = []
     }
 
-    /// Draws what was recorded, with its origin at a place of its own where wanted.
+    /// Draws what was recorded, with its origin at `place`.
     func encode(
         into scene: SceneBuilder, at place: Point = .zero, alpha: Double = 1
     ) {
@@ -147,14 +147,14 @@ final class Pane<Model: Equatable>: ShownPane {
     }
 }
 
-/// What is the same of panes of every kind.
+/// The properties common to panes of every kind.
 @MainActor
 protocol ShownPane {
     var recordings: Int { get }
     var isShown: Bool { get }
 }
 
-/// What panes share: shaping, glyphs and the locale's format.
+/// The resources that panes share: shaping, glyphs and the locale's format.
 @MainActor
 final class PaneResources {
     let typesetter: Typesetter

@@ -2,14 +2,14 @@ import ChartScene
 import Geometry
 import Painting
 
-/// The bar at the right of a list that tells how far it is scrolled.
+/// The bar at the right of a list that shows how far it is scrolled.
 @MainActor
 enum ScrollBar {
-    /// Draws it where there is anything to scroll.
+    /// Draws the bar if there is anything to scroll.
     ///
     /// - Parameters:
-    ///   - list: the part of the list that is seen.
-    ///   - most: how far the list can be scrolled, in points.
+    ///   - list: the visible part of the list.
+    ///   - most: the maximum scroll, in points.
     static func draw(in list: Rect, scroll: Double, most: Double, _ pane: PaneCanvas) {
         guard most > 0 else { return }
         let track = list.inset(by: Insets(left: 0, top: 4, right: 0, bottom: 8))

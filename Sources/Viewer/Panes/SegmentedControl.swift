@@ -2,34 +2,34 @@ import ChartScene
 import Geometry
 import Painting
 
-/// A few choices side by side, one of which is taken.
+/// A few choices side by side, one of which is selected.
 struct SegmentedControl: Equatable {
     struct Option: Equatable {
-        /// What stands on the segment.
+        /// The label of the segment.
         var label: String
-        /// What it is called.
+        /// Its accessible name.
         var name: String
         var command: CommandID
         var isChosen: Bool
     }
 
-    /// The stable name of the whole, and what it is called.
+    /// The stable id of the control, and its accessible name.
     var id: ControlID
     var name: String
     var options: [Option]
     /// Whether anything can be chosen now.
     var isEnabled = true
 
-    /// The least height that it is drawn in.
+    /// The minimum height.
     static let height = 28.0
 
-    /// How wide each segment wants to be, with so much beside its words.
+    /// The preferred width of each segment, with `padding` in addition to its words.
     @MainActor
     func widths(padding: Double, _ pane: PaneCanvas) -> [Double] {
         options.map { (pane.width($0.label, TypeStyle.control) + padding).rounded(.up) }
     }
 
-    /// Draws the segments into a rectangle, each with its part of the width.
+    /// Draws the segments into a rectangle, each with its share of the width.
     @MainActor
     func record(
         _ rect: Rect, widths: [Double], hovered: ControlID?, focused: ControlID?, _ pane: PaneCanvas
@@ -67,7 +67,7 @@ struct SegmentedControl: Equatable {
                 .center)
             segments.append(node)
         }
-        // Over the segments beside it.
+        // Above the adjacent segments.
         if let cell = segments.first(where: { $0.id == focused })?.frame {
             pane.focusRing(cell.inset(by: 2), radius: Measure.segmentCorner)
         }

@@ -3,7 +3,7 @@ import Geometry
 import Localization
 import Painting
 
-// The files that can be opened again, under what is said where there is no chart.
+// The files that can be opened again, below the message that replaces a chart.
 extension StatePane {
     private static let linkHeight = 30.0
     private static let linkCaptionHeight = 36.0
@@ -13,7 +13,7 @@ extension StatePane {
         links.isEmpty ? 0 : linkCaptionHeight + Double(links.count) * linkHeight
     }
 
-    /// Draws a list of links from a height on.
+    /// Draws a list of links from a given y down.
     static func drawLinks(
         _ links: [StateModel.Link], _ model: StateModel, _ y: Double, _ pane: PaneCanvas
     ) -> [SemanticNode] {

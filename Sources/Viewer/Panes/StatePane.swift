@@ -4,7 +4,7 @@ import Localization
 import Painting
 import Text
 
-/// What stands in the middle of the window when there is no chart to show.
+/// The message in the middle of the window when there is no chart to show.
 struct StateModel: Equatable {
     struct Button: Equatable {
         var id: ControlID
@@ -17,7 +17,7 @@ struct StateModel: Equatable {
     struct Link: Equatable {
         var id: ControlID
         var name: String
-        /// Where it is.
+        /// The folder of the file.
         var detail: String
         var command: CommandID
     }
@@ -30,16 +30,16 @@ struct StateModel: Equatable {
     }
 
     var frame: Rect
-    /// Of a chart that it stands over: grid and values mean nothing while it does.
+    /// The plot of a chart that it covers: grid and values mean nothing then.
     var plot: Rect?
     var symbol: Symbol
     var title: String
     /// Paragraphs, wrapped to the width.
     var text: [String]
-    /// 0…1, negative where the length is not known; nil for none.
+    /// 0…1, negative if the total is not known; nil for no bar.
     var fraction: Double?
     var buttons: [Button]
-    /// What stands under the buttons, under a caption.
+    /// The links under the buttons, under a caption.
     var links: [Link] = []
     var hovered: ControlID?
     var focused: ControlID?
@@ -65,8 +65,8 @@ enum StatePane {
             return symbolHeight + titleHeight + 8 + textHeight + barHeight + buttonsHeight
                 + height(of: links)
         }
-        // Where there is no room the picture goes first, then the older files, then what the last
-        // paragraphs say at length: the buttons stay.
+        // If there is no room, first the picture is left out, then the older files, and then the
+        // last paragraphs are cut to one line: the buttons stay.
         if total > model.frame.height - 8 { symbolHeight = 0 }
         while total > model.frame.height - 8, !links.isEmpty { links.removeLast() }
         for index in paragraphs.indices.reversed() where total > model.frame.height - 8 {
@@ -111,7 +111,7 @@ enum StatePane {
                 x: model.frame.midX - min(width, 280) / 2, y: y + 8, width: min(width, 280),
                 height: 6)
             pane.canvas.fill(track, theme.hairline, corners: 3)
-            // How much there is may not be known: nothing says then that it is done.
+            // The total may not be known: the bar then shows no progress.
             if fraction >= 0 {
                 pane.canvas.fill(
                     Rect(
@@ -129,7 +129,8 @@ enum StatePane {
         return nodes
     }
 
-    /// Covers the grid and the labels of values; those of time stay: they tell where one is.
+    /// Covers the grid and the labels of values; those of time stay, because they show where one
+    /// is.
     private static func cover(_ plot: Rect, _ card: Rect, _ pane: PaneCanvas) {
         let row = 10.0
         let grid = Rect(
@@ -142,7 +143,7 @@ enum StatePane {
         }
     }
 
-    /// Lines of a text that are about as wide as one another: no word alone in the last.
+    /// The lines of a text, about equally wide, so that no word is alone in the last.
     private static func balanced(
         _ text: String, _ style: TextStyle, _ width: Double, _ typesetter: Typesetter
     ) -> [ShapedLine] {
@@ -172,7 +173,7 @@ enum StatePane {
         pane.width(button.title, TypeStyle.control) + 36
     }
 
-    /// The buttons in as many rows as they need.
+    /// The buttons in the number of rows that they need.
     private static func rows(
         _ buttons: [StateModel.Button], width: Double, _ pane: PaneCanvas
     ) -> [[StateModel.Button]] {
@@ -263,6 +264,6 @@ enum StatePane {
 }
 
 extension ControlArea {
-    /// What is said in place of a chart.
+    /// The message that replaces a chart.
     static let state = ControlArea("state")
 }

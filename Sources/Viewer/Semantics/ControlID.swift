@@ -1,13 +1,12 @@
-/// What a node of the semantic tree is, by a name that stays from one tree to the next: `menu`,
-/// `metric.steps`.
+/// The identity of a node of the semantic tree, by a name that is the same in every tree.
 ///
-/// Two are the same where their names are.
+/// Examples are `menu` and `metric.steps`. Two ids are equal if their names are.
 package struct ControlID: Hashable, Sendable, CustomStringConvertible {
-    /// The name, as traces and layouts write it.
+    /// The name, as it appears in traces and layouts.
     package let name: String
-    /// The part of the window that it is in; nil where nobody asks.
+    /// The part of the window that it is in; nil if that does not matter.
     package let area: ControlArea?
-    /// The command that it has its name from; nil where it has one of its own.
+    /// The command that it is named after; nil if it has a name of its own.
     package let command: CommandID?
 
     package init(_ name: String, in area: ControlArea? = nil) {
@@ -16,7 +15,7 @@ package struct ControlID: Hashable, Sendable, CustomStringConvertible {
         command = nil
     }
 
-    /// The control that is called what its command is.
+    /// Creates the id of a control with the name of its command.
     package init(_ command: CommandID, in area: ControlArea? = nil) {
         name = command.name
         self.area = area
@@ -30,8 +29,9 @@ package struct ControlID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ControlID? {
-    /// The control where it is in one of some parts of the window: so that what concerns another part is
-    /// no change of this one.
+    /// The control if it is in one of the given parts of the window, else nil.
+    ///
+    /// A change in another part is then no change here.
     func within(_ areas: ControlArea...) -> ControlID? {
         guard let area = self?.area, areas.contains(area) else { return nil }
         return self

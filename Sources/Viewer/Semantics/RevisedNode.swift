@@ -1,13 +1,13 @@
-/// A node of the semantic tree that comes, changes and goes, and how often it did.
+/// A node of the semantic tree that appears, changes and disappears, with a count of its changes.
 ///
-/// Whoever holds the tree rebuilds it when the number differs, and compares no texts in a frame.
+/// The owner of the tree rebuilds it when the number differs, and compares no texts in a frame.
 struct RevisedNode {
-    /// What assistive technology reads; nil where there is nothing.
+    /// What assistive technology reads; nil if there is nothing.
     private(set) var node: SemanticNode?
     /// Changes whenever `node` does.
     private(set) var revision = 0
 
-    /// Takes on what `node` is now.
+    /// Sets the node, and counts it if it is a change.
     mutating func become(_ node: SemanticNode?) {
         guard node != self.node else { return }
         self.node = node

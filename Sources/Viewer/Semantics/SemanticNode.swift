@@ -12,10 +12,10 @@ package enum SemanticRole: String, Sendable {
     case listItem = "list-item"
     case chart
     case overview
-    /// What is moved along a line by keys.
+    /// Something that keys move along a line.
     case slider
     case toggle
-    /// A line of text that can be typed; its value is the text.
+    /// An editable line of text; its value is the text.
     case textField = "text-field"
     case progress
     case alert
@@ -27,28 +27,28 @@ package enum SemanticRole: String, Sendable {
 /// A node of the semantic tree: everything a person can see or do has one.
 ///
 /// Keyboard focus, the help overlay, the trace's `controls`, the tests and assistive technology all
-/// read this tree. It is a value, built anew from the state whenever the layout is, and `id` is what
+/// read this tree. It is a value, rebuilt from the state whenever the layout is, and `id` is what
 /// stays the same from one tree to the next.
 package struct SemanticNode: Equatable, Sendable {
     /// Stable over rebuilds, unique in the tree: `"period.week"`, `"metric.steps"`.
     package var id: ControlID
     package var role: SemanticRole
-    /// What it is called, in the person's language.
+    /// Its name, in the person's language.
     package var name: String
-    /// What it says now: a figure, a range, a percentage.
+    /// Its current value: a figure, a range, a percentage.
     ///
-    /// Empty where it has none.
+    /// Empty if it has none.
     package var value: String
-    /// What it means, or what it is for, as a sentence: what a tooltip says of it, and assistive technology reads
-    /// after its name.
+    /// What it means, or what it is for, as a sentence.
     ///
-    /// Empty where its name says it all.
+    /// A tooltip shows it, and assistive technology reads it after the name. Empty if the name is
+    /// clear enough.
     package var explanation = ""
     /// Where it is, in points of the window's content.
     package var frame: Rect
-    /// The command that pressing it runs; `nil` for what cannot be pressed.
+    /// The command that pressing it runs; `nil` if it cannot be pressed.
     package var command: CommandID?
-    /// The command that holding it, or pressing it with Alt, runs instead; `nil` for none.
+    /// The command that holding it, or pressing it with Alt, runs instead; `nil` if there is none.
     package var holdCommand: CommandID?
     package var isEnabled: Bool
     package var isSelected: Bool
@@ -70,16 +70,16 @@ package struct SemanticNode: Equatable, Sendable {
         self.children = children
     }
 
-    /// Whether nothing else can be reached while this is there.
+    /// Whether nothing else can be reached while it is open.
     package var isModal: Bool { role == .dialog || role == .menu }
 
-    /// Whether Tab stops here: an enabled control, and not a ground that only takes presses; and a
-    /// chart, which is read by keys.
+    /// Whether Tab stops here: at an enabled control, and at a chart, which is read by keys, but
+    /// not at a background that only takes presses.
     package var isFocusable: Bool {
         guard isEnabled else { return false }
         switch role {
         case .button, .segment, .listItem, .toggle: return command != nil
-        // Its keys are those of the crosshair.
+        // Its keys move the crosshair.
         case .chart: return true
         // Its keys move it.
         case .slider: return true
@@ -88,7 +88,7 @@ package struct SemanticNode: Equatable, Sendable {
         }
     }
 
-    /// This node and all below it, parents before children, in reading order.
+    /// This node and all its descendants, parents before children, in reading order.
     package var flattened: [SemanticNode] {
         var nodes: [SemanticNode] = []
         var pending: [SemanticNode] = [self]
@@ -99,12 +99,12 @@ package struct SemanticNode: Equatable, Sendable {
         return nodes
     }
 
-    /// The topmost pressable node under a point: later siblings lie over earlier ones.
+    /// The topmost pressable node under a point: later siblings are above earlier ones.
     package func pressable(at point: Point) -> SemanticNode? {
         for child in children.reversed() {
             if let found = child.pressable(at: point) { return found }
         }
-        // An enabled dialog or drawer shields what lies under it by holding the point itself.
+        // An enabled dialog or drawer covers what is under it by accepting the point itself.
         return frame.contains(point) && isEnabled && command != nil ? self : nil
     }
 
@@ -114,11 +114,11 @@ package struct SemanticNode: Equatable, Sendable {
     }
 }
 
-/// Which node has the keyboard focus, and where Tab takes it.
+/// Which node has the keyboard focus, and where Tab moves it.
 package struct FocusRing: Equatable, Sendable {
     /// The focused node's id, or `nil` when nothing is focused.
     package private(set) var focused: ControlID?
-    /// Whether the focus is to be shown: after a key, not after a pointer.
+    /// Whether the focus is shown: after a key, not after a pointer.
     package var isVisible = false
 
     package init() {}
@@ -138,8 +138,9 @@ package struct FocusRing: Equatable, Sendable {
         self.focused = stops[(place + (backwards ? stops.count - 1 : 1)) % stops.count]
     }
 
-    /// Moves to another row (`down`) or along the row (`across`) of a list of rows, each of which is a
-    /// node or a group of them; stays at the ends.
+    /// Moves to another row (`down`) or along the row (`across`), and stays at the ends.
+    ///
+    /// Each row is a node or a group of them.
     package mutating func move(inRows rows: [SemanticNode], down: Int, across: Int) {
         let rows = rows.map { $0.flattened.filter(\.isFocusable).map(\.id) }
             .filter { !$0.isEmpty }

@@ -1,11 +1,11 @@
 import ChartScene
 import Painting
 
-/// What the parts of a document are, by the semantic tree; on a screen nothing is told.
+/// Tags the parts of a document by the semantic tree; on a screen nothing is tagged.
 @MainActor
 struct ViewerTags {
     private let scene: SceneBuilder
-    /// Nil where nothing is told.
+    /// Nil if nothing is tagged.
     private let tree: SemanticNode?
 
     init(_ tree: @autoclosure () -> SemanticNode, _ scene: SceneBuilder) {
@@ -13,7 +13,7 @@ struct ViewerTags {
         self.tree = scene.purpose == .document ? tree() : nil
     }
 
-    /// What the chart shows, in a sentence: its name, the range, and the figures beside it.
+    /// What the chart shows, in a sentence: its name, the range, and the figures next to it.
     static func summary(_ tree: SemanticNode) -> String {
         guard let chart = tree.first(where: { $0.id == .chart }) else { return tree.name }
         let figures = tree.first { $0.id.name == "figures" }?.children ?? []
@@ -26,23 +26,23 @@ struct ViewerTags {
         node.value.isEmpty ? node.name : "\(node.name), \(node.value)"
     }
 
-    /// What nobody reads.
+    /// Tags decoration, which readers skip.
     func decoration(_ body: () -> Void) { tagged(PictureTag(.decoration), body) }
 
-    /// A drawing, by the id of its node.
+    /// Tags a drawing, by the id of its node.
     func figure(_ id: ControlID, _ body: () -> Void) {
         guard let tree, let node = tree.first(where: { $0.id == id }) else { return body() }
         let label = id == .chart ? Self.summary(tree) : Self.words(node)
         tagged(PictureTag(.figure, label: label, id: id.name), body)
     }
 
-    /// Parts that belong together, by the id of their node.
+    /// Tags parts that belong together, by the id of their node.
     func group(_ id: ControlID, _ body: () -> Void) {
         guard let node = tree?.first(where: { $0.id == id }) else { return body() }
         group([node], body)
     }
 
-    /// Parts that belong together, called what their first node is.
+    /// Tags parts that belong together, with the words of their first node.
     func group(_ nodes: [SemanticNode], _ body: () -> Void) {
         guard tree != nil, let node = nodes.first else { return body() }
         tagged(PictureTag(.group, label: Self.words(node), id: node.id.name), body)

@@ -6,15 +6,15 @@ import HealthData
 import Platform
 import Synchronization
 
-/// Reads files on a thread of its own and hands over pictures of what has been read so far.
+/// Reads files on a separate thread and delivers pictures of what has been read so far.
 ///
-/// The reading takes all processors, and gives way to the window where that wants one.
+/// The reading uses all processors, and yields to the window when that needs one.
 ///
 /// The pictures are complete values, built on that thread, and share their samples with one another
-/// and with the import: the main thread only shows them. While the file is read they come at growing
-/// distances, so that building them never costs more than a fraction of the reading; of several that
-/// wait only the newest is shown. The last one is made of the merged records. `cancel` keeps what was
-/// read until then, and ends the following of files.
+/// and with the import: the main thread only shows them. While the file is read they come at
+/// growing intervals, so that building them never costs more than a fraction of the reading; if
+/// several wait, only the newest is shown. The last one is made of the merged records. `cancel`
+/// keeps what was read until then, and stops following files.
 final class DocumentLoader: Sendable {
     private let source: DocumentSource
     private let options: ImportOptions
@@ -34,7 +34,7 @@ final class DocumentLoader: Sendable {
         self.calendar = calendar
     }
 
-    /// Stops the reading as soon as it can; the snapshot with the report still comes.
+    /// Stops the reading as soon as possible; the snapshot with the report still comes.
     func cancel() {
         cancellation.cancel()
         bell.ring([])
@@ -50,7 +50,7 @@ final class DocumentLoader: Sendable {
     ///
     /// `deliver` runs on the main actor, in order; the last call brings the report.
     ///
-    /// - Parameter grows: whether there are pictures of what has been read so far.
+    /// - Parameter grows: whether to deliver pictures of what has been read so far.
     func start(
         mailbox: Mailbox, grows: Bool = true,
         deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void
@@ -76,7 +76,8 @@ final class DocumentLoader: Sendable {
                 do throws(LibraryError) {
                     for dataset in removing { try library.remove(dataset) }
                 } catch {
-                    // What is not as it was shown is looked at anew; what is broken is not.
+                    // If the library differs from what was shown, it is read again; if it is
+                    // broken, it is not.
                     guard error.isRefusal else { throw error }
                     failure = error
                 }
@@ -93,8 +94,10 @@ final class DocumentLoader: Sendable {
         }
     }
 
-    /// Reads files anew in the place of what they brought: only if they are all the same files still,
-    /// and could be read to their ends, or nothing of the library is touched.
+    /// Reads files again and replaces the datasets that came from them.
+    ///
+    /// This happens only if all files still exist and could be read to their ends; otherwise the
+    /// library is left untouched.
     private func replaced(
         _ datasets: [Library.Dataset], in directory: String, _ growth: DocumentGrowth
     ) -> ImportSnapshot {
@@ -113,14 +116,15 @@ final class DocumentLoader: Sendable {
             }
             return try contents(of: library, growth, grows: false, cancellation: Cancellation())
         }
-        // What the library itself says went wrong comes first.
+        // Errors that the library itself reports come first.
         if picture.datasets != nil { picture.report = report.withDamages(of: picture.report) }
         picture.progress = growth.progress
         return picture
     }
 
-    /// The files of datasets as they are read now, each read once; nil where one could not be read to
-    /// its end, which the report says.
+    /// The current contents of the files of datasets, each file read once.
+    ///
+    /// Nil if one could not be read to its end; the report has the error.
     private func readings(
         of datasets: [Library.Dataset], _ growth: DocumentGrowth, _ report: inout ImportReport
     ) -> [(dataset: Library.Dataset, result: ImportResult)]? {
@@ -138,13 +142,14 @@ final class DocumentLoader: Sendable {
         return datasets.compactMap { dataset in results[dataset.path].map { (dataset, $0) } }
     }
 
-    /// Reads files into the library, each by itself: what they have in common is theirs both.
+    /// Reads files into the library, each separately: a record that two of them share belongs to
+    /// both.
     private func added(
         _ files: [String], to directory: String, _ growth: DocumentGrowth, grows: Bool
     ) -> ImportSnapshot {
-        // Beside a library that is on show a file grows unseen.
+        // If a library is already displayed, a file grows unseen.
         let isNew = !Library.exists(in: directory)
-        // What is kept does not depend on who counts now.
+        // What is kept does not depend on the current order of sources.
         var options = options
         options.order = SourceOrder()
         var report = ImportReport()
@@ -166,13 +171,13 @@ final class DocumentLoader: Sendable {
             }
             if library == nil, !isNew { library = try Library(reading: directory) }
             if let library {
-                // What was kept is shown also where the reading was stopped.
+                // What was kept is shown even if the reading was stopped.
                 picture = try contents(
                     of: library, growth, grows: false, cancellation: Cancellation())
             }
         } catch {
-            // What was read is on show where nothing else was and nothing was kept, and the person is told
-            // that it is not kept, and what was not tried.
+            // What was read is shown if nothing else was shown and nothing was kept. The report
+            // says that it is not kept, and which files were not tried.
             report.add(error)
             for file in waiting {
                 report.add(.notTried(file))
@@ -190,9 +195,12 @@ final class DocumentLoader: Sendable {
         return picture
     }
 
+    /// Reads files.
+    ///
     /// - Parameters:
     ///   - isShown: whether there will be a picture of the result.
-    ///   - tellsEnd: whether the end of the reading is told by itself, since what comes after it takes time.
+    ///   - tellsEnd: whether to report the end of the reading separately, since what follows takes
+    ///     time.
     private func result(
         of files: [String], _ options: ImportOptions, _ growth: DocumentGrowth, grows: Bool,
         isShown: Bool, tellsEnd: Bool
@@ -210,7 +218,7 @@ final class DocumentLoader: Sendable {
     private func contents(
         of library: Library, _ growth: DocumentGrowth, grows: Bool, cancellation: Cancellation
     ) throws(LibraryError) -> ImportSnapshot {
-        // With the first picture: the charts leave room for them.
+        // With the first picture, so that the charts leave room for them.
         growth.notes = try library.notes().all
         let contents = try library.contents(
             order: options.order,
@@ -240,14 +248,15 @@ final class DocumentLoader: Sendable {
         }
     }
 
-    /// Starts the reading in the background and goes on reading what is appended to the files, until
-    /// it is cancelled; nothing runs while nothing is written.
+    /// Reads in the background, then follows the files and reads what is appended to them.
     ///
-    /// `deliver` runs on the main actor: first as with `start`, then once for every picture of what
-    /// has come, at most sixty times a second, each with a report and marked as an update.
+    /// It ends when it is cancelled; nothing runs while nothing is written.
     ///
-    /// - Parameter grows: whether there are pictures before the first report.
-    /// - Throws: `EventLoopError` where files cannot be watched; nothing was started then.
+    /// `deliver` runs on the main actor: first as with `start`, then once for every picture of new
+    /// records, at most sixty times a second, each with a report and marked as an update.
+    ///
+    /// - Parameter grows: whether to deliver pictures before the first report.
+    /// - Throws: `EventLoopError` if files cannot be watched; nothing was started then.
     @MainActor
     func startFollowing(
         loop: EventLoop, grows: Bool = true,
@@ -255,7 +264,7 @@ final class DocumentLoader: Sendable {
     ) throws(EventLoopError) {
         let bell = bell
         let files = source.files
-        // Watched before they are read, so that nothing is missed between.
+        // Watched before they are read, so that no change in between is missed.
         let watcher = try FileWatcher(loop: loop, paths: files.filter { $0 != "-" }) { changes in
             bell.ring(
                 Set(
@@ -280,7 +289,7 @@ final class DocumentLoader: Sendable {
                 var picture = growth.picture(of: result)
                 picture.isUpdate = true
                 slot.offer(picture)
-                // What comes until the next frame comes together.
+                // Everything that arrives until the next frame is shown together.
                 Thread.sleep(forTimeInterval: 1 / 60)
             }
             mailbox.post { watcher.close() }
@@ -288,7 +297,7 @@ final class DocumentLoader: Sendable {
         if let follower {
             follower.detach()
         } else {
-            // Read once is better than not at all.
+            // Reading once is better than not at all.
             watcher.close()
             start(mailbox: mailbox, grows: grows, deliver: deliver)
         }
@@ -296,7 +305,7 @@ final class DocumentLoader: Sendable {
 }
 
 extension ImportReport {
-    /// The same, with what the library says is damaged.
+    /// The same report, with the damages that the library reports.
     fileprivate func withDamages(of library: ImportReport?) -> ImportReport {
         var report = self
         if let library { report.takeDamages(of: library) }
@@ -309,7 +318,7 @@ private final class Bell: Sendable {
     private let condition = NSCondition()
     private let state = Mutex<(rung: Bool, closed: Set<String>)>((false, []))
 
-    /// Says that files have changed, and which of them were closed by who wrote them or replaced.
+    /// Signals that files have changed, and which of them their writer closed or replaced.
     func ring(_ closed: Set<String>) {
         condition.lock()
         state.withLock {
@@ -320,7 +329,7 @@ private final class Bell: Sendable {
         condition.unlock()
     }
 
-    /// Waits for it, and returns the closed ones.
+    /// Waits for a ring, and returns the closed files.
     func wait() -> Set<String> {
         condition.lock()
         defer { condition.unlock() }
@@ -333,7 +342,7 @@ private final class Bell: Sendable {
     }
 }
 
-/// The newest snapshot on its way to the main actor: one that is not shown yet is replaced.
+/// The newest snapshot on its way to the main actor: it replaces one that is not shown yet.
 private final class SnapshotSlot: Sendable {
     private let mailbox: Mailbox
     private let deliver: @MainActor @Sendable (ImportSnapshot) -> Void
@@ -354,7 +363,7 @@ private final class SnapshotSlot: Sendable {
                 newest.report = newest.report ?? older.report
                 newest.workouts = newest.workouts ?? older.workouts
                 newest.notes = newest.notes ?? older.notes
-                // What was never shown as the first is not an update.
+                // What was never shown as a first picture is not an update.
                 newest.isUpdate = newest.isUpdate && (older.report == nil || older.isUpdate)
             }
             waiting = newest
@@ -371,7 +380,7 @@ private final class SnapshotSlot: Sendable {
     }
 }
 
-/// The pictures of the metrics, each made by any thread.
+/// The pictures of the metrics, each of which any thread may make.
 private final class MetricPictures: Sendable {
     private let calendar: CivilCalendar
     private let growths = Mutex<[MetricID: MetricGrowth]>([:])
@@ -379,24 +388,24 @@ private final class MetricPictures: Sendable {
 
     init(calendar: CivilCalendar) { self.calendar = calendar }
 
-    /// Forgets the pictures: the files were read anew.
+    /// Discards the pictures, because the files were read again.
     func restart() {
         growths.withLock { $0 = [:] }
         finished.withLock { $0 = [:] }
     }
 
-    /// The picture of samples as they stand in the files; `settled` gives them sorted and merged.
+    /// The picture of samples in file order; `settled` returns them sorted and merged.
     func data(_ samples: MetricSamples, settled: () -> MetricSamples) -> MetricData {
         made(samples, isLast: false, settled)
     }
 
-    /// Makes the picture of a metric of settled records, of which no more will come for a while.
+    /// Makes the picture of a metric of settled records, once no more will come for a while.
     func finish(_ id: MetricID, of records: HealthRecords) {
         let data = whole(id, of: records)
         finished.withLock { $0[id] = data }
     }
 
-    /// The picture that `finish` made of these records' samples, or makes now.
+    /// The picture that `finish` made of these records' samples, or a new one.
     func takeFinished(_ id: MetricID, of records: HealthRecords) -> MetricData? {
         finished.withLock { $0.removeValue(forKey: id) } ?? whole(id, of: records)
     }
@@ -422,24 +431,27 @@ private final class MetricPictures: Sendable {
     }
 }
 
-/// The pictures of what has been read so far, on the loader's thread but for those of settled metrics.
+/// The pictures of what has been read so far.
+///
+/// They are made on the loader's thread, except those of settled metrics.
 private final class DocumentGrowth {
     private(set) var progress: ImportProgress?
-    /// Those of the library that is read; nil where none is.
+    /// The notes of the library that is read; nil if none is.
     var notes: [Library.Note]?
     private let clock = SystemClock()
     let pictures: MetricPictures
-    /// Whether it is told what the order of sources names in vain: of an order that was given for
-    /// these files, not of one that was kept for all.
+    /// Whether to report names in the order of sources that match nothing.
+    ///
+    /// That is so for an order given for these files, not for one that was kept for all.
     private let remarks: Bool
     private let publish: (ImportSnapshot) -> Void
     private let start: Double
     private var nextPicture = 0.0
     /// What the pictures have cost, in seconds.
     private var spent = 0.0
-    /// What the last picture cost for each record that had been read.
+    /// What the last picture cost per record that had been read.
     private var costOfRecord = 0.0
-    /// Whether the files were read to their ends: what comes after that comes as one picture.
+    /// Whether the files were read to their ends; everything after that comes as one picture.
     private var hasEnded = false
     private var lastProgress = 0.0
 
@@ -453,11 +465,12 @@ private final class DocumentGrowth {
         start = clock.now
     }
 
-    /// Tells how far the reading has come, four times a second: a frame for it costs the reading time,
-    /// and a person reads a number no faster.
+    /// Reports how far the reading has come, four times a second.
     ///
-    /// - Parameter tellsEnd: whether the end is told by itself: not where its picture comes right after
-    ///   it, which a frame for this would only hold up.
+    /// A frame for it costs the reading time, and a person reads a number no faster.
+    ///
+    /// - Parameter tellsEnd: whether to report the end separately. It is false if the picture comes
+    ///   right after the end, since a frame for the report would only delay it.
     func note(_ progress: ImportProgress, tellsEnd: Bool) {
         self.progress = progress
         let now = clock.now
@@ -466,7 +479,8 @@ private final class DocumentGrowth {
         publish(ImportSnapshot(progress: progress))
     }
 
-    /// Makes a picture of what there is, unless it is too soon for one, or it would cost too much.
+    /// Makes a picture of what has been read, unless it is too soon for one, or it would cost too
+    /// much.
     func grow(_ soFar: () -> HealthRecords) {
         let began = clock.now
         guard !hasEnded, began >= nextPicture, isWorthwhile(began) else { return }
@@ -476,12 +490,13 @@ private final class DocumentGrowth {
         let end = clock.now
         spent += end - began
         if let read = progress?.read, read > 0 { costOfRecord = (end - began) / Double(read) }
-        // Pictures come at growing distances, at most a second.
+        // Pictures come at growing intervals, of at most a second.
         nextPicture = end + min(1, max(0.03, end - start))
     }
 
-    /// Whether pictures take no more than a twentieth of the time that all of the reading will take,
-    /// with one now that costs as much for each record as the last one did.
+    /// Whether pictures take no more than a twentieth of the time of the whole reading.
+    ///
+    /// A picture now is assumed to cost as much per record as the last one.
     private func isWorthwhile(_ now: Double) -> Bool {
         let elapsed = now - start
         let whole = progress.flatMap(\.fraction).map { $0 > 0 ? elapsed / $0 : elapsed } ?? elapsed
@@ -489,7 +504,7 @@ private final class DocumentGrowth {
         return spent + cost <= max(whole, elapsed) / 20 || spent == 0
     }
 
-    /// Forgets the pictures: the files were read anew.
+    /// Discards the pictures, because the files were read again.
     func restart() { pictures.restart() }
 
     /// The picture of a finished import.
@@ -498,7 +513,7 @@ private final class DocumentGrowth {
         let records = result.records
         let pictures = pictures
         let made = Mutex([MetricData?](repeating: nil, count: records.samples.count))
-        // The largest is begun first, or it ends last and alone.
+        // Start the largest first, or it ends last and alone.
         let turns = records.samples.indices.sorted {
             records.samples[$0].columns.count > records.samples[$1].columns.count
         }

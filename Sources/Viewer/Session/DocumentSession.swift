@@ -1,8 +1,9 @@
-// What is read, and what is on show of it.
+// What is read, and how much of it is shown.
 //
-// Method: one state, and few doors. Whatever a person, another program or a file asks for goes through `open`,
-// `merge` or `stopFollowing`; whatever is read comes in through `take`. What only looks gives way to what is asked
-// for next; what changes the library is done first, and the next waits in a queue.
+// Method: one state, and few entry points. Whatever a person, another program or a file requests
+// goes through `open`, `merge` or `stopFollowing`; whatever is read comes in through `take`. A
+// reading that changes nothing gives way to the next request; one that changes the library is
+// finished first, and the next request waits in a queue.
 
 import Desktop
 import EventLoop
@@ -11,73 +12,77 @@ import HealthData
 import Localization
 import Platform
 
-/// The records on show: reads them, merges them, follows their files, and watches their library.
+/// The displayed records: reads and merges them, follows their files, and watches their library.
 @MainActor
 final class DocumentSession {
-    /// What is under way.
+    /// What is in progress.
     enum State {
-        /// Nothing is read; a file may be followed.
+        /// Nothing is being read; a file may be followed.
         case idle
-        /// Something is read. What was on show before stays until there is something to show of it; merging may
-        /// have been asked for meanwhile.
+        /// Something is being read.
+        ///
+        /// What was shown before stays until there is something new to show; a merge may have been
+        /// requested meanwhile.
         case reading(staying: DocumentSource?, thenMerges: Bool)
-        /// What is on show is read and merged once more, and stays whole until that is done.
+        /// What is shown is read and merged once more, and stays complete until that is done.
         case merging
 
         var isReading: Bool { if case .reading = self { true } else { false } }
         var isMerging: Bool { if case .merging = self { true } else { false } }
     }
 
-    /// What the program around does when something happens.
+    /// What the rest of the program does when something happens.
     @MainActor
     struct Events {
-        /// Something else is wanted on show.
+        /// Something else is about to be shown.
         var begins: () -> Void = {}
-        /// A reading starts, also of what is on show.
+        /// A reading starts, possibly of what is already shown.
         var starts: () -> Void = {}
-        /// A picture came, before it is shown; whether it is the whole.
+        /// A picture arrived and is not shown yet; `isComplete` if it is the whole.
         var comes: (_ snapshot: ImportSnapshot, _ isComplete: Bool) -> Void = { _, _ in }
-        /// All of what was named was read, for the first time: with the report.
+        /// All of the source was read, for the first time, with this report.
         var completes: (ImportReport?) -> Void = { _ in }
-        /// Files were read that brought records, or not: they may be opened again.
+        /// Files were read, whether they brought records or not: they may be opened again.
         var reads: (_ files: [String], ImportReport) -> Void = { _, _ in }
-        /// Files were added to a library: what they brought that was not there before.
+        /// Files were added to a library, with the datasets that are new in it.
         var adds: (_ new: [Library.Dataset], _ directory: String) -> Void = { _, _ in }
-        /// Files were opened in the window that could be imported as well.
+        /// Files were opened in the window that could also be imported.
         var looks: () -> Void = {}
-        /// There is nothing on show.
+        /// Nothing is shown.
         var isEmpty: () -> Void = {}
-        /// A sentence for a person who started the program from a terminal.
+        /// There is a message, as a sentence, for a person who started the program from a terminal.
         var says: (String) -> Void = { _ in }
     }
 
     private let model: ViewerModel
     private let loop: EventLoop
     private let options: ViewerOptions
-    /// Where the library is; nil where nothing is to be kept.
+    /// Where the library is; nil if nothing is to be kept.
     let libraryDirectory: String?
-    /// What was chosen of how files are read.
+    /// The person's choices of how files are read.
     private(set) var rules: ReadingRules
     var events = Events()
     private(set) var state = State.idle
-    /// What is on show, or being read; nil for nothing.
+    /// What is shown, or being read; nil for nothing.
     private(set) var source: DocumentSource? {
         didSet { model.canMerge = source?.canBeReadAgain ?? true }
     }
-    /// What was opened in the window last, until the person knows that it is not kept.
+    /// What was last opened in the window, until the person has seen that it is not kept.
     private var opened: DocumentSource?
-    /// What was asked for while something else was being read.
+    /// Requests that came while something else was being read.
     private var queue: [DocumentSource] = []
-    /// Whether what is written to the files from now on is shown as well.
+    /// Whether to show what is written to the files from now on.
     private var isFollowing = false
     private var loader: DocumentLoader?
-    /// When what is read was asked for, by the clock of the wall: what is added to the library after that is new.
+    /// The wall-clock time of the request: what is added to the library after that is new.
     private var begun = 0.0
-    /// Watches the library that is on show.
+    /// Watches the library that is shown.
     private var libraryWatch: LibraryWatch?
     /// The sample records.
     private lazy var samples = SampleRecords.paths()
-    /// The reading that was begun before this; nil once it is taken over, and where nothing was named.
+    /// The reading that began before this session.
+    ///
+    /// It is nil once it is taken over, and if no files were named.
     private var first: FirstReading?
 
     init(
@@ -92,12 +97,12 @@ final class DocumentSession {
         libraryDirectory = DocumentSession.directory(options.library)
     }
 
-    /// Whether anything is being read, also where it is on show already.
+    /// Whether anything is being read, even if it is shown already.
     private var isBusy: Bool { if case .idle = state { false } else { true } }
 
-    // MARK: What there is
+    // MARK: Sources
 
-    /// What the program begins with: the files that were named, else the library where there is one.
+    /// What the program starts with: the files that were named, else the library if there is one.
     var start: DocumentSource? {
         if !options.files.isEmpty { return .files(options.files) }
         return libraryDirectory.flatMap { Library.exists(in: $0) ? .library($0) : nil }
@@ -109,7 +114,7 @@ final class DocumentSession {
         return library ?? (try? BaseDirectories())?.path(.data)
     }
 
-    /// What putting the files on show into the library is; nil where that cannot be done.
+    /// The source that adds the files shown to the library; nil if that is impossible.
     var keepable: DocumentSource? {
         guard case .files(let files) = source, let libraryDirectory, !isBusy, !isFollowing,
             model.phase == .shown, !files.contains("-"), files != SampleRecords.paths()
@@ -117,7 +122,9 @@ final class DocumentSession {
         return .addition(files, library: libraryDirectory)
     }
 
-    /// Why the files on show cannot be put into the library, as a sentence; nil where there is no file.
+    /// Why the files shown cannot be added to the library, as a sentence.
+    ///
+    /// It is nil if there is no file.
     var whyNotKept: String? {
         guard model.phase == .shown else { return nil }
         if isBusy { return tr("Wait until everything has been read.") }
@@ -131,7 +138,7 @@ final class DocumentSession {
             : tr("Data from a pipe can’t be added to your library.")
     }
 
-    /// Whether the sample records are shown, and no person named them.
+    /// Whether the sample records are shown without having been named on the command line.
     var isShowingSamples: Bool {
         var shown = source
         if case .reading(let staying?, _) = state { shown = staying }
@@ -139,21 +146,23 @@ final class DocumentSession {
         return files == samples
     }
 
-    /// The directory of a library that is not on show.
+    /// The directory of a library that is not shown.
     var hiddenLibrary: String? {
         guard let libraryDirectory, source?.library == nil else { return nil }
         return Library.exists(in: libraryDirectory) ? libraryDirectory : nil
     }
 
-    /// What becomes of files that are dropped on the window: they are imported where the library or nothing is
-    /// shown, else opened in the place of the files that are.
+    /// What happens to files that are dropped on the window.
+    ///
+    /// They are imported if the library or nothing is shown, else opened in place of the files that
+    /// are shown.
     var dropOffer: FileOffer {
         libraryDirectory != nil && (source == nil || source?.library != nil) ? .keep : .look
     }
 
-    // MARK: Doors
+    // MARK: Entry points
 
-    /// Takes files that were given to the window: opens them, or imports them where there is a library.
+    /// Opens files that were given to the window, or imports them if there is a library.
     func take(files: [String], as offer: FileOffer) {
         guard !files.isEmpty else { return }
         if let libraryDirectory, offer == .keep {
@@ -167,16 +176,17 @@ final class DocumentSession {
 
     /// Reads something in the background; the chart grows as it is read.
     ///
-    /// - Parameter stays: whether what is on show stays where it is, and what is read comes to it.
+    /// - Parameter stays: whether what is shown stays where it is, and what is read is added to it.
     func open(_ wanted: DocumentSource, stays: Bool = false) {
         if state.isReading {
-            // What only looks ends with what it has; what keeps or takes out is done first.
+            // A reading that changes nothing ends with what it has; one that changes the library is
+            // done first.
             if let last = queue.last, !last.changesLibrary { queue.removeLast() }
             queue.append(wanted)
             if source?.changesLibrary != true { loader?.cancel() }
             return
         }
-        // What was being merged is read as it is wanted now, or is not wanted any more.
+        // What was being merged is either read now as requested, or no longer wanted.
         let isSame = stays || wanted.library != nil && source?.library != nil
         let staying = model.phase == .shown ? source : nil
         source = wanted
@@ -188,16 +198,16 @@ final class DocumentSession {
         read(wanted)
     }
 
-    /// Adds the files on show to the library: their charts stay where they are.
+    /// Adds the files shown to the library; their charts stay where they are.
     func keep() {
         guard let keepable else { return }
         open(keepable, stays: true)
     }
 
-    /// Ends what is being read, with what there is of it.
+    /// Ends the reading, and keeps what has been read.
     func cancel() { loader?.cancel() }
 
-    /// Keeps an order of sources, and merges what is on show with it.
+    /// Saves an order of sources, and merges what is shown with it.
     func merge(by order: SourceOrder) {
         model.beginMerging(order)
         rules.order = order
@@ -205,31 +215,33 @@ final class DocumentSession {
         merge()
     }
 
-    /// Keeps an answer for its source, and reads all files once more that ask for it.
+    /// Saves an answer for its source, and reads again all files that have the question open.
     func answer(_ question: OpenQuestion, with choice: String, of path: String) {
         rules.answers.answer(question, with: choice)
         rules.saveAnswers(library: options.library)
         guard let source else { return }
         guard let directory = source.library else { return open(source) }
-        // What one of them shares with another would else be told twice, in two units.
+        // Otherwise a record that two of them share would be shown twice, in two units.
         let stale = (model.datasets ?? []).filter { $0.isOpen(to: question, answeredBy: choice) }
         guard !stale.isEmpty else { return }
         open(.replacement(stale, library: directory))
     }
 
-    /// Follows the file no longer.
+    /// Stops following the file.
     func stopFollowing() {
         isFollowing = false
         loader?.cancel()
         model.follow(nil)
-        // What it was being merged for is on show all the same.
+        // The records that were being merged are still shown.
         if state.isMerging { merge() }
     }
 
     // MARK: Merging
 
-    /// Reads what is on show once more: the samples as they were before they were merged are not kept, because of most
-    /// files they would take as much again and be wanted never.
+    /// Reads what is shown once more.
+    ///
+    /// The samples as they were before the merge are not kept: for most files they would take as
+    /// much memory again and would never be used.
     private func merge() {
         if case .reading(let staying, _) = state {
             state = .reading(staying: staying, thenMerges: true)
@@ -243,12 +255,12 @@ final class DocumentSession {
 
     // MARK: Reading
 
-    /// Starts reading something; what is only merged shows itself when it is done.
+    /// Starts reading something; a mere merge shows itself when it is done.
     private func read(_ wanted: DocumentSource) {
-        // A file that is followed is let go of for another one.
+        // A file that is followed is released for another one.
         loader?.cancel()
         events.starts()
-        // Before it is read, so that nothing is missed between.
+        // Before the reading, so that no change in between is missed.
         watchLibrary(of: wanted)
         let grows = !state.isMerging
         let begun = first
@@ -275,16 +287,16 @@ final class DocumentSession {
                 loader.start(mailbox: loop.mailbox, grows: grows, deliver: deliver)
             }
         } catch {
-            // What is there can be read all the same.
+            // The files can be read all the same.
             events.says("\(error)")
             isFollowing = false
             loader.start(mailbox: loop.mailbox, grows: grows, deliver: deliver)
         }
     }
 
-    /// Shows what was read so far, and ends the reading with the whole.
+    /// Shows what has been read so far, and ends the reading with the complete picture.
     private func take(_ snapshot: ImportSnapshot) {
-        // While it is merged, what is on show stays whole.
+        // During a merge, what is shown stays complete.
         if state.isMerging, snapshot.report == nil { return }
         let isComplete = snapshot.report != nil && !snapshot.isUpdate
         let before = state
@@ -306,7 +318,7 @@ final class DocumentSession {
         if model.phase == .welcome { events.isEmpty() }
         let wanted = source
         if let now = source, let directory = now.library {
-            // What was added is on show with all else from now on.
+            // What was added is shown with everything else from now on.
             source =
                 model.datasets != nil
                 ? .library(directory) : now.files.isEmpty ? nil : .files(now.files)
@@ -321,7 +333,7 @@ final class DocumentSession {
         var thenMerges = false
         if case .reading(let staying, let wants) = before {
             thenMerges = wants
-            // There is nothing of what was read: what can be kept or merged is what is on show.
+            // The reading brought nothing: only what is shown can be kept or merged.
             if !hasCome, let staying { source = staying }
         }
         if isFollowing { model.follow(source?.files.first) }
@@ -339,14 +351,14 @@ final class DocumentSession {
 
     // MARK: The library
 
-    /// Watches the library that something is of, where there is one, for what others do to it.
+    /// Watches the library of a source, if it has one, for changes by others.
     private func watchLibrary(of source: DocumentSource) {
         guard let directory = source.library, Library.exists(in: directory) else {
             libraryWatch = nil
             return
         }
         if libraryWatch?.directory != directory {
-            // Where nothing is told, it is shown as it was read.
+            // If it cannot be watched, it is shown as it was read.
             libraryWatch = try? LibraryWatch(loop: loop, directory: directory) { [weak self] in
                 self?.follow($0)
             }
@@ -354,7 +366,7 @@ final class DocumentSession {
         libraryWatch?.shown = nil
     }
 
-    /// Shows what somebody else has changed in the library that is on show.
+    /// Shows what another program has changed in the library that is shown.
     private func follow(_ state: LibraryWatch.State) {
         if state.datasets == model.datasets {
             model.notes.take(state.notes, at: loop.now)
@@ -363,8 +375,9 @@ final class DocumentSession {
         }
     }
 
-    /// Does something to the notes of the library that is on show, in the background: the disk may be slow, and another
-    /// program may be writing.
+    /// Edits the notes of the library that is shown, in the background.
+    ///
+    /// The disk may be slow, and another program may be writing.
     func write(
         _ edit: NoteEdit,
         then done: @escaping @MainActor (Result<[Library.Note], LibraryError>) -> Void
@@ -378,7 +391,7 @@ final class DocumentSession {
             if case .success(let notes) = result, let watch = self?.libraryWatch,
                 watch.directory == directory
             {
-                // What is written here is no news.
+                // This program's own writes are not news.
                 watch.shown?.notes = notes
             }
             done(result)

@@ -1,17 +1,17 @@
 import HealthData
 
-/// Where the records on show come from.
+/// Where the displayed records come from.
 enum DocumentSource: Hashable, Sendable {
-    /// Files that are looked at, and not kept.
+    /// Files that are viewed, and not kept.
     case files([String])
-    /// What the library in a directory holds, once these of its datasets are taken out.
+    /// The contents of the library in a directory, after these datasets are removed.
     case library(String, removing: [Library.Dataset] = [])
-    /// Files that are read into the library in a directory, and then what it holds.
+    /// Files that are read into the library in a directory, followed by its contents.
     case addition([String], library: String)
-    /// Files that are read anew in the place of the datasets that they brought.
+    /// Files that are read again to replace the datasets that came from them.
     case replacement([Library.Dataset], library: String)
 
-    /// The files that are named.
+    /// The files of the source.
     var files: [String] {
         switch self {
         case .files(let files), .addition(let files, _): files
@@ -29,7 +29,7 @@ enum DocumentSource: Hashable, Sendable {
         }
     }
 
-    /// Whether it can be read once more, which what comes through a pipe cannot.
+    /// Whether it can be read once more, which is impossible for a pipe.
     var canBeReadAgain: Bool {
         switch self {
         case .files(let files): !files.contains { $0 == "-" || FollowedImport.isPipe($0) }
@@ -37,7 +37,7 @@ enum DocumentSource: Hashable, Sendable {
         }
     }
 
-    /// The directory of the library; nil where there is none.
+    /// The directory of the library; nil if there is none.
     var library: String? {
         switch self {
         case .files: nil

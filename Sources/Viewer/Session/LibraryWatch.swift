@@ -1,28 +1,31 @@
-// What another program does to the library that is on show: a second window, or the command line.
+// Changes that another program makes to the displayed library: a second window, or the command
+// line.
 //
-// Method: the kernel reports writes to the library's file and to its log (`FileWatcher`). A moment later a separate
-// thread reads what the library holds now. Only what is not on show is news, so this program's own writes are none.
-// Reading writes nothing, so it does not cause another reading, and nothing runs while nobody writes. Rejected:
-// SQLite's `data_version` (it has to be polled), keeping the library open (then nobody brings anything into the file).
+// Method: the kernel reports writes to the library's file and to its log (`FileWatcher`). A moment
+// later a separate thread reads what the library holds now. Only what is not displayed is news, so
+// this program's own writes are not. Reading writes nothing, so it does not cause another reading,
+// and nothing runs while nobody writes. Rejected: SQLite's `data_version` (it has to be polled),
+// keeping the library open (then nobody moves the log into the file).
 
 import EventLoop
 import HealthData
 import Platform
 
-/// Tells when somebody else has changed the library that is on show.
+/// Reports when another program has changed the displayed library.
 @MainActor
 final class LibraryWatch {
-    /// Who writes writes more; of that one look is enough.
+    /// The delay before a look, in seconds: a writer usually writes more than once, and one look is
+    /// enough.
     private static let patience = 0.25
 
-    /// What a library holds, as far as it is told whether that is something else.
+    /// The contents of a library, as far as they are compared to detect a change.
     struct State: Equatable, Sendable {
         var datasets: [Library.Dataset]
         var notes: [Library.Note]
     }
 
     let directory: String
-    /// What is on show of it; nil while it is being read, when a look would tell nothing.
+    /// The displayed contents; nil during a reading, when a look would reveal nothing.
     var shown: State? {
         didSet { if isStale { lookSoon() } }
     }
@@ -34,18 +37,19 @@ final class LibraryWatch {
     /// Whether something was written since the last look began.
     private var isStale = false
 
-    /// Watches the library in a directory, which must be there.
+    /// Watches the library in a directory, which must exist.
     ///
-    /// - Parameter changed: called with what it holds, where that is something else than is on show.
-    /// - Throws: `EventLoopError` where the kernel watches nothing.
+    /// - Parameter changed: called with the contents of the library if they differ from those
+    ///   displayed.
+    /// - Throws: `EventLoopError` if the kernel cannot watch the files.
     init(
         loop: EventLoop, directory: String, changed: @escaping @MainActor (State) -> Void
     ) throws(EventLoopError) {
         self.loop = loop
         self.directory = directory
         self.changed = changed
-        // A writer brings its log into the library itself if nobody reads; otherwise it leaves it
-        // there.
+        // A writer moves its log into the library itself if nobody is reading; otherwise it leaves
+        // the log in place.
         let path = Library.path(in: directory)
         watcher = try FileWatcher(loop: loop, paths: [path, path + "-wal"]) {
             [weak self] changes in
@@ -81,7 +85,7 @@ final class LibraryWatch {
         }
     }
 
-    /// What a library holds; nil where it is not there or cannot be read, which is no news.
+    /// The contents of a library; nil if it is missing or cannot be read, which is no news.
     private nonisolated static func state(of directory: String) -> State? {
         guard Library.exists(in: directory), let library = try? Library(reading: directory)
         else { return nil }
@@ -96,7 +100,7 @@ final class LibraryWatch {
         isLooking = false
         if isStale { lookSoon() }
         guard let found, let shown, found != shown else { return }
-        // Once is enough to say so, whether it can be shown or not.
+        // One report is enough, whether it can be shown or not.
         self.shown = found
         changed(found)
     }

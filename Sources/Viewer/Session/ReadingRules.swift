@@ -4,19 +4,19 @@ import EventLoop
 import HealthData
 import Localization
 
-/// What a person has chosen of how files are read, and what was kept of it between runs.
+/// A person's choices of how files are read, which are kept between runs.
 struct ReadingRules {
-    /// What was answered to what files leave open.
+    /// The answers to questions that files leave open.
     var answers: Answers
-    /// Which source goes before which.
+    /// Which source takes precedence over which.
     var order: SourceOrder
-    /// The days that samples belong to.
+    /// Assigns samples to days.
     let calendar: CivilCalendar
 
     private static let answersFile = KeptFile(name: "answers.json", kind: .config)
     private static let sourcesFile = KeptFile(name: "sources.json", kind: .config)
 
-    /// The rules for the files of a run; of what is broken, what can be read.
+    /// The rules for the files of a run; a broken file is used as far as it can be read.
     init(_ options: ViewerOptions) {
         answers = Self.answersFile.load(Answers.self, library: options.library) ?? Answers()
         order = Self.sourcesFile.load(SourceOrder.self, library: options.library) ?? SourceOrder()
@@ -24,26 +24,28 @@ struct ReadingRules {
             zone: options.zone, firstWeekday: LocaleFormat.current.weekStart)
     }
 
-    /// Keeps the answers; whether that went well.
+    /// Saves the answers, and returns whether that succeeded.
     @discardableResult
     func saveAnswers(library: String?) -> Bool { Self.answersFile.save(answers, library: library) }
 
-    /// Keeps the order of sources; whether that went well.
+    /// Saves the order of sources, and returns whether that succeeded.
     @discardableResult
     func saveOrder(library: String?) -> Bool { Self.sourcesFile.save(order, library: library) }
 }
 
 /// The reading of the files that were named when the program was started.
 ///
-/// It begins as soon as there is a compositor: fonts and the driver take one processor some 40 ms, in
-/// which others would have nothing to do.
+/// It begins as soon as there is a compositor: fonts and the driver occupy one processor for some
+/// 40 ms, during which the others would be idle.
 @MainActor
 final class FirstReading {
     let loader: DocumentLoader
-    /// Where the pictures go, set once there is a window: until the loop runs they wait.
+    /// Receives the pictures, set once there is a window: until the loop runs they wait.
     var onPicture: ((ImportSnapshot) -> Void)?
 
-    /// Begins to read; nil where no files are named, or they are followed: those are watched first.
+    /// Starts reading.
+    ///
+    /// Nil if no files are named, or if they are followed, since those are watched first.
     init?(_ options: ViewerOptions, _ rules: ReadingRules, loop: EventLoop) {
         guard !options.files.isEmpty, !options.follows else { return nil }
         loader = DocumentLoader(

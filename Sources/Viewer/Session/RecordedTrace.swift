@@ -4,21 +4,21 @@ import Foundation
 import Geometry
 import Platform
 
-/// A trace out of a file, with what stands beside it: what it was recorded over, and where it ends.
+/// A trace from a file, with its notes: what it was recorded over, and where it ends.
 ///
-/// Beside `fling.jsonl` there may be a `fling.json`; a trace without one is played over whatever is
-/// shown.
+/// The notes of `fling.jsonl` are in an optional `fling.json`; a trace without notes is played over
+/// whatever is shown.
 package struct RecordedTrace: Sendable {
-    /// What a trace was recorded over, and what has to come of it.
+    /// What a trace was recorded over, and the result that playing it must have.
     struct Notes: Codable, Equatable, Sendable {
-        /// From when to when something is visible, in seconds since 1970.
+        /// A visible range of time, in seconds since 1970.
         struct Window: Codable, Equatable, Sendable {
             var from: Double
             var to: Double
 
             init(_ extent: Extent) { (from, to) = (extent.min, extent.max) }
 
-            /// Nil where it is the wrong way round.
+            /// Nil if it is reversed.
             var extent: Extent? {
                 let extent = Extent(min: from, max: to)
                 return extent.isProper ? extent : nil
@@ -32,11 +32,11 @@ package struct RecordedTrace: Sendable {
         var period: String?
         var at: Double?
         var window: Window?
-        /// The time zone by whose calendar the pages are.
+        /// The time zone whose calendar defines the pages.
         var zone: String?
         /// Width and height of the viewer, in points.
         var size: [Double]?
-        /// What is visible in the end.
+        /// The range that is visible at the end.
         var expected: Window?
         /// When the visible range came to rest, in seconds after the first event.
         var settled: Double?
@@ -50,7 +50,7 @@ package struct RecordedTrace: Sendable {
 
     /// Reads a trace and its notes.
     ///
-    /// - Throws: `InputTraceError` with the place of what cannot be read.
+    /// - Throws: `InputTraceError` with the position of the error.
     package init(path: String) throws(InputTraceError) {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw InputTraceError(
@@ -68,7 +68,7 @@ package struct RecordedTrace: Sendable {
         } catch {
             throw InputTraceError(
                 place: beside, problem: "the notes on the trace cannot be understood",
-                remedy: "mend or remove them; a trace is played without any, too")
+                remedy: "correct or remove them; a trace can be played without notes")
         }
     }
 
@@ -77,10 +77,10 @@ package struct RecordedTrace: Sendable {
         return stem + ".json"
     }
 
-    /// The name of the time zone that the trace was recorded in, where it says.
+    /// The name of the time zone that the trace was recorded in, if it is known.
     package var zone: String? { notes?.zone }
 
-    /// The options with what the trace was recorded over, where they say nothing themselves.
+    /// The options, completed with what the trace was recorded over.
     package func view(_ options: ViewerOptions) -> ViewerOptions {
         var options = options
         if options.files.isEmpty { options.files = SampleRecords.paths() }

@@ -1,7 +1,9 @@
 import Desktop
 import Foundation
 
-/// What the person was looking at, kept in the state directory so that a lost compositor loses nothing.
+/// What the person was looking at, kept in the state directory.
+///
+/// A lost compositor then loses nothing.
 struct SavedView: Codable, Equatable {
     var files: [String]
     var metric: String?
@@ -9,7 +11,7 @@ struct SavedView: Codable, Equatable {
     /// The visible range, seconds since 1970.
     var from: Double
     var to: Double
-    /// The page of values by name, from 0; nil where what was looked at has times.
+    /// The page of values by name, from 0; nil if the chart has a time axis.
     var page: Int?
     /// The place that was shown, such as the page of a workout; nil in the files of version 0.1.0.
     var route: Route?
@@ -25,7 +27,7 @@ struct SavedView: Codable, Equatable {
         return view
     }
 
-    /// Keeps the view; whether that went well.
+    /// Saves the view, and returns whether that succeeded.
     @discardableResult
     func save(library: String?) -> Bool { Self.file.save(self, library: library) }
 }

@@ -1,15 +1,15 @@
 import EventLoop
 import Platform
 
-/// Gives back what only the start or a reading needed, once it is quiet.
+/// Releases memory that only the start or a reading needed, once nothing happens.
 @MainActor
 final class SpareMemoryRelease {
     private let loop: EventLoop
-    /// Gives everything back that can be spared.
+    /// Releases everything that is not needed.
     private let release: () -> Void
-    /// When that happens, and since when it is wanted.
+    /// When that happens, and the time of the first request.
     private var pending: (token: EventLoop.Token, since: Double)?
-    /// Whether the code of the first frames was given back in this reading.
+    /// Whether the code of the first frames was released in this reading.
     private var hasReleasedCode = false
 
     init(_ loop: EventLoop, release: @escaping () -> Void) {
@@ -17,14 +17,16 @@ final class SpareMemoryRelease {
         self.release = release
     }
 
-    /// A reading begins: what is there is left to it.
+    /// Notes that a reading begins, which keeps the memory that is there.
     func readingBegins() {
         cancel()
         hasReleasedCode = false
     }
 
-    /// Gives it back a second after the last call, because the person waits for that picture first; where the
-    /// calls do not end, ten seconds after the first.
+    /// Releases the memory a second after the last call, because the person first waits for that
+    /// picture.
+    ///
+    /// If the calls do not end, it does so ten seconds after the first.
     func releaseSoon() {
         let now = loop.now
         let since = pending?.since ?? now
@@ -36,8 +38,9 @@ final class SpareMemoryRelease {
         pending = (token, since)
     }
 
-    /// Gives back the driver's compiler while much is being read: its code ran for the first frames, and is as much
-    /// as millions of records.
+    /// Releases the driver's compiler while much is being read.
+    ///
+    /// Its code ran for the first frames, and takes as much memory as millions of records.
     func releaseCodeSoon() {
         guard !hasReleasedCode else { return }
         hasReleasedCode = true

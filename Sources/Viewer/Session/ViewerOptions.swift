@@ -2,57 +2,58 @@ import ChartCore
 import Geometry
 import HealthData
 
-/// What the command line says about the viewer or a picture of it.
+/// The command line's options for the viewer or a picture of it.
 package struct ViewerOptions: Sendable {
     /// Which appearance the window has.
     package enum ThemeChoice: String, Sendable, CaseIterable {
         case light
         case dark
-        /// The desktop's, live.
+        /// That of the desktop, followed live.
         case auto
     }
 
     package var files: [String]
     package var zone: ZoneRules
-    /// What to take for granted where a file does not say.
+    /// What to assume if a file does not say.
     package var assumptions = Assumptions()
-    /// The units to show values in, before those that were chosen in an earlier run.
+    /// The units of displayed values; they take precedence over those chosen in an earlier run.
     package var units = UnitPreferences()
-    /// Which source goes before which in a picture; a window's order is the one that was kept.
+    /// The precedence of sources in a picture; a window uses the order that was kept.
     package var order = SourceOrder()
-    /// The metric's id to begin with; the first with data where nil.
+    /// The id of the first metric shown; if nil, the first with data.
     package var metric: String?
     package var period: Period?
-    /// An instant that the first page holds; the latest data where nil.
+    /// An instant on the first page; if nil, the latest data.
     package var date: Double?
-    /// Exactly this range, in place of a page.
+    /// Exactly this range, instead of a page.
     package var range: Extent?
-    /// The page of values by name to begin with, from 1; the first where nil.
+    /// The first page of values by name to show, from 1; if nil, the first.
     package var page: Int?
-    /// The workout whose page to begin with, by the instant that it begins at or the day of it.
+    /// The workout whose page is shown first, by the instant of its beginning or its day.
     package var workout: Double?
-    /// Where the crosshair stands in a picture; nil for none.
+    /// The position of the crosshair in a picture; nil for none.
     package var cursor: Double?
-    /// Of a picture; a window's is the desktop's or pinned.
+    /// High contrast in a picture; a window uses the desktop's setting or a pinned one.
     package var isHighContrast = false
     /// The desktop's accent colour in a picture.
     package var accent: Color?
     /// The dialog that is open in a picture.
     package var dialog: ScreenID?
-    /// Nil for what was pinned in an earlier run, else the desktop's.
+    /// If nil, the one pinned in an earlier run, else the desktop's.
     package var theme: ThemeChoice?
     /// In points.
     package var size: Size
     package var isFullscreen: Bool
-    /// Where the library and the person's view are kept; `:memory:` for nowhere, nil for the base
-    /// directories.
+    /// Where the library and the person's view are kept.
+    ///
+    /// `:memory:` keeps nothing; nil means the base directories.
     package var library: String?
     /// Where the trace is written.
     package var trace: String?
     package var printsGlobals: Bool
-    /// Whether rows that are added to the file are shown as they come.
+    /// Whether rows that are appended to the file are shown as they arrive.
     package var follows = false
-    /// Recorded input that is played once everything is read.
+    /// Recorded input that is played once everything has been read.
     package var replay: RecordedTrace?
 
     package init(
@@ -76,7 +77,7 @@ package struct ViewerOptions: Sendable {
     }
 }
 
-/// The one identity of the program: its app id, desktop file, icons and metainfo bear this name.
+/// The program's identity, used for its app id, desktop file, icons and metainfo.
 package enum ProgramIdentity {
     package static let appID = "io.github.oresen.Oresen"
     package static let name = "Oresen"

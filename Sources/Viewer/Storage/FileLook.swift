@@ -1,13 +1,13 @@
 import Streams
 
-/// What a path leads to.
+/// The kind of thing at a path.
 enum FileLook: Hashable, Sendable {
     case file
     case folder
-    /// Nothing that can be opened, and why.
+    /// It cannot be opened, for this reason.
     case failure(String)
 
-    /// Looks, on the calling thread.
+    /// Examines the path, on the calling thread.
     init(_ path: String) {
         do throws(StreamError) {
             switch try InputFile.kind(of: path) {

@@ -1,13 +1,13 @@
 import Localization
 
-/// What becomes of files that are given to the window.
+/// What happens to files that are given to the window.
 enum FileOffer: String {
     /// They are shown, and not kept.
     case look
-    /// They are put into the library.
+    /// They are added to the library.
     case keep
 
-    /// What the person is told of a file to be opened.
+    /// What opening a file does, as the person reads it.
     var consequence: String {
         switch self {
         case .look: tr("The file is opened for viewing only; nothing is saved.")
@@ -15,7 +15,7 @@ enum FileOffer: String {
         }
     }
 
-    /// What opening one is called.
+    /// The label of the button that opens it.
     var action: String {
         switch self {
         case .look: tr("Open")

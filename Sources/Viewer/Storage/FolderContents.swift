@@ -1,8 +1,8 @@
-/// What is known of a folder.
+/// The known contents of a folder.
 enum FolderContents: Sendable {
     /// It is being read.
     case awaited
     case known(FolderIndex)
-    /// It cannot be read, and why.
+    /// It cannot be read, for this reason.
     case closed(String)
 }

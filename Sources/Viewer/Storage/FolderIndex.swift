@@ -1,16 +1,16 @@
-// The names in a folder, to be completed while one of them is typed.
+// The names in a folder, for completion while one of them is typed.
 //
-// Layout: four lists, the folders and the files that are shown, and those that are hidden, each
-// sorted by its names' small letters. The names that begin with something stand together there, so
-// they are found by halving, as is what all of them have in common (of a sorted list that is what
-// the first and the last have): no key press looks through the folder, however much is in it.
-// Letters are compared by the bytes of their composed forms, because only those sort in such a way
-// that a beginning is a run. Rejected: comparing strings, whose characters join with what follows.
+// Layout: four lists, the visible and the hidden folders and files, each sorted by its names in
+// lower case. Names with the same beginning are adjacent there, so binary search finds them, and
+// also what all of them have in common (in a sorted list that is what the first and the last have
+// in common): no key press looks through the folder, however large it is. Names are compared by the
+// bytes of their composed forms, because only in that order is a common beginning one run.
+// Rejected: comparing strings, whose characters join with what follows.
 
 import Foundation
 import Streams
 
-/// What a folder holds, in the order of a list: folders first.
+/// The contents of a folder, in the order of a list: folders first.
 struct FolderIndex: Sendable {
     /// A name in the folder.
     struct Entry: Hashable, Sendable {
@@ -19,30 +19,30 @@ struct FolderIndex: Sendable {
         fileprivate let key: [UInt8]
     }
 
-    /// The entries that begin with something.
+    /// The entries with a given beginning.
     struct Matches: Sendable {
         fileprivate var runs: [ArraySlice<Entry>] = []
 
         var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-        /// An entry by its place in the list.
+        /// An entry by its position in the list.
         subscript(place: Int) -> Entry {
             var place = place
             for run in runs {
                 if place < run.count { return run[run.startIndex + place] }
                 place -= run.count
             }
-            preconditionFailure("there is no entry so far down the list")
+            preconditionFailure("the index is beyond the end of the list")
         }
 
-        /// What all of them begin with, as the first of them writes it; nil where there are none.
+        /// The beginning that all of them share, spelled as in the first; nil if there are none.
         var commonPart: String? {
             let ends = runs.flatMap { [$0.first, $0.last].compactMap(\.self) }
             guard let first = ends.first else { return nil }
             var common = first.key[...]
             for end in ends { common = common.commonPrefix(with: end.key) }
             guard common.count < first.key.count else { return first.name }
-            // Small letters may be longer or shorter than what they stand for.
+            // A lower-case form may be longer or shorter than the original.
             var part = ""
             for character in first.name {
                 let next = part + String(character)
@@ -56,7 +56,7 @@ struct FolderIndex: Sendable {
     private var shown: [[Entry]] = [[], []]
     private var hidden: [[Entry]] = [[], []]
 
-    /// The index of a folder that was read; sorts, which for very many names takes its time.
+    /// Creates the index of a folder; sorting takes a while for very many names.
     init(_ listing: FolderListing) {
         for entry in listing.entries {
             let made = Entry(
@@ -74,8 +74,9 @@ struct FolderIndex: Sendable {
         }
     }
 
-    /// The entries whose names begin so, in large or small letters; hidden ones where the beginning
-    /// is a dot.
+    /// The entries whose names have this beginning, ignoring case.
+    ///
+    /// Hidden ones are included only if the beginning is a dot.
     func matches(_ beginning: String) -> Matches {
         let key = FolderIndex.key(beginning)
         let groups = beginning.hasPrefix(".") ? hidden : shown
@@ -97,8 +98,9 @@ struct FolderIndex: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// The first place from which on something holds of all, found by halving; the end where it
-    /// holds of none.
+    /// The first position from which the predicate holds for all elements, by binary search.
+    ///
+    /// It is the end if the predicate holds for none.
     fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

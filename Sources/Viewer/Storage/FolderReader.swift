@@ -2,10 +2,10 @@ import EventLoop
 import Platform
 import Streams
 
-/// Reads folders on a thread of its own, one at a time and always the one that was asked for last.
+/// Reads folders on a separate thread, one at a time and always the one requested last.
 ///
-/// A folder that takes long, because it is large or far away, holds up nobody; one that is not
-/// wanted any more is not read to its end.
+/// A folder that takes long, because it is large or remote, blocks nothing; one that is no longer
+/// wanted is not read to its end.
 @MainActor
 final class FolderReader {
     typealias Answer = @MainActor (FolderContents) -> Void
@@ -16,8 +16,9 @@ final class FolderReader {
 
     init(mailbox: Mailbox) { self.mailbox = mailbox }
 
-    /// Reads the folder at `path` and calls `answer` in the loop, unless another one is asked for
-    /// before it comes to that.
+    /// Reads the folder at `path` and calls `answer` in the loop.
+    ///
+    /// It does not call it if another folder is requested first.
     func read(_ path: String, _ answer: @escaping Answer) {
         next = (path, answer)
         if let current { current.cancel() } else { startNext() }
@@ -39,7 +40,7 @@ final class FolderReader {
         }
     }
 
-    /// What a folder holds, read on the calling thread.
+    /// The contents of a folder, read on the calling thread.
     nonisolated static func contents(
         _ path: String, _ cancellation: Cancellation = Cancellation()
     ) -> FolderContents {
@@ -52,7 +53,7 @@ final class FolderReader {
 }
 
 extension ReportableError {
-    /// What is wrong and what to do, as a sentence about what is named beside it.
+    /// The problem and its remedy, as a sentence about the thing named next to it.
     var sentence: String {
         let text = remedy.isEmpty ? problem : problem + "; " + remedy
         return text.prefix(1).uppercased() + text.dropFirst() + "."

@@ -2,15 +2,15 @@ import Desktop
 import Foundation
 import Platform
 
-/// A small file that is kept between runs, in the person's directories or in one that was named.
+/// A small file that is kept between runs, in the person's directories or in a given one.
 struct KeptFile: Hashable, Sendable {
     var name: String
-    /// Which of the person's directories it is in.
+    /// The kind of personal directory that it is in.
     var kind: BaseDirectories.Kind
 
-    /// What the file holds; nil where there is none, or none that can be read.
+    /// The contents of the file; nil if it is missing or cannot be read.
     ///
-    /// - Parameter library: the directory that was named; nil for the person's, `:memory:` for none.
+    /// - Parameter library: the given directory; nil for the person's, `:memory:` for none.
     func load<Value: Decodable>(_ type: Value.Type, library: String?) -> Value? {
         guard let path = path(library), let data = FileManager.default.contents(atPath: path) else {
             return nil
@@ -18,13 +18,13 @@ struct KeptFile: Hashable, Sendable {
         return try? JSONDecoder().decode(type, from: data)
     }
 
-    /// Replaces the file as a whole, readable by nobody else; returns whether that succeeded.
+    /// Replaces the whole file, readable only by its owner, and returns whether that succeeded.
     func save(_ value: some Encodable, library: String?) -> Bool {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         guard let path = path(library), let data = try? encoder.encode(value) else { return false }
         if let library, library != ":memory:" {
-            // A folder that was named and is not there yet is made; nobody else is to look into it.
+            // A given folder is created if it does not exist; only its owner may look into it.
             try? FileManager.default.createDirectory(
                 atPath: library, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
@@ -34,12 +34,12 @@ struct KeptFile: Hashable, Sendable {
         return isThere != nil
     }
 
-    /// Whether there is one.
+    /// Whether the file exists.
     func exists(library: String?) -> Bool {
         path(library).map { FileManager.default.fileExists(atPath: $0) } ?? false
     }
 
-    /// Takes the file away; whether it is gone.
+    /// Removes the file, and returns whether it is gone.
     func remove(library: String?) -> Bool {
         guard let path = path(library) else { return true }
         try? FileManager.default.removeItem(atPath: path)

@@ -1,7 +1,7 @@
 import Desktop
 import HealthData
 
-/// What the person has chosen in place of what the desktop says, or what the program begins with.
+/// The person's choices that override the desktop's settings or the program's defaults.
 struct Preferences: Hashable, Sendable {
     /// Light or dark; nil follows the desktop.
     var appearance: Appearance?
@@ -9,20 +9,20 @@ struct Preferences: Hashable, Sendable {
     var highContrast: Bool?
     /// No motion or all of it; nil follows the desktop.
     var reducedMotion: Bool?
-    /// By which guideline blood pressures are put into zones; nil for the one to begin with.
+    /// The guideline for the zones of blood pressures; nil for the default.
     var guideline: BloodPressureGuideline?
-    /// The units that values are shown in; where none is chosen, those of the locale.
+    /// The units of displayed values; if none is chosen, those of the locale.
     var units = UnitPreferences()
 
     /// Where they are kept between runs.
     static let file = KeptFile(name: "settings.json", kind: .config)
 
-    /// Those that were kept: of a file that is broken, what can be read.
+    /// Loads the preferences; a broken file is used as far as it can be read.
     static func load(library: String?) -> Preferences {
         file.load(Preferences.self, library: library) ?? Preferences()
     }
 
-    /// Keeps them; whether that went well.
+    /// Saves the preferences, and returns whether that succeeded.
     @discardableResult
     func save(library: String?) -> Bool { Self.file.save(self, library: library) }
 
@@ -33,7 +33,7 @@ struct Preferences: Hashable, Sendable {
             highContrast: highContrast ?? desktop.highContrast, accent: desktop.accent)
     }
 
-    /// Whether things appear in their place, for a desktop's settings.
+    /// Whether things move without animation, for a desktop's settings.
     func reducesMotion(on desktop: DesktopSettings) -> Bool {
         reducedMotion ?? desktop.reducedMotion
     }
@@ -50,7 +50,7 @@ extension Preferences: Codable {
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        // What is of another type, or says something unknown, is as if it were not there.
+        // A value of another type or with an unknown name is ignored.
         appearance = try? values.decode(Appearance.self, forKey: .appearance)
         highContrast = try? values.decode(Bool.self, forKey: .highContrast)
         reducedMotion = try? values.decode(Bool.self, forKey: .reducedMotion)

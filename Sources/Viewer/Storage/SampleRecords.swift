@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where the sample records are: beside the installed program, or in the folder it was built in.
+/// Where the sample records are: next to the installed program, or in its build folder.
 package enum SampleRecords {
-    /// The paths of the sample files, in the order of the list; empty where there are none.
+    /// The paths of the sample files, in the order of the list; empty if there are none.
     package static func paths() -> [String] {
         let files = FileManager.default
         guard let program = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {

@@ -1,19 +1,19 @@
 // The plain themes.
 //
-// What the design names is written down; the rest follows: a ground under the pointer, what is
-// prominent, the ring of the focus. High contrast changes a plain theme (pure grounds, text 1
-// everywhere, borders in text 2), and so does a desktop's accent: it colours what is chosen and what
-// has the focus, after it was brought as near to the text's colour as it has to stand out by itself
-// (3:1, in high contrast 4.5:1). A colour on the way to the text keeps its hue as far as can be.
-// Rejected: leaving out an accent that does not stand out (the person chose it), and using it for
-// series (each family keeps the colour by which it is known).
+// The colours that the design names are listed; the others are derived: the background under the
+// pointer, the prominent button, the focus ring. High contrast changes a plain theme (pure
+// backgrounds, text 1 everywhere, borders in text 2). So does a desktop's accent: it colours the
+// selection and the focus, after it was mixed with the text's colour just enough for the required
+// contrast (3:1, in high contrast 4.5:1). Mixing keeps the hue as far as possible. Rejected:
+// leaving out an accent without enough contrast (the person chose it), and using it for series
+// (each family keeps the colour by which it is known).
 
 import Geometry
 
 extension Theme {
     /// The theme of an appearance.
     ///
-    /// - Parameter accent: the desktop's; nil where it has none.
+    /// - Parameter accent: that of the desktop; nil if it has none.
     package static func theme(
         _ appearance: Appearance, highContrast: Bool = false, accent: Color? = nil
     ) -> Theme {
@@ -60,14 +60,15 @@ extension Theme {
         .zoneHigh: Color(hex: 0xFF6B6B, alpha: 0.11),
     ]
 
-    /// Pure grounds, text 1 everywhere, borders in text 2.
+    /// Applies high contrast: pure backgrounds, text 1 everywhere, borders in text 2.
     private static func raiseContrast(_ colors: inout [Token: Color], _ appearance: Appearance) {
         let ground = Color(hex: appearance == .light ? 0xFFFFFF : 0x000000)
         let ink = ground.ink
         colors[.hairline] = colors[.text2]
-        // To be seen, and weaker than whatever is drawn over it.
+        // Visible, but weaker than anything drawn over it.
         colors[.grid] = ground.standingOut(on: [ground], at: 3, towards: colors[.text3] ?? ink)
-        // What is chosen has a border; among segments, which have one all around, a ground too.
+        // The selected element has a border; segments all have one, so the selected one also has a
+        // background.
         colors[.selectedSegment] = colors[.control]
         for token: Token in [.window, .bar, .card, .board, .control, .selectedControl] {
             colors[token] = ground
@@ -76,7 +77,7 @@ extension Theme {
         colors[.overviewVeil] = ground.opacity(0)
     }
 
-    /// What follows from the tokens of the design.
+    /// Adds the colours that are derived from the tokens of the design.
     private static func complete(
         _ colors: inout [Token: Color], _ appearance: Appearance, isHighContrast: Bool
     ) {
@@ -102,7 +103,7 @@ extension Theme {
         }
         colors[.drawerVeil] = shade(0.2, 0.45)
         colors[.dialogVeil] = shade(0.28, 0.55)
-        // Where grounds are pure, borders tell what lies on what.
+        // If backgrounds are pure, borders show which element is on top.
         let low: Float = isHighContrast ? 0 : 1
         colors[.edgeShadow] = shade(0.05, 0).opacity(low)
         colors[.cardShadow] = shade(0.06, 0).opacity(low)
@@ -127,12 +128,14 @@ extension Theme {
         for token: Token in [.focus, .selection, .prominent, .rowMarker] { colors[token] = color }
         colors[.selectionInk] = color.ink
         colors[.prominentInk] = color.ink
-        // Away from the ink, so that the words can be read as well as before.
+        // Away from the ink, so that the words remain as legible.
         colors[.hoveredProminent] = color.mixed(with: color.ink.ink, 0.15)
     }
 
-    /// The strongest ground of a span, up to a seventh, on which marks and labels stand out as they
-    /// have to.
+    /// Sets the background of a selected span.
+    ///
+    /// It is the strongest one, up to a seventh, on which marks and labels have the required
+    /// contrast.
     private static func setBand(_ colors: inout [Token: Color]) {
         func all(_ tokens: [Token]) -> [Color] { tokens.compactMap { colors[$0] } }
         let marks = all([.activity, .body, .heart, .secondary, .sleep, .route, .inBed])

@@ -4,7 +4,7 @@ import HealthData
 extension Theme {
     /// Everything that has a colour of its own.
     package enum Token: Int, CaseIterable, Sendable {
-        // Grounds.
+        // Backgrounds.
         case window, bar, card, board
         case control, hoveredControl, selectedControl, selectedSegment
         case prominent, hoveredProminent, keyCap
@@ -12,13 +12,13 @@ extension Theme {
         case hairline, grid, controlBorder, rowBorder, rowMarker
         // Texts.
         case text1, text2, text3, danger, prominentInk
-        // What is chosen.
+        // Selection and focus.
         case focus, selection, selectionInk, selectionBand
         // Over other things.
         case overviewVeil, drawerVeil, dialogVeil
         // Families.
         case activity, body, heart, secondary, sleep, route
-        // Beside sleep.
+        // In addition to sleep.
         case inBed
         // Zones.
         case zoneGood, zoneElevated, zoneHigh
@@ -27,28 +27,28 @@ extension Theme {
         case dialogShadow
     }
 
-    /// The ground of everything.
+    /// The background of the window.
     package var window: Color { self[.window] }
-    /// The ground of the header and the list.
+    /// The background of the header and the list.
     package var bar: Color { self[.bar] }
-    /// The ground of the chart.
+    /// The background of the chart.
     package var card: Color { self[.card] }
-    /// The ground of the info board, of lists over everything and of menus.
+    /// The background of the info board, of lists over everything and of menus.
     package var board: Color { self[.board] }
 
-    /// The ground of controls.
+    /// The background of controls.
     package var control: Color { self[.control] }
-    /// The ground of a control under the pointer.
+    /// The background of a control under the pointer.
     package var hoveredControl: Color { self[.hoveredControl] }
-    /// The ground of what is chosen in a list.
+    /// The background of the selected row of a list.
     package var selectedControl: Color { self[.selectedControl] }
-    /// The ground of what is chosen among segments, which lie on `control`.
+    /// The background of the selected segment, on top of `control`.
     package var selectedSegment: Color { self[.selectedSegment] }
-    /// The ground of the button that one is most likely to want.
+    /// The background of the button for the most likely action.
     package var prominent: Color { self[.prominent] }
     /// The same under the pointer.
     package var hoveredProminent: Color { self[.hoveredProminent] }
-    /// The ground of a key in the help, on `board`.
+    /// The background of a key in the help, on `board`.
     package var keyCap: Color { self[.keyCap] }
     /// Words on `prominent`.
     package var prominentInk: Color { self[.prominentInk] }
@@ -57,37 +57,40 @@ extension Theme {
     package var hairline: Color { self[.hairline] }
     /// The chart's lines.
     package var grid: Color { self[.grid] }
-    /// Around controls; nothing but in high contrast, where their ground is that of the window.
+    /// Around controls; transparent except in high contrast, where their background is that of the
+    /// window.
     package var controlBorder: Color { self[.controlBorder] }
-    /// Around what is chosen in a list; nothing but in high contrast.
+    /// Around the selected row of a list; transparent except in high contrast.
     package var rowBorder: Color { self[.rowBorder] }
-    /// At the edge of what is chosen in a list; nothing where the desktop has no accent.
+    /// At the edge of the selected row of a list; transparent if the desktop has no accent.
     package var rowMarker: Color { self[.rowMarker] }
 
     /// Names and figures.
     package var text1: Color { self[.text1] }
-    /// What stands beside them.
+    /// Details next to names and figures.
     package var text2: Color { self[.text2] }
     /// Captions and labels.
     package var text3: Color { self[.text3] }
-    /// Words and signs of trouble.
+    /// The words and symbols of errors.
     package var danger: Color { self[.danger] }
 
-    /// The ring around what has the keyboard.
+    /// The ring around the element with the keyboard focus.
     package var focus: Color { self[.focus] }
-    /// The frame of what is chosen out of a record: the overview's window, the edges of a span.
+    /// The outline of a selected part of a record: the overview's window, the edges of a span.
     package var selection: Color { self[.selection] }
-    /// What is drawn on `selection`.
+    /// Drawings on `selection`.
     package var selectionInk: Color { self[.selectionInk] }
-    /// The ground of a chosen span over the card; marks and labels on it stand out as on the card.
+    /// The background of a selected span over the card; marks and labels on it keep the required
+    /// contrast.
     package var selectionBand: Color { self[.selectionBand] }
 
-    /// The ground over what lies outside the overview's window; nothing in high contrast, where the
-    /// window's frame alone tells it.
+    /// Over the part of the overview outside its window.
+    ///
+    /// It is transparent in high contrast, where the window's outline alone shows it.
     package var overviewVeil: Color { self[.overviewVeil] }
-    /// Over what lies beside an open drawer.
+    /// Over the window outside an open drawer.
     package var drawerVeil: Color { self[.drawerVeil] }
-    /// Over what lies beside a list over everything.
+    /// Over the window outside a list that covers everything.
     package var dialogVeil: Color { self[.dialogVeil] }
 
     package var activity: Color { self[.activity] }
@@ -96,7 +99,7 @@ extension Theme {
     /// The second series of a family.
     package var secondary: Color { self[.secondary] }
     package var sleep: Color { self[.sleep] }
-    /// Lying in bed, which is no sleep.
+    /// Time in bed without sleep.
     package var inBed: Color { self[.inBed] }
     package var route: Color { self[.route] }
 
@@ -104,7 +107,7 @@ extension Theme {
     package var zoneElevated: Color { self[.zoneElevated] }
     package var zoneHigh: Color { self[.zoneHigh] }
 
-    /// What a zone of such pressures is drawn in.
+    /// The colour of a zone of blood pressures.
     func color(of level: BloodPressureGuideline.Level) -> Color {
         switch level {
         case .good: zoneGood
@@ -114,7 +117,7 @@ extension Theme {
         }
     }
 
-    /// What stands for zones in a legend: their colour, as strong as marks are.
+    /// The colour of zones in a legend, with the contrast of marks.
     var zoneMark: Color {
         derived { theme in
             var color = theme.zoneElevated
@@ -123,7 +126,7 @@ extension Theme {
         }
     }
 
-    /// Close to a card's edge; with `cardShadow` beyond it in light themes alone.
+    /// Close to a card's edge; `cardShadow` extends beyond it only in light themes.
     package var edgeShadow: Color { self[.edgeShadow] }
     package var cardShadow: Color { self[.cardShadow] }
     package var segmentShadow: Color { self[.segmentShadow] }

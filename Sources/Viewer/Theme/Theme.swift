@@ -1,6 +1,6 @@
 import Geometry
 
-/// The ground a picture is drawn on.
+/// Whether the background is light or dark.
 package enum Appearance: String, Sendable, CaseIterable, Codable {
     case light
     case dark
@@ -19,23 +19,24 @@ package enum Accent: Sendable, CaseIterable {
     case route
 }
 
-/// The visual tokens: every colour the window uses, of one appearance or on the way between some.
+/// The visual tokens: every colour in the window, for one appearance or a mixture.
 ///
-/// A theme is plain (`theme(_:highContrast:accent:)`) or mixed out of plain ones, and everything is
-/// drawn from it in the same way: whatever differs between appearances is a token, or worked out by
-/// `derived`, so that a change of theme can go through all that lies between.
+/// A theme is plain (`theme(_:highContrast:accent:)`) or a mixture of plain ones, and everything is
+/// drawn from it in the same way: whatever differs between appearances is a token, or is computed
+/// by `derived`, so that a change of theme can pass through all intermediate themes.
 ///
 /// Sizes and distances, which do not depend on the appearance, are in `Measure`. `ThemeTests`
-/// checks that every text stands at 4.5:1 and every mark at 3:1 against what it is drawn on.
+/// checks that every text has a contrast of 4.5:1 and every mark of 3:1 to its background.
 package struct Theme: Hashable, Sendable {
-    /// That of the theme, or of what a mixed one goes to.
+    /// The appearance of the theme, or of the target of a mixture.
     package let appearance: Appearance
-    /// Whether the theme, or what a mixed one goes to, is one of high contrast.
+    /// Whether the theme, or the target of a mixture, has high contrast.
     package let isHighContrast: Bool
-    /// What `paler` leaves of a mark's contrast: 3 in high contrast, else 1, which asks for nothing.
+    /// The contrast that `paler` leaves to a mark: 3 in high contrast, else 1, which requires
+    /// nothing.
     let leastMarkContrast: Double
     private let colors: [Color]
-    /// The plain themes that this one is mixed of; empty for a plain one.
+    /// The plain themes of a mixture; empty for a plain one.
     private let parts: [Part]
 
     private struct Part: Hashable {
@@ -43,7 +44,7 @@ package struct Theme: Hashable, Sendable {
         var weight: Float
     }
 
-    /// A plain theme.
+    /// Creates a plain theme.
     ///
     /// - Precondition: every token has a colour.
     init(appearance: Appearance, isHighContrast: Bool, _ colors: [Token: Color]) {
@@ -82,7 +83,7 @@ package struct Theme: Hashable, Sendable {
     /// The colour of a token.
     package subscript(token: Token) -> Color { colors[token.rawValue] }
 
-    /// Whether this is no mixture.
+    /// Whether this is not a mixture.
     package var isPlain: Bool { parts.isEmpty }
 
     // MARK: Between themes
@@ -91,15 +92,16 @@ package struct Theme: Hashable, Sendable {
     ///
     /// - Precondition: the fraction is within 0…1.
     package func mixed(with other: Theme, _ fraction: Double) -> Theme {
-        precondition((0...1).contains(fraction), "there is no theme at \(fraction) of the way")
+        precondition((0...1).contains(fraction), "the fraction \(fraction) is not within 0…1")
         if fraction == 0 || self == other { return self }
         if fraction == 1 { return other }
         return Theme(self, other, Float(fraction))
     }
 
-    /// A colour that follows from the tokens by a rule that differs between themes.
+    /// A colour derived from the tokens by a rule that differs between themes.
     ///
-    /// In a mixed theme it is mixed as well, out of those that the rule gives in plain ones.
+    /// In a mixed theme it is a mixture, too, of the colours that the rule returns for the plain
+    /// ones.
     package func derived(_ color: (Theme) -> Color) -> Color {
         guard !isPlain else { return color(self) }
         var sum = Color.clear
@@ -127,14 +129,16 @@ package struct Theme: Hashable, Sendable {
         }
     }
 
-    /// A mark's colour on the way to its ground, for what stands behind something else; in high
-    /// contrast only so far that it still stands out as a mark (3:1).
+    /// A mark's colour mixed with its background, for marks behind other things.
+    ///
+    /// In high contrast it keeps the contrast of a mark (3:1).
     package func paler(_ color: Color, by part: Float, on ground: Color) -> Color {
         paler(color, by: part, on: ground, atLeast: leastMarkContrast)
     }
 
-    /// A mark's colour on the way to its ground, as far as it still stands out as a mark (3:1): for
-    /// readings and lines that stand back behind others.
+    /// A mark's colour mixed with its background, as far as it keeps the contrast of a mark (3:1).
+    ///
+    /// It is for readings and lines behind others.
     package func paleMark(_ color: Color, by part: Float, on ground: Color) -> Color {
         paler(color, by: part, on: ground, atLeast: 3)
     }
@@ -148,8 +152,9 @@ package struct Theme: Hashable, Sendable {
         return color.mixed(with: ground, most)
     }
 
-    /// A colour for words: as it is where they can be read on the ground (4.5:1), else so much
-    /// nearer to `text1`.
+    /// A colour for words: unchanged if legible on the background (4.5:1).
+    ///
+    /// Otherwise it is mixed with `text1` just enough to be legible.
     package func legible(_ color: Color, on ground: Color) -> Color {
         color.standingOut(on: [ground], at: 4.5, towards: text1)
     }
@@ -165,7 +170,7 @@ package enum Measure {
     package static let windowPaddingY = 20.0
     package static let gap = 12.0
     package static let cardCorner = 12.0
-    /// Of the window, where we draw its frame.
+    /// The corner of the window, if we draw its frame.
     package static let windowCorner = 12.0
     package static let controlCorner = 8.0
     package static let segmentCorner = 6.0

@@ -6,11 +6,11 @@ struct ThemeFade {
     static let duration = 0.3
 
     private var from: Theme
-    /// Where it goes, or is.
+    /// The theme to which it fades, or has faded.
     private(set) var target: Theme
     private var part = MovingValue(1)
 
-    /// A theme at rest.
+    /// Creates a theme at rest.
     init(_ theme: Theme) {
         from = theme
         target = theme
@@ -21,10 +21,10 @@ struct ThemeFade {
         from.mixed(with: target, min(max(part.value(at: time), 0), 1))
     }
 
-    /// Whether it is still under way at a time.
+    /// Whether it is still fading at a time.
     func isMoving(at time: Double) -> Bool { part.isMoving(at: time) }
 
-    /// Goes to another theme from what is seen at `time`; at once where `duration` is 0.
+    /// Fades to another theme from the one shown at `time`, at once if `duration` is 0.
     mutating func move(to theme: Theme, at time: Double, duration: Double) {
         from = self.theme(at: time)
         target = theme

@@ -1,7 +1,8 @@
 import ChartInteraction
 import Geometry
 
-/// The tool of the window's controls: it highlights and presses them, places carets, and scrolls lists.
+/// The tool of the window's controls: it highlights and presses them, places carets, and scrolls
+/// lists.
 ///
 /// It comes before all other tools.
 @MainActor
@@ -19,19 +20,19 @@ final class ControlTool: InputTool {
         /// The finger; nil for the pointer's left button.
         var touch: Int?
         var place: Point
-        /// What happens if it stays long; nil for nothing.
+        /// What happens if it is held long; nil for nothing.
         var hold: Hold?
     }
 
     /// A press that does something else if it is held.
     private struct Hold {
-        /// What is done then.
+        /// The command that runs then.
         var command: CommandID
-        /// When.
+        /// The time at which it runs.
         var due: Double
-        /// Whether that is done also if it comes up earlier.
+        /// Whether it also runs if the press ends earlier.
         var isCertain: Bool
-        /// Whether it was done.
+        /// Whether it has run.
         var isDone = false
 
         /// How long a control is held, in seconds.
@@ -62,7 +63,7 @@ final class ControlTool: InputTool {
             watchHold(point)
             return true
         case .pointerLeft:
-            // The compositor took the pointer: a button that was down is no longer ours.
+            // The compositor took the pointer: a button that was down no longer counts.
             if pressed?.touch == nil { pressed = nil }
             setHovered(nil)
             return false
@@ -100,7 +101,7 @@ final class ControlTool: InputTool {
 
     // MARK: Presses
 
-    /// What is held and not yet done.
+    /// The hold that has not run yet.
     private var waitingHold: Hold? {
         pressed?.hold.flatMap { $0.isDone || $0.isCertain ? nil : $0 }
     }
@@ -139,7 +140,7 @@ final class ControlTool: InputTool {
         return true
     }
 
-    /// A hand that moves away holds nothing any more.
+    /// Cancels the hold when the hand moves away.
     private func watchHold(_ place: Point) {
         guard let pressed, waitingHold != nil, (place - pressed.place).length > Hold.slack else {
             return
@@ -147,7 +148,7 @@ final class ControlTool: InputTool {
         self.pressed?.hold = nil
     }
 
-    /// Whether a button of the mouse goes back or forward.
+    /// Goes back or forward with a mouse button, and returns whether it was one for that.
     private func pressHistoryButton(_ button: PointerButton) -> Bool {
         switch button {
         case .other(8): viewer.commands.run(.previousView)
@@ -159,8 +160,9 @@ final class ControlTool: InputTool {
 
     // MARK: Scrolling
 
-    /// Whether a finger that moves is one that pressed a control; in a list it scrolls from then
-    /// on.
+    /// Returns whether a moving finger is the one that pressed a control.
+    ///
+    /// In a list it scrolls from then on.
     private func scrollList(_ touch: Int, to place: Point) -> Bool {
         if let scroll = listScroll, scroll.touch == touch {
             listScroll = (touch, place.y)

@@ -2,7 +2,7 @@ import ChartInteraction
 import Charts
 import Localization
 
-/// Runs the commands of keys: those of what is open or has the focus before those of the window.
+/// Runs the commands of keys: whatever is open or has the focus takes precedence over the window.
 @MainActor
 final class Keyboard {
     private let viewer: ViewerContext
@@ -10,8 +10,9 @@ final class Keyboard {
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
 
-    /// Runs the command of a key, or types its text where something is typed; whether it came to
-    /// either.
+    /// Runs the command of a key, or types its text into a focused field.
+    ///
+    /// It returns whether it did either.
     ///
     /// - Parameter text: what the key enters; empty for nothing.
     @discardableResult
@@ -25,7 +26,7 @@ final class Keyboard {
             guard let command = command(for: combination),
                 !(isTyping && command.scope == .window && combination.isTyped)
             else { continue }
-            // A held key turns pages and walks on, but switches nothing to and fro.
+            // A held key repeats pages and steps, but does not toggle anything repeatedly.
             if isRepeat, !command.traits.contains(.repeats) { return true }
             if viewer.dialog != nil, command.scope == .window,
                 !command.traits.contains(.worksOverDialogs)
@@ -45,8 +46,9 @@ final class Keyboard {
         return true
     }
 
-    /// The command of a key: that of what lies over everything or has the focus goes before that of
-    /// the window.
+    /// The command of a key.
+    ///
+    /// Whatever covers everything or has the focus takes precedence over the window.
     private func command(for combination: KeyCombination) -> Command? {
         let scopes: [Command.Scope]
         if let field = viewer.typedField {
@@ -66,15 +68,16 @@ final class Keyboard {
         return found.first { $0.isEnabled() } ?? found.first
     }
 
-    /// A key stops momentum, as a finger does; a glide that another key began is left to go on, so
-    /// that pages asked for quickly add up.
+    /// Stops momentum when a key is pressed, as a finger does.
     ///
-    /// - Returns: Whether something was stopped.
+    /// A glide that another key began continues, so that quickly repeated page turns add up.
+    ///
+    /// - Returns: whether something was stopped.
     private func chartStops(for command: Command) -> Bool {
         guard !command.traits.contains(.keepsMotion), model.axis.panZoom.isCoasting else {
             return false
         }
-        // A swipe on its way to a page has one already.
+        // A swipe on its way to a page already has a target.
         if model.hasCalendarPages, command.traits.contains(.goesElsewhere) { return false }
         model.chart?.interaction.stop(at: viewer.now())
         return true

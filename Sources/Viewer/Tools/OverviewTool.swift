@@ -4,8 +4,9 @@ import Charts
 import Geometry
 import Localization
 
-/// The tool of the overview: it drags the window over the whole record, and the two handles that make it
-/// longer or shorter.
+/// The tool of the overview.
+///
+/// It drags the window over the whole record, and the two handles that make it longer or shorter.
 @MainActor
 final class OverviewTool: InputTool {
     nonisolated static let entry = ToolEntry(

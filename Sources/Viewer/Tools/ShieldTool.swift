@@ -1,9 +1,9 @@
 import ChartInteraction
 
-/// The tool that keeps input from whatever lies under a dialog, an open list of metrics, or a page.
+/// The tool that keeps input from anything under a dialog, an open list of metrics, or a page.
 ///
-/// What began before one of these opened goes on to its end, so that no later tool is left with a
-/// button or a finger that never comes up.
+/// A press that began before one of these opened continues to its end, so that no later tool is
+/// left with a button or a finger that never comes up.
 @MainActor
 final class ShieldTool: InputTool {
     private let isShielding: () -> Bool
@@ -15,7 +15,9 @@ final class ShieldTool: InputTool {
         case touch(Int)
     }
 
-    /// - Parameter isShielding: whether anything lies over the rest now.
+    /// Creates a shield.
+    ///
+    /// - Parameter isShielding: whether anything covers the rest now.
     init(isShielding: @escaping () -> Bool) { self.isShielding = isShielding }
 
     func handle(_ event: InputEvent) -> Bool {
@@ -28,7 +30,7 @@ final class ShieldTool: InputTool {
         case .pointerMoved:
             !passing.contains { if case .button = $0 { true } else { false } } && isShielding()
         case .pointerLeft, .touchCancelled, .scrollStopped, .pinchEnded, .swipeEnded, .holdEnded:
-            // Nothing goes on after these.
+            // These events end whatever they belong to.
             false
         default: isShielding()
         }
@@ -41,7 +43,7 @@ final class ShieldTool: InputTool {
         return false
     }
 
-    /// Whether what ends had begun before anything was shielded.
+    /// Ends a press, and returns whether it had begun before anything was shielded.
     private func end(_ contact: Contact) -> Bool { passing.remove(contact) != nil }
 
     func reset(at time: Double) { passing = [] }

@@ -24,8 +24,10 @@ extension TraceValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     package init(integerLiteral value: Int) { self = .integer(value) }
     package init(booleanLiteral value: Bool) { self = .boolean(value) }
 
-    /// Appends the value as JSON; numbers in the shortest form that reads back to the same bits,
-    /// and `null` for what JSON cannot write.
+    /// Appends the value as JSON.
+    ///
+    /// Numbers are in the shortest form that reads back to the same bits, and `null` if JSON cannot
+    /// represent them.
     package func write(to text: inout String) {
         switch self {
         case .string(let string): text += ControlCharacters.quotedForJSON(string)
@@ -59,27 +61,28 @@ extension TraceValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     }
 }
 
-/// ReportableError with the trace's file.
+/// An error of writing the trace, with its file.
 package struct TraceWriterError: ReportableError {
     package let place: String
     package let problem: String
     package var remedy: String { "name a file that can be written" }
 }
 
-/// Writes what happens, one JSON object a line, in the order of events, flushed per line.
+/// Writes events, one JSON object per line, in their order, flushed per line.
 @MainActor
 package final class TraceWriter {
     private let file: LiveFile
     private let path: String
     private let clock: any MonotonicClock
-    /// Whether a line could not be written; that was reported.
+    /// Whether a line could not be written, which was reported.
     private(set) var hasFailed = false
     private var hasEnded = false
 
     /// Opens (and empties) the file.
     ///
-    /// Throws a sentence when it cannot be written. An existing file of the person is emptied and
-    /// not replaced, since somebody may be reading it already; see `LiveFile` for links and pipes.
+    /// It throws an error if the file cannot be written. An existing file of the person is emptied
+    /// and not replaced, since somebody may be reading it already; see `LiveFile` for links and
+    /// pipes.
     package init(path: String, clock: any MonotonicClock = SystemClock()) throws(TraceWriterError) {
         do throws(FileError) {
             file = try LiveFile(path: path)
@@ -92,8 +95,8 @@ package final class TraceWriter {
 
     /// Writes one line: `t` and `event` first, then the fields.
     ///
-    /// A full disk ends the trace with a message, but not the program; a reader that went away ends
-    /// it silently.
+    /// A full disk ends the trace with a message, but not the program; a reader that closed the
+    /// pipe ends it silently.
     package func write(_ event: String, _ fields: [(String, TraceValue)] = []) {
         guard !hasEnded else { return }
         var line = ""

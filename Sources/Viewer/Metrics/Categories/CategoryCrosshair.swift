@@ -2,7 +2,7 @@ import ChartCore
 import Charts
 import Localization
 
-/// A value by name, and its share where values can be parts of a whole.
+/// A value by name, and its share if values can be parts of a whole.
 struct CategoryCrosshair: MetricCrosshair {
     private let category: CategoryMarks
     private let figures: CategoryFigures
@@ -32,7 +32,7 @@ struct CategoryCrosshair: MetricCrosshair {
                     name: tr("of all"), color: color))
         }
         reading.rows = rows
-        // The line from above ends over the value that is written on the bar.
+        // The line from above ends above the value that is written on the bar.
         let chart = context.chart
         let unit = chart.plot.height > 0 ? chart.y.range.length / chart.plot.height : 0
         reading.barTop = value < 0 ? 0 : min(value + unit * 28, chart.y.range.max)

@@ -16,7 +16,7 @@ struct CategoryFigures: MetricFigures {
         return [
             CaptionedFigure(caption: tr("Average"), figure: figure(marks.mean))
                 .explained(tr("The total divided by the number of values.")),
-            // Over all pages, which the words over the chart do not say.
+            // Over all pages, which the title over the chart does not say.
             CaptionedFigure(
                 caption: tr("Total of {1}", locale.number(summary.count)),
                 figure: figure(summary.sum)

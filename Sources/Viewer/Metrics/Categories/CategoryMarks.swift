@@ -5,18 +5,18 @@ import Localization
 
 /// Bars by name.
 ///
-/// Other values are shown when it is known at what time they came: `grow` waits for that.
+/// New values are shown once the time of their arrival is known: `grow` provides it.
 @MainActor
 final class CategoryMarks: MetricMarks, MetricHighlight {
     let context: MetricContext
     let categories: CategoryChart
-    /// What all values amount to, those on other pages too.
+    /// The summary of all values, including those on other pages.
     private(set) var summary = Summary()
-    /// Their average, one digit finer than they are themselves.
+    /// Their average, with one digit more than the values.
     private(set) var mean = 0.0
-    /// The page to show once there is room for some.
+    /// The page to show once the chart has a size.
     var wantedPage: Int?
-    /// What came, and when is not known yet.
+    /// New data whose time of arrival is not known yet.
     private var pending: CategorySeries?
 
     init(_ setting: MetricSetting) {
@@ -37,7 +37,7 @@ final class CategoryMarks: MetricMarks, MetricHighlight {
         pending = series
     }
 
-    /// Lets what came with the last data grow from a time on the frame clock.
+    /// Animates the growth of the latest data from a time on the frame clock.
     func grow(at time: Double) {
         guard let series = pending else { return }
         pending = nil
@@ -70,7 +70,7 @@ final class CategoryMarks: MetricMarks, MetricHighlight {
 
     func advance(to time: Double) -> Bool {
         let moves = categories.follow(at: time)
-        // How many bars a page has is known only with the size of the chart.
+        // The number of bars on a page is known only with the size of the chart.
         if let page = wantedPage, !context.chart.frame.isEmpty {
             if page < categories.pages.pageCount { categories.setPage(page) }
             wantedPage = nil
@@ -80,8 +80,7 @@ final class CategoryMarks: MetricMarks, MetricHighlight {
 
     func highlight(_ index: Int?) { categories.bars.selected = index }
 
-    /// A value as it is written in the person's language: with its decimals, as far as they mean
-    /// anything.
+    /// A value in the person's language, with its significant decimals.
     static func text(_ value: Double, _ locale: LocaleFormat) -> String {
         let size = abs(value)
         let digits = size >= 10_000 ? 1 : size >= 1_000 ? 2 : size >= 1 ? 3 : 6

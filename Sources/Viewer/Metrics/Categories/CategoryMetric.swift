@@ -2,7 +2,7 @@ import Charts
 import Localization
 
 extension MetricChart {
-    /// Values by name, as bars on pages of their own: they lie along no dates.
+    /// Values by name, as bars on pages of their own, without a time axis.
     static func categories(_ setting: MetricSetting) -> MetricChart {
         let marks = CategoryMarks(setting)
         let context = marks.context

@@ -1,7 +1,7 @@
 import ChartCore
 import Charts
 
-/// Values by name as small bars: the first of them, and the largest of each column.
+/// Values by name as small bars: the first ones, and the largest of each column.
 struct CategoryOverview: MetricOverview {
     private let marks: CategoryMarks
 

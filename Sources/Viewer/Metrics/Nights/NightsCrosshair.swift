@@ -3,7 +3,7 @@ import Charts
 import HealthData
 import Localization
 
-/// How long a night's sleep was, and its stages.
+/// The length of a night's sleep, and its stages.
 struct NightsCrosshair: MetricCrosshair {
     private let context: MetricContext
     private let nights: NightsMarks
@@ -34,7 +34,7 @@ struct NightsCrosshair: MetricCrosshair {
             return reading
         }
         if nights.shown.count > 1 { reading.rows += stages(of: index) }
-        // The time in bed follows the sleep of a night, where the bar has no part for it.
+        // The time in bed follows the sleep of a night, if the bar has no part for it.
         if lying == nil, !nights.hidden.contains(.inBed),
             let time = (context.data.nights?.inBed).flatMap(seconds)
         {
@@ -61,7 +61,7 @@ struct NightsCrosshair: MetricCrosshair {
             let stage = shown[place]
             let under = place > 0 ? below[shown[place - 1]] ?? 0 : 0
             let seconds = (below[stage] ?? 0) - under
-            // A bar has no part for it unless it holds nights without sleep.
+            // A bar has no part for it unless it contains nights without sleep.
             if stage == .inBed, seconds <= 0 { return nil }
             return Reading.Row(
                 figure: context.format.figure(seconds), name: stage.name,

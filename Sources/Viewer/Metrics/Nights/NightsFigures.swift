@@ -1,7 +1,7 @@
 import ChartCore
 import Localization
 
-/// The figures of totals, by nights; where no sleep is known in sight, those of the time in bed.
+/// The figures of totals, by nights; if no sleep is known in view, those of the time in bed.
 struct NightsFigures: MetricFigures {
     private let totals: TotalsFigures
     private let bars: TotalsBars

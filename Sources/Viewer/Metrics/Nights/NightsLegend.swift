@@ -12,7 +12,7 @@ struct NightsLegend: MetricLegend {
     }
 
     var items: [LegendItem] {
-        // Nights about which only their length is known need no legend.
+        // Nights with only a known length need no legend.
         guard marks.present != [.asleep] else { return [] }
         return marks.present.map { stage in
             LegendItem(

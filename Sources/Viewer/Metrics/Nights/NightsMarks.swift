@@ -3,15 +3,15 @@ import ChartScene
 import Charts
 import HealthData
 
-/// The bars of nights, a colour for each stage.
+/// The bars of nights, with a colour for each stage.
 ///
-/// Bars lie in one another: the whole night, before it what it is without its topmost stage, and so
-/// on. So each moves as bars of totals do when the range passes from one unit to another.
+/// Bars are drawn over one another: first the whole night, over it the night without its topmost
+/// stage, and so on. So each one moves like bars of totals when the unit changes with the range.
 @MainActor
 final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
     /// The bars of the whole night.
     let bars: TotalsBars
-    /// The bars before that of the whole night, each lower than the one before.
+    /// The bars in front of that of the whole night, each lower than the previous one.
     private(set) var inner: [(stage: SleepStage, mark: TotalsMark)] = []
     private(set) var hidden: Set<SleepStage> = []
     private let context: MetricContext
@@ -27,10 +27,10 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
 
     private var nights: SleepNights? { context.data.nights }
 
-    /// The stages that there are, from the bottom to the top.
+    /// The stages with data, from the bottom to the top.
     var present: [SleepStage] { nights?.present ?? [] }
 
-    /// The stages that are shown, from the bottom to the top.
+    /// The visible stages, from the bottom to the top.
     var shown: [SleepStage] { present.filter { !hidden.contains($0) } }
 
     func setShown(_ isShown: Bool, _ stage: SleepStage, at moment: PictureMoment) {
@@ -46,7 +46,8 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
         guard let nights else { return }
         let shown = shown
         let whole = nights.ladder(of: shown)
-        // Lying in bed is not added to sleep: figures are about it where no sleep is known in sight.
+        // Time in bed is not added to sleep: figures are about it only if no sleep is known in
+        // view.
         bars.show(
             whole,
             counted: shown.last == .inBed
@@ -69,7 +70,7 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
         themeDidChange()
     }
 
-    /// Brings the inner bars to the unit and the look of the whole ones, at once.
+    /// Gives the inner bars the unit and the look of the whole ones, at once.
     private func matchInner() {
         for (_, mark) in inner {
             mark.show(bars.unit, over: bars.mark.window, at: 0, duration: 0)
@@ -107,19 +108,20 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
         chart.grow(bars.mark, at: time)
     }
 
-    /// Lets a night stand out from the others; nil for none.
+    /// Highlights a night; nil for none.
     func highlight(_ index: Int?) {
         bars.highlight(index)
         let place = index.map { bars.mark.totals.buckets[$0].span.mid }
         for (_, mark) in inner {
-            // Where the night has none of a stage, the others' are to step back all the same.
+            // If the night lacks a stage, the other nights' bars of that stage are dimmed all the
+            // same.
             mark.selected = place.map { mark.totals.index(containing: $0) ?? -1 }
         }
     }
 }
 
 extension Theme {
-    /// What a stage of sleep is drawn in: the deeper, the darker on a light ground.
+    /// The colour of a stage of sleep: the deeper, the darker on a light background.
     func color(of stage: SleepStage) -> Color {
         switch stage {
         case .deep: sleep.mixed(with: text1, 0.5)

@@ -1,8 +1,10 @@
 import Charts
 
 extension MetricChart {
-    /// Nights as bars of stages: deep sleep at the bottom, over it core and REM sleep, and on top sleep
-    /// of no known stage; in nights without any, the time in bed.
+    /// Nights as bars of stages.
+    ///
+    /// Deep sleep is at the bottom, above it core and REM sleep, and on top sleep of unknown stage;
+    /// in nights without any, the time in bed.
     static func nights(_ setting: MetricSetting) -> MetricChart {
         let context = MetricContext(setting, yFilters: TotalsBars.yFilters)
         let bars = TotalsBars(context)

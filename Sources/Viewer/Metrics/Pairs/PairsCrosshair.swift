@@ -3,7 +3,7 @@ import Charts
 import HealthData
 import Localization
 
-/// A pair, or what the pairs of a unit amount to.
+/// The reading of a pair, or of the pairs of a unit.
 struct PairsCrosshair: MetricCrosshair {
     private let context: MetricContext
     private let pairs: PairsMarks
@@ -51,7 +51,7 @@ struct PairsCrosshair: MetricCrosshair {
         return markers
     }
 
-    /// What the pairs of the unit at an instant amount to.
+    /// The summary of the pairs in the unit at an instant.
     private func gatheredReading(at time: Double, _ unit: CalendarUnit) -> Reading? {
         let data = context.pairs
         let (format, locale, theme) = (context.format, context.locale, context.theme)

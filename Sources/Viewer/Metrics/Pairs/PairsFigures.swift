@@ -43,7 +43,9 @@ struct PairsFigures: MetricFigures {
         return figures
     }
 
-    /// The average has a category where enough days have readings; a single reading never has one.
+    /// The caption of the average, with a category if enough days have readings.
+    ///
+    /// A single reading never has one.
     private func averageCaption(over range: Extent) -> String {
         let pairs = context.pairs
         guard !zones.isHidden, pairs.hasDays(BloodPressureGuideline.fewestDays, over: range),
@@ -51,7 +53,8 @@ struct PairsFigures: MetricFigures {
         else { return tr("Average") }
         let (high, low) = (means.high.rounded(), means.low.rounded())
         let category = zones.guideline.category(systolic: high, diastolic: low)
-        // The zones are those of the systolic value: without a word the picture would belie this.
+        // The zones are those of the systolic value: without the word, the picture would contradict
+        // this.
         let isByLow = high < category.systolic
         return isByLow
             ? tr("Average: {1}, diastolic", category.name) : tr("Average: {1}", category.name)

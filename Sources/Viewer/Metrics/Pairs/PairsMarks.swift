@@ -7,8 +7,9 @@ import Painting
 
 /// Pairs as bars, points and lines.
 ///
-/// Where pairs have no room next to each other they are gathered by the calendar: the bar goes from
-/// the mean low to the mean high value, over a paler one from the lowest to the highest of all.
+/// If pairs have no room next to each other, they are grouped by calendar unit: the bar reaches
+/// from the mean low to the mean high value, over a paler one from the lowest to the highest of
+/// all.
 @MainActor
 final class PairsMarks: MetricMarks {
     let extremes: RangeBarMark
@@ -17,14 +18,14 @@ final class PairsMarks: MetricMarks {
     let lowPoints: PointMark
     let highLine: LineMark
     let lowLine: LineMark
-    /// The unit by which pairs are gathered; nil where each is shown on its own.
+    /// The unit by which pairs are grouped; nil if each is shown individually.
     private(set) var unit: CalendarUnit?
-    /// What the gathered pairs were made for.
+    /// The range for which the groups were made.
     private var window = Extent.nothing
     private let context: MetricContext
     private var chart: Chart { context.chart }
     private var pairs: Pairs { context.pairs }
-    /// Pairs that are closer than this many points are gathered.
+    /// Pairs that are closer than this, in points, are grouped.
     private static let closest = 7.0
 
     init(_ context: MetricContext) {
@@ -45,9 +46,9 @@ final class PairsMarks: MetricMarks {
         dataDidChange()
     }
 
-    /// Whether the high values can be seen, alone or as the ends of bars.
+    /// Whether the high values are visible, alone or as the ends of bars.
     var showsHighs: Bool { !highPoints.isHidden || !highLine.isHidden || !bars.isHidden }
-    /// Whether the low values can be seen, alone or as the ends of bars.
+    /// Whether the low values are visible, alone or as the ends of bars.
     var showsLows: Bool { !lowPoints.isHidden || !lowLine.isHidden || !bars.isHidden }
 
     /// Whether no bar reaches into a part of the plot.
@@ -76,7 +77,7 @@ final class PairsMarks: MetricMarks {
         lowLine.show(pairs.low, longestGap: pairs.longestGap)
     }
 
-    /// Shows the pairs near a range gathered by a unit: a screen more on each side.
+    /// Shows the pairs near a range grouped by a unit, with an extra screen on each side.
     private func showGathered(by unit: CalendarUnit, near range: Extent) {
         guard !window.contains(range) else { return }
         window = range.expanded(by: range.length)
@@ -118,7 +119,8 @@ final class PairsMarks: MetricMarks {
         lowLine.style = LineStyle(width: 2, color: theme.secondary, gap: gap)
     }
 
-    /// Translucent, so that what lies behind is seen; in high contrast strong enough to stand out.
+    /// Translucent, so that things behind it are visible; in high contrast strong enough to stand
+    /// out.
     private static func barColor(_ theme: Theme) -> Color {
         if theme.isHighContrast { return theme.paler(theme.heart, by: 0.7, on: theme.card) }
         return theme.heart.opacity(theme.appearance == .light ? 0.26 : 0.34)
@@ -144,7 +146,7 @@ final class PairsMarks: MetricMarks {
         }
         if let unit { showGathered(by: unit, near: range.union(chart.x.target)) }
         showExtremes(at: moment)
-        // Marks get smaller where readings are closer than their size.
+        // Marks get smaller if readings are closer than their size.
         let apart = unit.map { width * $0.meanLength / range.length } ?? width / Double(visible)
         let factor = min(max(apart / 14, 0.32), 1)
         highPoints.style.radius = 4.5 * factor
@@ -156,16 +158,16 @@ final class PairsMarks: MetricMarks {
         return hasOtherUnit
     }
 
-    /// Nothing moves here: the chart itself moves the fades.
+    /// Nothing moves here: the chart itself animates the fades.
     func advance(to time: Double) -> Bool { false }
 
-    /// Shows a series or hides it.
+    /// Shows or hides a series.
     func setShown(_ shown: Bool, _ series: String, at moment: PictureMoment) {
         context.setShown(shown, marksOf: series, at: moment)
         showExtremes(at: moment)
     }
 
-    /// The extremes of gathered pairs come and go with the bars.
+    /// The extremes of grouped pairs appear and disappear with the bars.
     private func showExtremes(at moment: PictureMoment) {
         chart.setShown(
             unit != nil && !bars.isHidden, of: extremes, at: moment.time,

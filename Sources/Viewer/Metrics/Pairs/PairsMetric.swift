@@ -2,8 +2,10 @@ import ChartCore
 import Charts
 
 extension MetricChart {
-    /// Two readings that belong together: a bar from the low to the high one, a disc and a diamond at
-    /// its ends, and both as lines for those who prefer them.
+    /// Two readings that belong together.
+    ///
+    /// A bar reaches from the low to the high one, with a disc and a diamond at its ends; both are
+    /// also available as lines.
     static func pairs(_ setting: MetricSetting) -> MetricChart {
         let context = MetricContext(
             setting,

@@ -1,7 +1,7 @@
 import ChartCore
 import Charts
 
-/// Pairs as small bars from low to high: the latest, and all over the whole record.
+/// Pairs as small bars from low to high: the latest ones, and the whole record.
 struct PairsOverview: MetricOverview {
     private let context: MetricContext
 

@@ -3,7 +3,7 @@ import Charts
 import HealthData
 import Localization
 
-/// The zones of the systolic values by a guideline, from the first that is not as wished on.
+/// The zones of systolic values by a guideline, except its lowest category.
 @MainActor
 final class PressureZones: MetricZones {
     private(set) var guideline = BloodPressureGuideline.standard

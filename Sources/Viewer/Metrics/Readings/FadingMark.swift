@@ -3,7 +3,7 @@ import ChartScene
 import Charts
 import Geometry
 
-/// Marks that stand for one thing, the ones shown now and those that fade out before them.
+/// A group of marks for one series: the current ones and those that fade out before them.
 @MainActor
 final class FadingMark: ReadableMark, AdaptiveMark {
     let id: String
@@ -22,7 +22,7 @@ final class FadingMark: ReadableMark, AdaptiveMark {
         self.color = color
     }
 
-    /// Shows other marks; those that were shown fade out in `duration` seconds.
+    /// Shows other marks; the previous ones fade out in `duration` seconds.
     func show(_ marks: [any Mark], at time: Double, duration: Double) {
         leaving = duration > 0 ? shown : []
         shown = marks
@@ -32,17 +32,17 @@ final class FadingMark: ReadableMark, AdaptiveMark {
         step = .next()
     }
 
-    /// Shows other marks in the place of those shown, without a fade.
+    /// Replaces the marks with others, without a fade.
     func keep(_ marks: [any Mark]) {
         guard !shown.elementsEqual(marks, by: ===) else { return }
         shown = marks
         step = .next()
     }
 
-    /// What the marks show has changed.
+    /// Notes that the contents of the marks have changed.
     func touch() { step = .next() }
 
-    /// Moves the fade on; whether it is still under way.
+    /// Advances the fade, and returns whether it is still in progress.
     func advance(to time: Double) -> Bool {
         guard progress < 1 else { return false }
         progress = part.value(at: time)

@@ -3,13 +3,14 @@ import ChartScene
 import Charts
 import Geometry
 
-/// The means of readings by one unit of the calendar, with their spread: a line from the middle of
-/// one unit to that of the next, broken where a unit has no reading, and a band of one standard
-/// deviation on either side of it.
+/// The means of readings by one calendar unit, with their spread.
+///
+/// A line connects the middle of one unit to that of the next, broken at units without readings. A
+/// band of one standard deviation is on either side of it.
 @MainActor
 final class MeansPicture {
     let unit: CalendarUnit
-    /// What the means were made for.
+    /// The range for which the means were made.
     private(set) var window = Extent.nothing
     let line: LineMark
     let dots: PointMark
@@ -22,12 +23,12 @@ final class MeansPicture {
         band = BandMark(id: "spread", style: AreaStyle(upper: .clear, lower: .clear))
     }
 
-    /// Forgets what was made: the readings are other ones.
+    /// Discards the means, because the readings have changed.
     func reset() { window = .nothing }
 
-    /// Makes the means near a range: a screen more on each side.
+    /// Makes the means near a range, with an extra screen on each side.
     ///
-    /// - Returns: whether they were made anew.
+    /// - Returns: whether they were recomputed.
     func adapt(_ series: SampleSeries, _ calendar: CivilCalendar, to range: Extent) -> Bool {
         guard !window.contains(range) else { return false }
         window = range.expanded(by: range.length)
@@ -59,6 +60,7 @@ final class MeansPicture {
 }
 
 extension CalendarSummary {
-    /// Where the unit is drawn: its middle, and at the ends of a series the middle of what it has.
+    /// The position of the unit: its middle, or at the ends of a series the middle of the covered
+    /// part.
     func middle(within extent: Extent) -> Double { span.intersection(extent).mid }
 }

@@ -3,7 +3,7 @@ import Charts
 import HealthData
 import Localization
 
-/// A reading with its trend, or what the readings of a unit amount to.
+/// A reading with its trend, or a summary of the readings in a unit.
 struct ReadingsCrosshair: MetricCrosshair {
     private let context: MetricContext
     private let readings: ReadingsMarks
@@ -13,7 +13,7 @@ struct ReadingsCrosshair: MetricCrosshair {
         self.readings = readings
     }
 
-    /// Where means stand out, the crosshair reads them; the readings lie pale behind them.
+    /// If means are shown, the crosshair reads them; the readings are pale behind them.
     var marks: [any Mark] {
         readings.showsMeans ? [readings.means] : context.visibleMarks
     }
@@ -28,7 +28,7 @@ struct ReadingsCrosshair: MetricCrosshair {
         let value = series.values[index]
         var reading = Reading(time: instant, value: value, date: context.words(for: instant))
         let format = context.format
-        // The board has only what can be seen.
+        // The board has only visible series.
         if !readings.points.isHidden || !readings.line.isHidden {
             reading.rows.append(
                 Reading.Row(
@@ -47,7 +47,7 @@ struct ReadingsCrosshair: MetricCrosshair {
         return reading
     }
 
-    /// What the readings of the unit at an instant amount to.
+    /// The summary of the readings in the unit at an instant.
     private func meanReading(at time: Double) -> Reading? {
         let series = context.readings.series
         let (format, locale, color) = (context.format, context.locale, context.color)

@@ -76,13 +76,13 @@ struct ReadingsLegend: MetricLegend {
     }
 
     var series: [String] {
-        // The spread is an item only where the mean is shown.
+        // The spread is an item only if the mean is shown.
         marks.hasMeans && !marks.hasTrend
             ? [marks.means.id, marks.spreads.id, marks.points.id]
             : items.filter(\.isSeries).map(\.id)
     }
 
-    /// The spread is that of the mean: the two are shown alone together.
+    /// The spread belongs to the mean: shown alone, the spread includes the mean.
     func group(of series: String) -> Set<String> {
         series == marks.spreads.id ? [series, marks.means.id] : [series]
     }

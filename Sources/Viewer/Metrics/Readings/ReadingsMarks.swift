@@ -11,7 +11,7 @@ final class ReadingsMarks: MetricMarks {
     let trend: LineMark
     let means: FadingMark
     let spreads: FadingMark
-    /// The means of the unit that suits the range; nil until there are readings enough for some.
+    /// The means of the unit that suits the range; nil until there are enough readings for some.
     private(set) var picture: MeansPicture?
     private let context: MetricContext
     private var chart: Chart { context.chart }
@@ -21,25 +21,28 @@ final class ReadingsMarks: MetricMarks {
     private(set) var wantsLine = true
     private(set) var wantsMeans: Bool
     private(set) var wantsSpread = true
-    /// Whether the readings in view are few enough to be joined.
+    /// Whether the readings in view are few enough to be connected.
     private(set) var isJoined = true
     /// Whether there are enough readings in view for means, wanted or not.
     private(set) var hasMeans = false
     /// Whether the readings in view are far enough apart for points on their line.
     private var areApart = true
-    /// How far the readings have gone from strong (0) to pale (1).
+    /// The paleness of the readings, from strong (0) to pale (1).
     private var paleness = MovingValue(0)
     private var pale = 0.0
 
-    /// More than this many readings in view have no points.
+    /// With more than this many readings in view there are no points.
     private static let mostPoints = 1_500
-    /// Points on a line that are closer than this cannot be distinguished and make it thick; those
-    /// that are shown stay until they are closer than the second.
+    /// The least distance of points on a line, in points.
+    ///
+    /// Closer ones cannot be distinguished and make it thick; visible ones stay until they are
+    /// closer than the second distance.
     private static let apart = (toShow: 6.5, toStay: 5.0)
-    /// More than this many readings in view and the line between them hides the trend.
+    /// With more than this many readings in view, the line between them would hide the trend.
     private static let mostJoined = 130
-    /// Means are shown where there are at least this many readings in a unit, and where readings are
-    /// closer than this, in points.
+    /// The conditions for means.
+    ///
+    /// There are at least this many readings in a unit, and they are closer than this, in points.
     private static let many = (forUnit: 6.0, closerThan: 4.0)
 
     init(_ context: MetricContext) {
@@ -50,7 +53,7 @@ final class ReadingsMarks: MetricMarks {
         trend = LineMark(id: "trend", style: LineStyle(width: 3, color: color))
         means = FadingMark(id: "mean", kind: .line, color: color)
         spreads = FadingMark(id: "spread", kind: .band, color: color)
-        // What a column of an unknown file means is not known either: a mean may make no sense.
+        // The meaning of a column in an unknown file is not known: a mean may make no sense.
         wantsMeans = context.metric.family != .other
         dataDidChange()
     }
@@ -60,8 +63,10 @@ final class ReadingsMarks: MetricMarks {
     /// Whether means are shown now.
     var showsMeans: Bool { hasMeans && wantsMeans }
 
-    /// Some room above and below; the span is at least a fiftieth of the values themselves, so that
-    /// a day's readings do not look like a year's.
+    /// The range with some space above and below it.
+    ///
+    /// The length is at least a fiftieth of the values themselves, so that a day's readings do not
+    /// look like a year's.
     static func headroom(_ range: Extent) -> Extent {
         let least = max(abs(range.mid) * 0.02, 1e-6)
         let margin = max(range.length * 0.05, (least - range.length) / 2)
@@ -75,7 +80,7 @@ final class ReadingsMarks: MetricMarks {
         points.show(readings.series)
         line.show(readings.series, longestGap: readings.longestGap)
         trend.show(readings.trend, longestGap: readings.longestGap)
-        // Labels are widest over all there is, or where a view shows little but its ends.
+        // Labels are widest over all data, or if a view shows little more than one end of it.
         let values = readings.series.valueExtent
         context.valueRanges =
             values.isEmpty
@@ -90,7 +95,7 @@ final class ReadingsMarks: MetricMarks {
     }
 
     private func arrange() {
-        // Points lie on top: a reading can be seen where the trend passes through it.
+        // Points are on top: a reading is visible where the trend passes through it.
         let visible = series.slice(over: chart.x.range).count
         let apart = chart.plot.width / Double(max(visible, 1))
         let wanted: [any Mark] =
@@ -115,7 +120,7 @@ extension ReadingsMarks {
             width: width,
             color: hasTrend
                 ? theme.paleMark(color, by: 0.55, on: ground)
-                // Never so strong that it hides the mean in front of it.
+                // Never strong enough to hide the mean in front of it.
                 : theme.derived {
                     $0.color(of: accent).mixed(
                         with: $0.card, Float(pale) * ($0.isHighContrast ? 0.5 : 0.72))
@@ -167,7 +172,7 @@ extension ReadingsMarks {
 // MARK: Range
 
 extension ReadingsMarks {
-    /// The width of the plot in points, or what it is likely to be before it is laid out.
+    /// The width of the plot in points, or a likely value before layout.
     private var width: Double { chart.plot.width > 0 ? chart.plot.width : 780 }
 
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
@@ -199,12 +204,12 @@ extension ReadingsMarks {
         return false
     }
 
-    /// Chooses whether means are shown, and of which unit.
+    /// Chooses whether means are shown, and for which unit.
     private func chooseUnit(_ range: Extent, visible: Int, at moment: PictureMoment) {
         let units: [CalendarUnit] = [.hour, .day, .week, .month, .quarter, .year]
         let unit = UnitChoice(units: units).unit(
             for: range, width: width, current: moment.isPage ? nil : picture?.unit)
-        // What lies beyond the ends of the series has no readings to be many of.
+        // Ranges beyond the ends of the series have no readings, and do not count.
         let slots = range.intersection(series.timeExtent).length / unit.meanLength
         let slack = hasMeans ? 0.75 : 1
         let has =
@@ -224,19 +229,19 @@ extension ReadingsMarks {
         setPaleness(at: moment)
     }
 
-    /// Dots on the means where they are few enough to be distinguished.
+    /// Shows dots on the means if they are few enough to be distinguished.
     private func show(dots: Bool) {
         guard let picture else { return }
         means.keep(dots ? [picture.line, picture.dots] : [picture.line])
     }
 
-    /// Shows a series or hides it, and with it what is shown only where it is not.
+    /// Shows or hides a series, and updates the series whose visibility depends on it.
     func setShown(_ shown: Bool, _ series: String, at moment: PictureMoment) {
         switch series {
         case points.id where !hasTrend && showsMeans: wantsLine = shown
         case points.id:
             wantsPoints = shown
-            // Where the readings are one series, the line between them belongs to it.
+            // If the readings are one series, the line between them belongs to it.
             if !hasTrend { wantsLine = shown }
         case line.id: wantsLine = shown
         case means.id: wantsMeans = shown

@@ -3,10 +3,12 @@ import Charts
 import HealthData
 
 extension MetricChart {
-    /// Single readings, as points joined by a quiet line, and where they have one, their trend.
+    /// Single readings, as points connected by an unobtrusive line, and their trend if they have
+    /// one.
     ///
-    /// Where there are many of them for each unit of the calendar, the means of the units with their
-    /// spread stand out and the readings themselves lie pale behind them: every extreme can be seen.
+    /// If there are many of them in each calendar unit, the means of the units with their spread
+    /// are in front, and the readings themselves are pale behind them: every extreme remains
+    /// visible.
     static func readings(_ setting: MetricSetting) -> MetricChart {
         let context = MetricContext(
             setting,

@@ -1,7 +1,7 @@
 import ChartCore
 import Charts
 
-/// Readings as small lines: the latest, and the means over the whole record.
+/// Readings as small lines: the latest ones, and the means over the whole record.
 struct ReadingsOverview: MetricOverview {
     private let context: MetricContext
 

@@ -2,7 +2,7 @@ import ChartCore
 import Charts
 import Localization
 
-/// The values that are aimed at, as a band.
+/// The target range of values, as a band.
 @MainActor
 final class TargetZone: MetricZones {
     let target: ClosedRange<Double>
@@ -28,7 +28,7 @@ final class TargetZone: MetricZones {
         set { zones.isHidden = newValue }
     }
 
-    /// Its name, with its ends in the unit that is shown.
+    /// Its name, with its ends in the displayed unit.
     var name: String {
         tr("Target {1}", context.format.range(target.lowerBound, target.upperBound).text)
     }

@@ -1,21 +1,21 @@
-// How the bars of one calendar unit become those of another.
+// The transition of bars from one calendar unit to another.
 //
-// Every bar is a stack of pieces, the totals of days (of hours where hours are shown before or
-// after): a sum is its stack. A piece has a place in the bar it comes from and one in the bar it goes
-// to: the bar's slot, and as its base the sum of the pieces before it. Between the two it moves on a
-// straight line. So at the start the pieces make up exactly the bars that were there, at the end
-// exactly those that will be, and weeks can go over into months although neither holds the other.
-// A transition that begins while another runs sets out from where the pieces are.
+// Every bar is a stack of pieces, the totals of days (of hours if hours are shown before or after):
+// a sum is its stack. A piece has a place in the bar it comes from and one in the bar it moves to:
+// the bar's slot, and as its base the sum of the pieces before it. Between the two it moves on a
+// straight line. So at the start the pieces make up exactly the old bars, at the end exactly the
+// new ones, and weeks can become months although neither contains the other. A transition that
+// begins during another starts from the current places of the pieces.
 //
 // Rejected: moving whole bars of the longer unit's parts (weeks do not make up months), a fade (it
-// does not tell where a bar comes from); only where there are too many pieces is it a fade.
+// does not show where a bar comes from); a fade is used only if there are too many pieces.
 
 import ChartCore
 import ChartScene
 
-/// The pieces of bars on their way from one unit to another.
+/// The pieces of bars during the transition from one unit to another.
 struct BarTransition {
-    /// Where a piece stands.
+    /// The place of a piece.
     struct Place: Equatable {
         var slot: Extent
         var base: Double
@@ -30,14 +30,14 @@ struct BarTransition {
         }
     }
 
-    /// The total of a piece's day or hour, and where it goes from and to.
+    /// A day or hour, with its total as the height, and its places before and after.
     struct Piece: Equatable {
         var from: Place
         var to: Place
         var height: Double
     }
 
-    /// More pieces than this are not moved one by one.
+    /// More pieces than this are not moved individually.
     static let mostPieces = 2_000
 
     let unit: CalendarUnit
@@ -46,10 +46,10 @@ struct BarTransition {
     private let ladder: CalendarLadder
     private(set) var pieces: [Piece] = []
 
-    /// The way from the bars of `old` (or from where another transition is) to those of `unit`.
+    /// Creates the transition to the bars of `unit`, from those of `old` or a running transition.
     ///
-    /// Nil where there are too many pieces, or no totals of such units.
-    /// - Parameter range: what can be seen on the way.
+    /// It is nil if there are too many pieces, or no totals of such units.
+    /// - Parameter range: the range that is visible during the transition.
     init?(
         _ ladder: CalendarLadder, from old: CalendarUnit, to unit: CalendarUnit, over range: Extent,
         interrupting running: (transition: BarTransition, part: Double)? = nil
@@ -58,7 +58,7 @@ struct BarTransition {
         let pieceUnit = finest == .hour ? CalendarUnit.hour : .day
         guard let totals = ladder[pieceUnit], let before = ladder[old], let after = ladder[unit]
         else { return nil }
-        // Bars that are cut by the edges of the picture are made up of all their pieces.
+        // Bars that are cut by the edges of the picture consist of all their pieces.
         var window = range
         for rung in [before, after] {
             let shown = rung.indices(over: range)
@@ -88,7 +88,7 @@ struct BarTransition {
         }
     }
 
-    /// Where the pieces stand in the bars of a unit.
+    /// The places of the pieces in the bars of a unit.
     private static func places(
         of indices: Range<Int>, _ pieces: CalendarTotals, in bars: CalendarTotals
     ) -> [Place] {
@@ -118,14 +118,15 @@ struct BarTransition {
         }
     }
 
-    /// Where the piece `index` of `totals` is at a part of the way; nil where it has no part in this.
+    /// The place of a piece of `totals` at a fraction of the transition; nil if it is not part of
+    /// it.
     private func place(of index: Int, _ totals: CalendarTotals, at part: Double) -> Place? {
         if totals.unit == pieceUnit {
             guard indices.contains(index) else { return nil }
             let piece = pieces[index - indices.lowerBound]
             return piece.from.mixed(with: piece.to, part)
         }
-        // An hour in a day that moves as one.
+        // An hour in a day that moves as a whole.
         guard let own = ladder[pieceUnit],
             let outer = own.index(containing: totals.buckets[index].span.mid),
             indices.contains(outer)
@@ -137,12 +138,12 @@ struct BarTransition {
         return place
     }
 
-    /// The pieces as bars at a part of the way.
+    /// The pieces as bars at a fraction of the transition.
     ///
-    /// The colours' numbers are 0 for one that is full before and after, 1 for one that is sparse
-    /// before, 2 for one that is so after, 3 for both.
-    /// - Parameter overlap: how far a piece reaches into the one below it, in values: round tops leave
-    ///   no notches in a stack.
+    /// The colour indices are 0 for a piece that is full before and after, 1 for one that is sparse
+    /// before, 2 for one that is sparse after, 3 for both.
+    /// - Parameter overlap: how far a piece extends into the one below it, in values, so that round
+    ///   tops leave no notches in a stack.
     func bars(at part: Double, overlap: Double = 0) -> [Bar] {
         pieces.compactMap { piece in
             guard piece.height > 0 else { return nil }

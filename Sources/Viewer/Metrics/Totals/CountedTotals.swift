@@ -1,11 +1,11 @@
 import ChartCore
 
-/// The totals that figures are about, with others in their place where there are none.
+/// The totals that figures are about, with a substitute for ranges that have none.
 ///
-/// Both are the bars' own for most metrics; time in bed takes the place of sleep that nothing recorded.
+/// Both are the bars' own for most metrics; time in bed replaces sleep that nothing recorded.
 struct CountedTotals {
     var ladder: CalendarLadder
-    /// What figures are about in a range without any of the totals; nil for nothing else.
+    /// The totals for figures in a range without any of `ladder`; nil for none.
     var substitute: CalendarLadder?
 
     /// Whether figures over a range are about the substitute.
@@ -20,11 +20,11 @@ struct CountedTotals {
         substitute.flatMap { isSubstituted(over: range) ? $0 : nil } ?? ladder
     }
 
-    /// The average of the bars of a unit that a person sees most of; nil where there is nothing to
-    /// average.
+    /// The average of the bars of a unit that are mostly in view; nil for fewer than two.
     ///
-    /// Only hours and days with data are counted. A bar of a longer unit would have the average of a
-    /// day on every one of its days: so two days of a month count as two days, and not as a month.
+    /// Only hours and days with data are counted. A bar of a longer unit would have the average of
+    /// a day on every one of its days: so two days of a month count as two days, and not as a
+    /// month.
     func average(over range: Extent, by unit: CalendarUnit) -> Double? {
         let ladder = ladder(over: range)
         let bars = ladder[unit] ?? ladder.days

@@ -3,23 +3,23 @@ import ChartScene
 import Charts
 import Geometry
 
-/// The line on which bars stand, where it has something to tell.
+/// The line under bars that marks days with data.
 ///
 /// Under a bar with data on only some of its days it runs along the days that have them, and a bar
-/// of nothing (a day without a step, which is not a day without data) is a stub of its own width. A
-/// bar that is complete needs no line, and a missing one has none.
+/// of height zero (a day without a step, which is not a day without data) is a stub of its own
+/// width. A complete bar needs no line, and a missing one has none.
 @MainActor
 final class FootLine: Attachment {
     var isHidden = false
     var color: Color { didSet { if color != oldValue { revision = .next() } } }
-    /// The width of a stub as a part of its slot.
+    /// The width of a stub as a fraction of its slot.
     var fraction = 0.6 { didSet { if fraction != oldValue { revision = .next() } } }
     var opacity = 1.0 { didSet { if opacity != oldValue { revision = .next() } } }
     /// Changes whenever the picture of the line does.
     private(set) var revision: Revision? = .next()
-    /// The stretches of days with data under bars that are not complete.
+    /// The runs of days with data under incomplete bars.
     private(set) var runs: [Extent] = []
-    /// The slots of bars of nothing.
+    /// The slots of bars of height zero.
     private(set) var stubs: [Extent] = []
     private let runBuffer = BarBuffer()
     private let stubBuffer = BarBuffer()
@@ -29,7 +29,7 @@ final class FootLine: Attachment {
 
     init(color: Color) { self.color = color }
 
-    /// Shows what some bars stand on.
+    /// Shows the line under some bars.
     func show(_ indices: Range<Int>, of totals: CalendarTotals, _ ladder: CalendarLadder) {
         var runs: [Extent] = []
         var stubs: [Extent] = []

@@ -5,8 +5,10 @@ import Geometry
 import HealthData
 import Localization
 
-/// Bars of calendar units with what belongs to them: the line they stand on, the dotted line at their
-/// average with its label, and the labels of the dates.
+/// Bars of calendar units with the parts that belong to them.
+///
+/// Those are the line under them, the dotted line at their average with its label, and the labels
+/// of the dates.
 @MainActor
 final class TotalsBars {
     let mark: TotalsMark
@@ -14,7 +16,7 @@ final class TotalsBars {
     /// The dotted line at the average.
     let mean: ReferenceLine
     private let meanLabel: ReferenceLabel
-    /// What figures are about.
+    /// The totals that figures are about.
     private(set) var counted: CountedTotals
     private let context: MetricContext
     private var chart: Chart { context.chart }
@@ -22,7 +24,7 @@ final class TotalsBars {
     private var footRange = Extent.nothing
     /// Whether the unit was chosen for a plot whose width is known.
     private var hasUnit = false
-    /// The longest unit for whose values the axis has room.
+    /// The longest unit for whose values the axis has space.
     private var reserved: CalendarUnit?
     /// The bar whose date is emphasised; nil for none.
     private var emphasis: Extent? { didSet { if emphasis != oldValue { setLabels() } } }
@@ -44,7 +46,7 @@ final class TotalsBars {
         }
     }
 
-    /// What a chart of such bars makes of the range of its values.
+    /// The filters for the value range of a chart with such bars.
     static var yFilters: [any RangeFilter] { [HeadroomFilter(), MetricContext.roundEnds()] }
 
     var ladder: CalendarLadder { mark.ladder }
@@ -52,15 +54,15 @@ final class TotalsBars {
     /// The unit of a bar.
     var unit: CalendarUnit { mark.unit }
 
-    /// The span of a bar of the unit shown; nil where there is none of this index.
+    /// The span of a bar of the current unit; nil if the index is out of range.
     func span(at index: Int) -> Extent? {
         let buckets = mark.totals.buckets
         return buckets.indices.contains(index) ? buckets[index].span : nil
     }
 
-    /// Shows totals in place of those that were shown.
+    /// Shows other totals.
     ///
-    /// - Parameter counted: what figures are about.
+    /// - Parameter counted: the totals that figures are about.
     func show(_ ladder: CalendarLadder, counted: CountedTotals) {
         self.counted = counted
         mark.show(ladder)
@@ -69,20 +71,20 @@ final class TotalsBars {
         unitDidChange()
     }
 
-    /// Takes over the theme of the context, with bars of the metric's own colour.
+    /// Takes the theme of the context, with bars of the metric's own colour.
     func themeDidChange() {
         paint(mark, context.color)
         foot.color = context.color
         mean.color = context.theme.text3
     }
 
-    /// Draws bars in a colour, those with data on few of their days in a paler one.
+    /// Sets the colour of bars, and a paler one for those with data on few of their days.
     func paint(_ mark: TotalsMark, _ color: Color) {
         mark.color = color
         mark.sparseColor = context.theme.paleMark(color, by: 0.45, on: context.theme.card)
     }
 
-    /// Lets a bar and its date stand out from the others; nil for none.
+    /// Highlights a bar and its date; nil for none.
     func highlight(_ index: Int?) {
         mark.selected = index
         emphasis = index.map { mark.totals.buckets[$0].span }
@@ -103,19 +105,19 @@ final class TotalsBars {
 // MARK: Range
 
 extension TotalsBars {
-    /// What bars were adapted to, for those that are drawn in them.
+    /// The result of an adaptation, for bars that are drawn inside these.
     struct Adaptation {
         /// Whether bars of another unit are shown now.
         var hasOtherUnit: Bool
-        /// Where bars are made.
+        /// The range in which bars are made.
         var near: Extent
-        /// All that can be seen on the way to another unit.
+        /// The range that is visible during a transition to another unit.
         var seen: Extent
         /// The width of the plot, in points.
         var width: Double
     }
 
-    /// Shows the bars of a range in the unit and the look that suit it.
+    /// Shows the bars of a range in a suitable unit and look.
     func adapt(to range: Extent, at moment: PictureMoment) -> Adaptation {
         let width = chart.plot.width
         reserve(width: width)
@@ -158,15 +160,15 @@ extension TotalsBars {
             hasUnit = width > 0
             return wanted
         }
-        // Far more bars than pixels: nobody sees one of them go.
+        // Far more bars than pixels: nobody sees an individual bar disappear.
         if mark.isTooMany(range), mark.isTooMany(chart.x.target) {
             return ladder.units.first { range.length / $0.meanLength < 1_000 } ?? unit
         }
         return unit
     }
 
-    /// Keeps room for the labels of every unit that a range may be shown in, so that the plot keeps its
-    /// size.
+    /// Reserves space for the labels of every unit that a range may have, so that the plot keeps
+    /// its size.
     private func reserve(width: Double) {
         let longest = chart.x.panZoom.limits.bounds ?? context.data.extent
         let unit = UnitChoice(units: ladder.units).unit(for: longest, width: width, current: nil)
@@ -180,11 +182,12 @@ extension TotalsBars {
         }
     }
 
-    /// Moves bars and lines to the time of a frame; whether another frame is needed.
+    /// Advances bars and lines to the time of a frame, and returns whether another frame is needed.
     func advance(to time: Double) -> Bool {
         let glides = mean.advance(to: time)
         let moves = mark.advance(to: time) || glides
-        // What the old bars stood on is gone at once; the new ones' line comes when they have arrived.
+        // The foot line of the old bars disappears at once; that of the new ones appears when they
+        // arrive.
         foot.opacity = max(0, (mark.progress - 0.6) / 0.4)
         return moves
     }

@@ -3,7 +3,7 @@ import Charts
 import HealthData
 import Localization
 
-/// What a bar amounts to, and where it is longer than a day, its average by days.
+/// The total of a bar, and if it is longer than a day, its average by days.
 struct TotalsCrosshair: MetricCrosshair {
     private let context: MetricContext
     private let bars: TotalsBars
@@ -18,7 +18,7 @@ struct TotalsCrosshair: MetricCrosshair {
     func reading(at place: Double) -> Reading? {
         let (totals, unit) = (bars.mark.totals, bars.unit)
         let (format, locale, color) = (context.format, context.locale, context.theme.text1)
-        // The bar whose slot holds the instant; on a missing day, about which there is nothing to
+        // The bar whose slot contains the instant; on a missing day, for which there is nothing to
         // show, the one nearest to it.
         guard let index = context.nearest(to: place, on: bars.mark)?.index else { return nil }
         let bucket = totals.buckets[index]

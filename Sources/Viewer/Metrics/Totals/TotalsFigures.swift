@@ -18,9 +18,11 @@ struct TotalsFigures: MetricFigures {
             tr("The total divided by the days with data. Other days don’t count."))
     }
 
+    /// The figures over a range.
+    ///
     /// - Parameters:
-    ///   - daily: what the average of a day is called.
-    ///   - explanation: how that average is made.
+    ///   - daily: the caption of the average of a day.
+    ///   - explanation: how that average is computed.
     func figures(
         over range: Extent, daily: String, _ explanation: String
     ) -> [CaptionedFigure] {
@@ -43,7 +45,7 @@ struct TotalsFigures: MetricFigures {
         if unit != .hour {
             figures.insert(figure(daily, sum / Double(indices.count), explanation), at: 0)
         }
-        // The value of the dotted line, where it is not the average of a day.
+        // The value of the dotted line, if it is not the average of a day.
         if let average = bars.counted.average(over: range, by: unit),
             let caption = unit.averageCaption
         {
@@ -67,7 +69,8 @@ struct TotalsFigures: MetricFigures {
 }
 
 extension CalendarUnit {
-    /// What the average of a bar of this unit is called; nil for a day's, which always has a figure.
+    /// The caption of the average of a bar of this unit; nil for a day's, which always has a
+    /// figure.
     fileprivate var averageCaption: String? {
         switch self {
         case .minute, .day: nil

@@ -4,10 +4,10 @@ import Charts
 import Geometry
 import Painting
 
-/// The totals of one calendar unit as bars, and their way to those of another.
+/// The totals of one calendar unit as bars, and their transition to those of another.
 ///
-/// Only the bars in and near the visible range are made: a screen on each side, so that a pan sends
-/// nothing to the GPU until it has gone that far.
+/// Only the bars in and near the visible range are made, with an extra screen on each side, so that
+/// a pan uploads nothing to the GPU until it has gone that far.
 @MainActor
 final class TotalsMark: ReadableMark, GrowingMark {
     let id: String
@@ -15,31 +15,31 @@ final class TotalsMark: ReadableMark, GrowingMark {
     var isHidden = false
     /// The colour of a bar with data on at least half of its days.
     var color: Color { didSet { revision = .next() } }
-    /// That of one with less.
+    /// The colour of a bar with data on fewer.
     var sparseColor: Color { didSet { revision = .next() } }
-    /// The bar that stands out, as its place among the totals of the unit.
+    /// The highlighted bar, as its index among the totals of the unit.
     var selected: Int? { didSet { if selected != oldValue { revision = .next() } } }
     private(set) var ladder: CalendarLadder
     private(set) var unit = CalendarUnit.day
-    /// The part of their length that standing bars are drawn with.
+    /// The fraction of their length that stationary bars are drawn with.
     var growth = 1.0 { didSet { if growth != oldValue { revision = .next() } } }
     /// Changes whenever the picture of the bars does.
     private(set) var revision = Revision.next()
 
     private let standing = Bars()
-    /// The bars that fade out, where there are too many to be moved.
+    /// The bars that fade out, if there are too many to be moved.
     private let leaving = Bars()
     private let moving = BarBuffer()
     private var look = Look(fraction: 0.6, radius: 0)
     private var transition: BarTransition?
-    /// How the bars looked when the transition began.
+    /// The look of the bars when the transition began.
     private var lookBefore = Look(fraction: 0.6, radius: 0)
     private var part = MovingValue(1)
     private(set) var progress = 1.0
 
-    /// How wide and how round bars are.
+    /// The width and the corners of bars.
     private struct Look: Equatable {
-        /// Of the slot.
+        /// As a fraction of the slot.
         var fraction: Double
         /// In points.
         var radius: Double
@@ -51,7 +51,7 @@ final class TotalsMark: ReadableMark, GrowingMark {
         }
     }
 
-    /// Some bars of one unit, and where they begin among its totals.
+    /// Some bars of one unit, and the index of the first among its totals.
     @MainActor private final class Bars {
         var bars: [Bar] = []
         var first = 0
@@ -82,19 +82,19 @@ final class TotalsMark: ReadableMark, GrowingMark {
         ladder = CalendarLadder(calendar: calendar)
     }
 
-    /// The totals of the unit shown.
+    /// The totals of the current unit.
     var totals: CalendarTotals { ladder[unit] ?? ladder.days }
 
-    /// Whether a range has more bars than are made, however far out it is held.
+    /// Whether a range has more bars than are ever made.
     func isTooMany(_ range: Extent) -> Bool { range.length / unit.meanLength > 3_000 }
 
     /// The range whose bars are made.
     var window: Extent { standing.window }
 
-    /// The bars that are there when nothing moves, those near the visible range.
+    /// The bars near the visible range, without any transition.
     var bars: [Bar] { standing.bars }
 
-    /// The bars on the way at this moment; nil when nothing moves.
+    /// The bars of the running transition at this moment; nil if nothing moves.
     var movingBars: [Bar]? { transition.map { $0.bars(at: progress) } }
 
     var domain: Extent { ladder.extent }
@@ -123,7 +123,7 @@ final class TotalsMark: ReadableMark, GrowingMark {
             x: bucket.span.mid, values: [bucket.sum], drawn: [], end: bucket.sum, index: index)
     }
 
-    // MARK: What is shown
+    // MARK: Contents
 
     /// Shows other totals.
     func show(_ ladder: CalendarLadder) {
@@ -137,9 +137,9 @@ final class TotalsMark: ReadableMark, GrowingMark {
         revision = .next()
     }
 
-    /// Shows another unit: the bars split or move together in `duration` seconds.
+    /// Shows another unit: the bars split or merge in `duration` seconds.
     ///
-    /// - Parameter range: all that can be seen on the way.
+    /// - Parameter range: the range that is visible during the transition.
     func show(_ unit: CalendarUnit, over range: Extent, at time: Double, duration: Double) {
         guard unit != self.unit, ladder[unit] != nil else { return }
         let old = self.unit
@@ -165,12 +165,12 @@ final class TotalsMark: ReadableMark, GrowingMark {
         revision = .next()
     }
 
-    /// Makes the bars near a range, and their width and corners as they suit it.
+    /// Makes the bars near a range, with suitable width and corners.
     ///
     /// - Parameters:
-    ///   - range: all that can be seen, now or soon.
-    ///   - shown: what their width and corners suit.
-    ///   - width: of the plot, in points.
+    ///   - range: the range that is visible, now or soon.
+    ///   - shown: the range that determines width and corners.
+    ///   - width: the width of the plot, in points.
     func adapt(to range: Extent, shown: Extent, width: Double) {
         if !standing.window.contains(range) {
             standing.show(totals, over: range.expanded(by: range.length))
@@ -189,7 +189,7 @@ final class TotalsMark: ReadableMark, GrowingMark {
         }
     }
 
-    /// Moves the bars on; whether they are still on their way.
+    /// Advances the bars, and returns whether they are still moving.
     func advance(to time: Double) -> Bool {
         guard progress < 1 else { return false }
         progress = part.value(at: time)
@@ -203,7 +203,7 @@ final class TotalsMark: ReadableMark, GrowingMark {
 
     // MARK: Drawing
 
-    /// The width of a bar as a part of its slot, as it is drawn now.
+    /// The current width of a bar as a fraction of its slot.
     var fraction: Double { currentLook.fraction }
 
     private var currentLook: Look {

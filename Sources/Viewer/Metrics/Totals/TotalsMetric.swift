@@ -1,8 +1,10 @@
 import Charts
 
 extension MetricChart {
-    /// Amounts that add up, as bars: a bar an hour, a day, a week, a month, a quarter or a year, which
-    /// split and move together as the range passes from one to the other.
+    /// Amounts that add up, as bars.
+    ///
+    /// There is a bar for each hour, day, week, month, quarter or year; the bars split and merge as
+    /// the range passes from one unit to another.
     static func totals(_ setting: MetricSetting) -> MetricChart {
         let context = MetricContext(setting, yFilters: TotalsBars.yFilters)
         let bars = TotalsBars(context)
@@ -16,7 +18,7 @@ extension MetricChart {
     }
 }
 
-/// The marks of totals: bars, and nothing in them.
+/// The marks of totals, which are simple bars.
 @MainActor
 final class TotalsMarks: MetricMarks, MetricEntrance, MetricHighlight {
     private let context: MetricContext

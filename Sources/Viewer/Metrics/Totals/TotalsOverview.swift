@@ -1,7 +1,7 @@
 import ChartCore
 import Charts
 
-/// Days as small bars: the latest, and the averages over the whole record.
+/// Days as small bars: the latest ones, and the averages over the whole record.
 struct TotalsOverview: MetricOverview {
     private let bars: TotalsBars
 
