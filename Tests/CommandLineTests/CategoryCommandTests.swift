@@ -14,7 +14,7 @@ struct CategoryCommandTests {
 
         """
 
-    @Test("info tells of names without times")
+    @Test("info reports names without times")
     func info() throws {
         let folder = try Folder()
         let path = try folder.write(Self.foods, "foods.csv")
@@ -70,7 +70,7 @@ struct CategoryCommandTests {
         }
     }
 
-    @Test("render shows a page, and says which there are")
+    @Test("render shows a page, and lists the pages")
     func render() throws {
         let folder = try Folder()
         let path = try folder.write(

@@ -81,7 +81,7 @@ struct CommandTests {
         #expect(row["mean"] as? Double == 71.75)
     }
 
-    @Test("--merge treats overlapping devices as told")
+    @Test("--merge treats overlapping devices as requested")
     func merge() throws {
         let folder = try Folder()
         let path = try folder.write(
@@ -105,7 +105,7 @@ struct CommandTests {
             try Program.run(["table", path, "--metric", "steps", "--merge", "Nobody"]).code == 1)
     }
 
-    @Test("Exit codes and sentences")
+    @Test("Exit codes and messages")
     func codes() throws {
         let folder = try Folder()
         let good = try folder.write(CommandTests.weights, "weight.csv")
@@ -147,7 +147,7 @@ struct CommandTests {
         }
     }
 
-    @Test("info tells people numbers of every size")
+    @Test("info prints numbers of every size for people")
     func numbers() throws {
         let folder = try Folder()
         func told(_ values: String...) throws -> String {
@@ -167,7 +167,7 @@ struct CommandTests {
         #expect(one.contains(" 1 record read") && one.contains(" 1 sample,"))
     }
 
-    @Test("What a file leaves open is told, and assumed when it is said")
+    @Test("Questions about a file are reported, and assumptions applied")
     func assumptions() throws {
         let folder = NSTemporaryDirectory() + "oresen-test-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -236,7 +236,7 @@ struct CommandTests {
         }
     }
 
-    @Test("Wrong usage that shows late tells what to do, and the usage of its command")
+    @Test("Wrong usage that is found late gives advice, and the usage of its command")
     func usage() throws {
         let folder = try Folder()
         let good = try folder.write(CommandTests.weights, "weight.csv")
@@ -271,7 +271,7 @@ struct CommandTests {
         }
     }
 
-    @Test("A date that no record can have is told the range of those that can")
+    @Test("The message about an impossible date has the range of possible dates")
     func datesOutOfRange() throws {
         let folder = try Folder()
         let good = try folder.write(CommandTests.weights, "weight.csv")
@@ -291,7 +291,7 @@ struct CommandTests {
                     && outcome.errors.contains("1900-01-01")
                     && outcome.errors.contains("2100-12-31"), "\(outcome.errors)")
         }
-        // The ends of the range are in it, in every zone.
+        // The ends of the range are included, in every zone.
         for zone in ["Pacific/Kiritimati", "Pacific/Honolulu", "UTC"] {
             let all = try Program.run(
                 table + ["--from", "1900-01-01", "--to", "2101-01-01", "--zone", zone])
@@ -299,7 +299,7 @@ struct CommandTests {
         }
     }
 
-    @Test("A zip that was cut anywhere says so", arguments: [10, 40, 300, 800, 2_000])
+    @Test("A zip truncated anywhere is reported as such", arguments: [10, 40, 300, 800, 2_000])
     func cutZip(length: Int) throws {
         let folder = try Folder()
         let path = folder.path + "/export.zip"

@@ -72,7 +72,7 @@ struct ExportAgreementTests {
         #expect(pressure["systolic"] == reference.sum("BloodPressureSystolic"))
         #expect(pressure["diastolic"] == reference.sum("BloodPressureDiastolic"))
         #expect(byID["workouts"]?["samples"] as? Int == reference.workouts)
-        // Nothing else says when the person stood, but the day's energy is that of its records.
+        // There are no other records of standing, but the day's energy is that of its records.
         #expect(byID["stand.hours"]?["samples"] as? Int == reference.summaries)
         #expect(byID["sleep"]?["samples"] as? Int == reference.distinct("SleepAnalysis").count)
     }
@@ -86,7 +86,7 @@ struct ExportAgreementTests {
         ("weight", "BodyMass", { (Double($0.value) ?? .nan) * ($0.unit == "lb" ? 0.45359237 : 1) }),
         ("energy.active", "ActiveEnergyBurned", { Double($0.value) ?? .nan }),
         ("energy.basal", "BasalEnergyBurned", { Double($0.value) ?? .nan }),
-        // Percents and metres of the file's decimals, moved by whole places.
+        // Percentages and metres with the file's decimals, moved by whole places.
         ("oxygen", "OxygenSaturation", { ReferenceExport.moved($0.value, 2) }),
         ("body.fat", "BodyFatPercentage", { ReferenceExport.moved($0.value, 2) }),
         ("distance", "DistanceWalkingRunning", { ReferenceExport.moved($0.value, 3) }),

@@ -3,7 +3,7 @@ import GRDB
 import Testing
 
 /// Databases of other programs, read by the program as a person runs it.
-@Suite("The command line on databases of others")
+@Suite("The command line on databases of other programs")
 struct ForeignDatabaseCommandTests {
     private static let time = 1_780_272_000
     private static let minutes = """
@@ -21,13 +21,13 @@ struct ForeignDatabaseCommandTests {
         try queue.close()
     }
 
-    /// Runs the program in a shell, which sets up something first.
+    /// Runs the program in a shell, after some set-up.
     private func run(_ setup: String, _ arguments: [String]) throws -> Program.Outcome {
         try Program.run(
             ["-c", "\(setup) exec \"$0\" \"$@\"", Program.path] + arguments, command: "/bin/sh")
     }
 
-    @Test("A hostile file does not get what it asks for: 100 MB of memory are enough")
+    @Test("A hostile file does not get the memory that it requests: 100 MB are enough")
     func memory() throws {
         let folder = try Folder()
         let heading = "1 as timestamp, 1 as steps, "
@@ -41,7 +41,7 @@ struct ForeignDatabaseCommandTests {
             try database(
                 path,
                 Self.minutes + "CREATE TABLE \"\(name)\" (timestamp, steps, heart_rate)")
-            // The kernel gives no more than that for data.
+            // The kernel allows no more than that for data.
             let outcome = try run("ulimit -d 100000;", ["info", path])
             #expect(outcome.code == 0)
             #expect(outcome.text.contains("1 record read"))
@@ -118,7 +118,7 @@ struct ForeignDatabaseCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
     }
 
-    @Test("Copies that earlier versions left go, and nothing else does")
+    @Test("Copies that earlier versions left are removed, and nothing else")
     func leftovers() throws {
         let folder = try Folder()
         let path = folder.path + "/records.db"
@@ -147,7 +147,7 @@ struct ForeignDatabaseCommandTests {
         try put("oresen-202611", copy)
         try put("oresen-aB3dE61", copy)
         try put("oresen-aB3dE9", copy)
-        // Somebody has this one open.
+        // Another process has this one open.
         let reader = try #require(FileHandle(forReadingAtPath: temporary + "/oresen-aB3dE9"))
         defer { try? reader.close() }
         let outcome = try run("TMPDIR='\(temporary)'; export TMPDIR;", ["info", path])

@@ -70,7 +70,7 @@ struct LibraryCommandTests {
         try expectWell()
     }
 
-    @Test("Wrong usage and refused files say so, and good files beside them are kept")
+    @Test("Wrong usage and refused files are reported, and good files next to them are kept")
     func failures() throws {
         #expect(try Program.run(["library", "add"] + library).code == 2)
         #expect(try Program.run(["library", "add", "a.csv", "--library", ":memory:"]).code == 2)
@@ -121,7 +121,7 @@ struct LibraryCommandTests {
                 killed += 1
                 continue
             }
-            // It was done before: taken out again for the next time.
+            // It was added before: removed again for the next attempt.
             #expect(held["file.csv"] == 80_000)
             #expect(try Program.run(["library", "remove", "file.csv"] + library).code == 0)
         }
@@ -131,7 +131,7 @@ struct LibraryCommandTests {
         try expectWell()
     }
 
-    @Test("Where a file may not grow any further, nothing is lost", arguments: [1, 60, 200, 500])
+    @Test("If a file may not grow any further, nothing is lost", arguments: [1, 60, 200, 500])
     func limited(kilobytes: Int) throws {
         let before = try folder.write(rows(500), "before.csv")
         let file = try folder.write(rows(100_000), "file.csv")
@@ -210,16 +210,16 @@ struct LibraryCommandTests {
 
     // MARK: Damage
 
-    /// Changes a bit in the middle of the library's file, where there is nothing but samples.
+    /// Changes a bit in the middle of the library's file, which consists of samples only.
     private func spoil() throws {
         let path = folder.path + "/library/library.sqlite"
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        // Of the rest of a long value a page begins with where that goes on.
+        // An overflow page of a long value begins with the number of the next one.
         bytes[bytes.count / 2 / 4096 * 4096 + 2_000] ^= 0x10
         try Data(bytes).write(to: URL(fileURLWithPath: path))
     }
 
-    @Test("Damage is said by every command that reads the library, and mended by the file")
+    @Test("Damage is reported by every command that reads the library, and repaired by the file")
     func damage() throws {
         let file = try folder.write(rows(60_000), "file.csv")
         let other = try folder.write(rows(100, from: 70_000), "other.csv")
@@ -247,7 +247,7 @@ struct LibraryCommandTests {
         let verified = try Program.run(["library", "verify"] + library)
         #expect(verified.code == 1 && verified.errors.contains(sentence))
         #expect(verified.errors.contains("add its files again or restore a backup"))
-        // It keeps no other file out.
+        // It does not prevent another file from being added.
         let late = try folder.write(rows(70_000), "late.csv")
         let added = try Program.run(["library", "add", late, file] + library)
         #expect(added.code == 0, "\(added.errors)")

@@ -13,7 +13,7 @@ struct NoteCommandTests {
     }
 
     private func note(_ arguments: String...) throws -> Program.Outcome {
-        // Behind two dashes there is nothing but words; a number is of no zone.
+        // After two dashes there is only text; a number has no zone.
         let place = arguments.first == "add" ? library[...] : library.prefix(2)
         return try Program.run(
             ["library", "note"] + arguments.prefix(1) + place + arguments.dropFirst())
@@ -88,7 +88,7 @@ struct NoteCommandTests {
         #expect(try notes().text == "1  2026-05-01: moved\n")
     }
 
-    @Test("Wrong usage and what cannot be kept are told apart")
+    @Test("Wrong usage and notes that cannot be kept have different messages")
     func failures() throws {
         let long = String(repeating: "x", count: 1001)
         let cases: [([String], Int32, String)] = [
@@ -118,7 +118,7 @@ struct NoteCommandTests {
         }
         #expect(try Program.run(["library", "notes", "--format", "xml"] + library).code == 2)
         #expect(try notes("--json").text.contains("\"notes\": []"))
-        // Where there is no library, none is made to take something out of it.
+        // Without a library, none is made just to remove something from it.
         let other = folder.path + "/other"
         let missing = try Program.run(["library", "note", "remove", "1", "--library", other])
         #expect(missing.code == 1 && missing.errors.contains("holds no library"))

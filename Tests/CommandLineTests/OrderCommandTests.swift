@@ -23,14 +23,14 @@ struct OrderCommandTests {
             ["table", steps, "--metric", "steps", "--bucket", "day", "--zone", "UTC"] + arguments)
     }
 
-    @Test("table counts whom the order names first, the others as ever")
+    @Test("table counts the first sources of the order, the others as usual")
     func order() throws {
         func sum(_ arguments: String...) throws -> [String?] {
             let outcome = try table(arguments)
             #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
             return outcome.rows.map { $0["sum"] }
         }
-        // The watch's hour and half of the others' hours, beside it.
+        // The watch's hour, and half of the others' hours.
         #expect(try sum() == ["160"])
         #expect(try sum("--order", "steps=Apple Watch,iPhone") == ["160"])
         #expect(try sum("--order", "steps=iPhone") == ["165"])
@@ -42,7 +42,7 @@ struct OrderCommandTests {
         #expect(try sum("--merge", "none") == ["230"])
     }
 
-    @Test("info tells what of each source counts")
+    @Test("info reports the counted part of each source")
     func info() throws {
         func read(_ arguments: [String]) throws -> (sum: Double?, counted: [String: Double]) {
             let json = try Program.json(["info", steps, "--json"] + arguments)
@@ -55,7 +55,7 @@ struct OrderCommandTests {
             }
             #expect(
                 Set(sources.compactMap { $0["sum"] as? Double }) == [100, 90, 40],
-                "each by itself")
+                "each alone")
             return (metric["sum"] as? Double, Dictionary(uniqueKeysWithValues: counted))
         }
         let usual = try read([])
@@ -68,7 +68,7 @@ struct OrderCommandTests {
         #expect(text.contains("from Apple Watch: 1 sample, sum 90, of which 45 counts"))
     }
 
-    @Test("What cannot be an order is wrong usage; what is in vain is told")
+    @Test("An invalid order is wrong usage; a useless one is reported")
     func failures() throws {
         for (arguments, sentence) in [
             (["--order", "steps"], "write steps="),
@@ -94,11 +94,11 @@ struct OrderCommandTests {
                 #expect(outcome.errors.contains("oresen: " + sentence), "\(outcome.errors)")
             }
         }
-        // The library keeps what files hold, whoever counts.
+        // The library keeps the files' contents, whichever source counts.
         #expect(try Program.run(["library", "add", steps, "--order", "steps=iPhone"]).code == 2)
     }
 
-    @Test("The library is read in it as files are")
+    @Test("The library is read in that order, like files")
     func library() throws {
         let library = ["--library", folder.path + "/library"]
         #expect(try Program.run(["library", "add", steps] + library).code == 0)

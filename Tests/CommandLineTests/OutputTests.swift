@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Output that fails is reported")
 struct OutputTests {
-    /// A folder with records of 1 MB, and a library that holds some.
+    /// A folder with records of 1 MB, and a library with some of them.
     private final class Records {
         let folder: Folder
         let large: String
@@ -27,7 +27,7 @@ struct OutputTests {
             try #require(try Program.run(note).code == 0)
         }
 
-        /// Everything that answers on standard output.
+        /// Every command with an answer on standard output.
         var answers: [[String]] {
             [
                 ["table", large, "--metric", "column:value"],
@@ -58,7 +58,7 @@ struct OutputTests {
         try Program.run(["-c", line, "sh", Program.path] + arguments, command: "/bin/sh")
     }
 
-    @Test("on a full disk, and where there is no standard output at all")
+    @Test("on a full disk, and without any standard output")
     func full() throws {
         let records = try Records()
         for (line, reason) in [
@@ -120,7 +120,7 @@ struct OutputTests {
                 ["-rm", "sh", "-c", line, "sh", Program.path] + arguments,
                 command: "/usr/bin/unshare")
             if end.contains("--output") {
-                // Nothing of what could not be written is left.
+                // Nothing is left of the output that could not be written.
                 #expect(outcome.errors.hasSuffix("make room and try again\n"), "\(outcome.errors)")
             } else {
                 #expect(outcome.code == 9 && outcome.text == "1\n")
@@ -129,7 +129,7 @@ struct OutputTests {
         }
     }
 
-    @Test("but not that nobody reads any more")
+    @Test("but not a missing reader")
     func closedPipe() throws {
         let records = try Records()
         for arguments in records.answers {
@@ -178,7 +178,7 @@ struct OutputTests {
         }
     }
 
-    @Test("Files are the person's alone, replace links, and are whole or not there")
+    @Test("Files are private to the person, replace links, and are complete or absent")
     func files() throws {
         let records = try Records()
         let path = records.folder.path

@@ -3,7 +3,8 @@ import Imaging
 import PictureTesting
 import Testing
 
-/// `oresen render` as PNG, SVG and PDF: programs of others find in all three the same in the same places.
+/// `oresen render` as PNG, SVG and PDF: other programs find the same in the same places in all
+/// three.
 @Suite("Pictures, drawings and pages") struct PictureCommandTests {
     private let folder: Folder
 
@@ -50,7 +51,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    /// A label of an axis as the layout has it, in points.
+    /// A label of an axis as in the layout, in points.
     private struct Label {
         var axis: String
         var text: String
@@ -69,7 +70,7 @@ import Testing
         }
     }
 
-    /// A word as `pdftotext` finds it, from its origin to its end, in points.
+    /// A word as found by `pdftotext`, from its origin to its end, in points.
     private struct Word {
         var text: String
         var (left, top, right, bottom): (Double, Double, Double, Double)
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    /// The texts of an SVG: where they begin, and their base line.
+    /// The texts of an SVG, with their left ends and their base lines.
     private func texts(_ svg: Data) -> [(text: String, left: Double, base: Double)] {
         String(decoding: svg, as: UTF8.self).matches(of: /<text ([^>]*)>(.*?)<\/text>/)
             .compactMap { match in
@@ -112,7 +113,7 @@ import Testing
             try Data(contentsOf: URL(filePath: path("layout.json"))), scale: scale)
         #expect(labels.count > 12)
         let (inPDF, inSVG) = (try self.words(pdf), texts(svg))
-        // What the files round to.
+        // The rounding of the files.
         let tolerance = 0.05
         var bases: [Double] = []
         for label in labels {
@@ -130,7 +131,7 @@ import Testing
             #expect(abs(drawn.left - found.left) < 0.05)
             bases.append(drawn.base - found.middle)
         }
-        // All are of one size: their base lines are at one distance from their middles.
+        // All have one size: their base lines have one distance from their middles.
         #expect((bases.max() ?? 1) - (bases.min() ?? 0) < 0.02)
     }
 
@@ -144,7 +145,7 @@ import Testing
     func allThreeLookTheSame(words: [String]) throws {
         let words = [Self.sample(words[0]), "--metric", words[0]] + words.dropFirst()
         let scale = words.contains("--scale") ? 2.0 : 1
-        // In the corners of a shadow over what is darkened already, pdftoppm rounds four layers down.
+        // In the corners of a shadow over a darkened part, pdftoppm rounds four layers down.
         let isExact = words.contains("--dialog")
         let png = try render(words, "page.png")
         let wanted = try Bitmap(png: Array(png), name: "page.png").straightened()
@@ -214,7 +215,7 @@ import Testing
         let said = try Program.run(["render", Self.sample("weight"), "--output", nowhere])
         #expect(said.code == 1 && said.errors.contains(nowhere), "\(said.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-        // Of a file that is none nothing is drawn, and the picture that was there stays.
+        // A file that cannot be read is not drawn, and the existing picture is kept.
         let file = try folder.write("before", "a.\(ending)")
         let broken = try folder.write("neither a table nor anything else", "a.csv")
         let refused = try Program.run(["render", broken, "--output", file])

@@ -9,7 +9,7 @@ struct Program {
 
         var text: String { String(decoding: output, as: UTF8.self) }
 
-        /// The rows of a CSV by the names of its header.
+        /// The rows of a CSV, with the names of its header as keys.
         var rows: [[String: String]] {
             let lines = text.split(separator: "\n")
             guard let header = lines.first?.split(separator: ",") else { return [] }
@@ -25,7 +25,7 @@ struct Program {
         case notJSON
     }
 
-    /// Beside the tests, where the build puts it.
+    /// The program next to the tests, where the build puts it.
     static var path: String {
         let own =
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -82,7 +82,7 @@ struct Program {
     }
 }
 
-/// A folder that goes away with the test.
+/// A folder that is removed after the test.
 final class Folder {
     let path: String
 

@@ -15,7 +15,7 @@ struct ReferenceExport {
 
     var records: [Record] = []
     var workouts = 0
-    /// Days that are summed up.
+    /// The number of days with a summary.
     var summaries = 0
 
     init(_ text: String) {

@@ -5,7 +5,8 @@ import HealthData
 import Sandbox
 import Testing
 
-/// The commands in their sandbox: what it closes, and that everything a person names is still read.
+/// The commands in their sandbox: its restrictions, and that every file that a person names is
+/// still read.
 @Suite("The sandbox of commands") struct SandboxCommandTests {
     static let hasFilters = SandboxSupport.detected().filterProblem == nil
     static let hasLandlock = SandboxSupport.detected().landlockVersion > 0
@@ -38,7 +39,7 @@ import Testing
         try Program.run(["-c", line, Program.path] + words, command: "/bin/sh")
     }
 
-    /// How many records a command has used, according to its JSON.
+    /// The number of records that a command has used, according to its JSON.
     private func used(_ outcome: Program.Outcome) throws -> Int {
         #expect(outcome.code == 0, "\(outcome.errors)")
         let object = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
@@ -48,7 +49,7 @@ import Testing
 
     // MARK: What is closed
 
-    /// What the kernel says about every thread of a process.
+    /// The kernel's status of every thread of a process.
     private func lines(_ name: String, of process: Process) throws -> Set<String> {
         let tasks = "/proc/\(process.processIdentifier)/task"
         return Set(
@@ -83,7 +84,8 @@ import Testing
         #expect(outcome.code == 0, "\(outcome.errors)")
     }
 
-    /// A folder that is named opens the files that links in it lead to, and nothing next to those.
+    /// A named folder gives access to the files that links in it lead to, and not to files next to
+    /// those.
     @Test(.enabled(if: hasLandlock))
     func aFolderOpensItsLinksAndNothingElse() throws {
         let named = try makeFolder("named")
@@ -99,7 +101,7 @@ import Testing
         #expect(members.allSatisfy { $0["trouble"] == nil })
     }
 
-    // MARK: What the kernel has
+    // MARK: The kernel's support
 
     @Test func theVersionSaysWhatGuardsIt() throws {
         for words in [["--version", "--verbose"], ["--verbose", "--version"]] {
@@ -180,7 +182,7 @@ import Testing
             ).code == 0)
         let piped = try shell(#""$0" render "$1" --output - | cat"#, [file])
         #expect(isPicture(piped.output))
-        // A pipe takes the layout.
+        // A pipe receives the layout.
         let said = try shell(
             #"mkfifo "$2" && { cat "$2" & "$0" render "$1" -o "$3" --layout "$2"; wait; }"#,
             [file, path("pipe"), path("c.png")])
@@ -301,7 +303,7 @@ import Testing
         #expect(formats.count >= 15, "\(formats)")
     }
 
-    /// A database by itself and one with a log, as phones write them.
+    /// A database alone and one with a log, as phones write them.
     private func databases() throws -> [String] {
         try [false, true].map { hasLog in
             let path = path("phone-\(hasLog).db")

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("No name controls the terminal")
 struct TerminalTests {
-    /// What must not reach a terminal, except newlines and tabs; listed independently of the code.
+    /// Characters that must not reach a terminal, except newlines and tabs; listed independently of
+    /// the code.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A, 0x09: false
@@ -13,7 +14,7 @@ struct TerminalTests {
         }
     }
 
-    /// The first of them with the text around it; nil where there is none and all is UTF-8.
+    /// The first of them with the text around it; nil if there is none and everything is UTF-8.
     private static func control(in data: Data) -> String? {
         guard let text = String(validating: data, as: UTF8.self) else { return "no UTF-8" }
         let scalars = Array(text.unicodeScalars)
@@ -57,7 +58,7 @@ struct TerminalTests {
             return String(text)
         }
 
-        /// The same in a cell of a table.
+        /// The same as a cell of a table.
         mutating func cell(_ word: String) -> String {
             "\"" + mutated(word).replacing("\"", with: "\"\"") + "\""
         }
@@ -195,7 +196,7 @@ struct TerminalTests {
             #expect(outcome.code == 0)
             #expect(!outcome.errors.contains("\noresen: all is well"))
         }
-        // Bytes that are no text, as a shell hands them over.
+        // Bytes that are no text, as passed by a shell.
         let bytes = try Program.run(
             ["-c", "exec \"$0\" info \"$(printf 'a\\377\\233b.csv')\"", Program.path],
             command: "/bin/sh")
@@ -203,7 +204,7 @@ struct TerminalTests {
         #expect(bytes.code == 1)
     }
 
-    @Test("JSON says the same as the file, with control characters escaped")
+    @Test("JSON has the same text as the file, with control characters escaped")
     func json() throws {
         let folder = try Folder()
         let label = "a\u{1B}[31m\u{7F}\u{85}\u{202E}\u{2028}\u{61C}é"
@@ -219,7 +220,7 @@ struct TerminalTests {
         #expect(root["files"]?.first?["path"] as? String == path)
     }
 
-    @Test("A table guards what a spreadsheet would run, and leaves numbers as they are")
+    @Test("A table escapes formulas for spreadsheets, and does not change numbers")
     func formulas() throws {
         let folder = try Folder()
         let path = try folder.write(

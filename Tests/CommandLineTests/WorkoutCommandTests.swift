@@ -3,7 +3,8 @@ import Testing
 
 @Suite("The command line and workouts")
 struct WorkoutCommandTests {
-    /// A run with figures, and on the next day one without any that a second device recorded too.
+    /// A run with figures, and on the next day one without any, which a second device also
+    /// recorded.
     private static let export: String = {
         let statistics = "  <WorkoutStatistics type=\"HKQuantityTypeIdentifier"
         func workout(_ source: String, _ day: String, _ children: String) -> String {
@@ -52,10 +53,10 @@ struct WorkoutCommandTests {
         for name in ["activeDuration", "energy", "steps"] {
             #expect(merged[0][name] is NSNull, "\(name)")
         }
-        // The energy that the phone told of is that of the watch's run.
+        // The phone's energy is that of the watch's run.
         #expect(merged[1]["energy"] as? Double == 250)
         #expect(try rows(command + ["--json", "--from", "2026-03-03"]).count == 1)
-        // Each by itself has what it said itself.
+        // Without merging, each has its own figures.
         let all = try rows(command + ["--json", "--merge", "none"])
         #expect(all.count == 3)
         #expect(all.compactMap { $0["energy"] as? Double } == [250])
@@ -64,7 +65,7 @@ struct WorkoutCommandTests {
         #expect(phone[0]["distance"] is NSNull)
     }
 
-    @Test("table has no figures beside other metrics, or in buckets")
+    @Test("table has no figures next to other metrics, or in buckets")
     func others() throws {
         let folder = try Folder()
         let steps = try folder.write("date,steps\n2026-01-05,5\n", "steps.csv")
@@ -75,7 +76,7 @@ struct WorkoutCommandTests {
         #expect(days.count == 2 && days[0]["distance"] == nil)
     }
 
-    @Test("render shows the page of a workout, and says where there is none")
+    @Test("render shows the page of a workout, and reports if there is none")
     func render() throws {
         let folder = try Folder()
         let path = try folder.write(Self.export, "export.xml")

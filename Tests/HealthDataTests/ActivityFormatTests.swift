@@ -13,7 +13,7 @@ private struct Run {
         var heartRate: Int
     }
 
-    /// The points of the two parts; each second a hundred-thousandth of a degree further north.
+    /// The points of the two parts; each second is a hundred-thousandth of a degree farther north.
     let parts: [[Point]]
     /// The metres of one step: an arc of a hundred-thousandth of a degree on the mean radius.
     static let step = 6_371_008.8 * 1e-5 * Double.pi / 180
@@ -86,7 +86,7 @@ private struct Run {
             """
     }
 
-    /// In either byte order, with fields of developers or without.
+    /// Either byte order, with or without developer fields.
     func fit(isBigEndian: Bool = false, hasDevelopers: Bool = false) -> FITWriter {
         var writer = FITWriter()
         writer.isBigEndian = isBigEndian
@@ -130,7 +130,7 @@ struct ActivityFormatTests {
         result.records[id].map { Array($0.columns.starts) } ?? []
     }
 
-    /// All that one run gives, by arithmetic.
+    /// Expects the results of one run, by arithmetic.
     private func expectRun(
         _ result: ImportResult, _ format: String, _ run: Run,
         _ location: SourceLocation = #_sourceLocation
@@ -144,7 +144,7 @@ struct ActivityFormatTests {
             sourceLocation: location)
         #expect(starts(result, .heartRate) == points.map(\.time), sourceLocation: location)
         #expect(values(result, .elevation) == points.map(\.height), sourceLocation: location)
-        // A step between every two points of a part, and none across the pause.
+        // A step between every two consecutive points of a part, and none across the pause.
         let steps = try #require(result.records[.route], sourceLocation: location).columns
         #expect(steps.count == 89 + 60, sourceLocation: location)
         #expect(
@@ -176,7 +176,7 @@ struct ActivityFormatTests {
         try expectRun(load(zip), "gpx.zip", run)
     }
 
-    @Test("What belongs to a run: what the device says of it, else what its points come to")
+    @Test("The figures of a run: those of the device, or else those of its points")
     func figures() throws {
         let files = try TestFiles()
         let run = Run()
@@ -193,14 +193,15 @@ struct ActivityFormatTests {
         #expect(abs((gpx.meanHeartRate ?? 0) - mean) < 1e-9)
         #expect(gpx.highestHeartRate == rates.max() && gpx.energy == nil)
 
-        // Its lap says how long it took, how far it went, and a mean.
+        // Its lap states its time, its distance, and a mean.
         let tcx = try figures(load(try files.write(run.tcx, "run.tcx")))
         #expect(
             tcx
                 == Workout.Figures(
                     activeDuration: 90, distance: 99, meanHeartRate: 99,
                     highestHeartRate: rates.max()))
-        // Two laps add up, the mean by their lengths; a lap that does not say leaves it to the points.
+        // Two laps add up, the mean weighted by their lengths; a missing figure is computed from
+        // the points.
         let lap = "<Lap><TotalTimeSeconds>30</TotalTimeSeconds><Calories>7</Calories>"
         let second =
             lap + "<DistanceMeters>21</DistanceMeters><AverageHeartRateBpm><Value>139</Value>"
@@ -229,7 +230,7 @@ struct ActivityFormatTests {
         #expect(abs((fit.distance ?? 0) - 149 * Run.step) < 0.05)
     }
 
-    @Test("FIT: sessions say what belongs to them, before or behind their points, or without any")
+    @Test("FIT: sessions state their figures, before or after their points, or without any")
     func fitSessions() throws {
         let files = try TestFiles()
         let begin = utc(2026, 5, 3, 7, 30)
@@ -241,7 +242,7 @@ struct ActivityFormatTests {
                     (7, FITWriter.uint32, 4), (8, FITWriter.uint32, 4), (9, FITWriter.uint32, 4),
                     (11, FITWriter.uint16, 2), (16, FITWriter.uint8, 1), (17, FITWriter.uint8, 1),
                 ])
-            // A swim of twenty minutes, of which it rested two.
+            // A swim of twenty minutes, including two of rest.
             writer.data(
                 3,
                 [
@@ -272,7 +273,7 @@ struct ActivityFormatTests {
                         highestHeartRate: 158), "\(order)")
             expectBalanced(result.report)
         }
-        // Two of them behind all points.
+        // Two sessions after all points.
         var two = FITWriter()
         points(&two)
         session(&two, at: begin)
@@ -331,11 +332,11 @@ struct ActivityFormatTests {
                         activeDuration: 290, distance: 1050, meanHeartRate: 141,
                         highestHeartRate: 161, ascent: 11)),
             ])
-        // One lap that is all of it divides nothing.
+        // One lap over the whole session is no division.
         #expect(workouts.last?.laps == [])
     }
 
-    @Test("GPX: other extensions, points that were planned, characters that are not allowed")
+    @Test("GPX: other extensions, planned points, forbidden characters")
     func gpxQuirks() throws {
         let files = try TestFiles()
         let apple = """
@@ -373,7 +374,8 @@ struct ActivityFormatTests {
         #expect(refused.failure?.problem.contains("declares entities") == true)
     }
 
-    /// A track of points so many hundred-thousandths of a degree north, at these seconds.
+    /// A track of points at distances in hundred-thousandths of a degree to the north, at these
+    /// seconds.
     private func track(_ points: [(second: Int, place: Int)]) -> String {
         let begin = utc(2026, 5, 3, 7, 30)
         let lines = points.map { point in
@@ -384,7 +386,7 @@ struct ActivityFormatTests {
             + lines.joined(separator: "\n") + "</trkseg></trk></gpx>"
     }
 
-    @Test("The way between points far apart counts; their time where it is usual in the track")
+    @Test("The distance across a gap counts; its time only if such gaps are usual in the track")
     func sparsePoints() throws {
         let files = try TestFiles()
         func figures(_ result: ImportResult) throws -> Workout.Figures {
@@ -406,7 +408,7 @@ struct ActivityFormatTests {
         points += (0..<100).map { (3980 + $0, 379 + $0) }
         let tunnel = load(try files.write(track(points), "tunnel.gpx"))
         let ride = try figures(tunnel)
-        // To the place 478, of which 379 were passed before the rest.
+        // To the place 478, 379 of them before the rest.
         #expect(abs((ride.distance ?? 0) - 478 * Run.step) < 0.01)
         #expect(ride.activeDuration == 3.0 * 99)
         #expect(
@@ -415,7 +417,7 @@ struct ActivityFormatTests {
             ])
     }
 
-    @Test("A way that was faster than all of its track is another's: a train in a ride")
+    @Test("A distance faster than the rest of the track is not part of it: a train in a ride")
     func trainInTrack() throws {
         let files = try TestFiles()
         func distance(_ points: [(second: Int, place: Int)]) throws -> (metres: Double, [String]) {
@@ -436,7 +438,7 @@ struct ActivityFormatTests {
             ride.1 == [
                 "1 long gap between points was passed faster than all of the track: it does not count"
             ])
-        // Slow at first, then three minutes without a position at the speed that comes only later.
+        // Slow at first, then three minutes without a position at a speed that occurs only later.
         var late = (0..<50).map { ($0, $0) }
         late += (0..<100).map { (229 + $0, 49 + 180 * 5 + $0 * 5) }
         let run = try distance(late)
@@ -445,7 +447,7 @@ struct ActivityFormatTests {
             run.1 == ["1 long gap between points is a pause: its way counts, its time does not"])
     }
 
-    @Test("A track that breaks off gives what stands before the break", arguments: ["gpx", "tcx"])
+    @Test("A truncated track gives the points before the end", arguments: ["gpx", "tcx"])
     func cutTracks(format: String) throws {
         let files = try TestFiles()
         let whole = Array((format == "gpx" ? Run().gpx : Run().tcx).utf8)
@@ -459,7 +461,7 @@ struct ActivityFormatTests {
     }
 
     @Test(
-        "FIT: a wrong checksum, a length of nought, an end in the midst, files one after the other")
+        "FIT: a wrong checksum, a length of nought, an early end, files one after the other")
     func fitQuirks() throws {
         let files = try TestFiles()
         let run = Run()
@@ -533,7 +535,7 @@ struct ActivityFormatTests {
         expectBalanced(result.report)
     }
 
-    @Test("FIT: bytes that were changed at random never do harm")
+    @Test("FIT: bytes that were changed at random are harmless")
     func fitNoise() throws {
         let files = try TestFiles()
         let whole = Run().fit(hasDevelopers: true).file()

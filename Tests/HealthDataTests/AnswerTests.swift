@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthData
 
-/// Answers to what files leave open.
+/// Answers to the questions about ambiguous files.
 @Suite("Answers") struct AnswerTests {
     private func questions(_ path: String, _ answers: Answers) -> [OpenQuestion] {
         result(path, answers).report.files[0].questions
@@ -18,7 +18,7 @@ import Testing
         return Importer(files: [path], options: options).run()
     }
 
-    @Test("An answer is for files of that name, and is told as one")
+    @Test("An answer is for files of that name, and is reported as one")
     func remembered() throws {
         let files = try TestFiles()
         let text = "date,weight\n03/04/2026,171.4\n"
@@ -30,7 +30,7 @@ import Testing
         #expect(asked.allSatisfy { !$0.isAnswered && $0.about == "csv:mine.csv" })
         answers.answer(asked[0], with: "lb")
         answers.answer(asked[1], with: "mdy")
-        // What is no choice is no answer.
+        // An unknown choice is no answer.
         answers.answer(asked[1], with: "lb")
         let read = result(mine, answers)
         let weight = try #require(read.records[.weight]?.columns)
@@ -41,10 +41,10 @@ import Testing
         #expect(settled.map(\.assumed) == ["lb", "mdy"])
         #expect(settled.allSatisfy { $0.isAnswered })
         #expect(questions(other, answers).allSatisfy { !$0.isAnswered })
-        // Another answer takes its place.
+        // Another answer replaces it.
         answers.answer(settled[0], with: "kg")
         #expect(result(mine, answers).records[.weight]?.columns.values[0] == 171.4)
-        // What the command line says goes before.
+        // The command line has priority.
         var given = Assumptions()
         try given.add("unit.weight=st")
         let said = result(mine, answers, given)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("An answer is told of files that leave it open alone")
+    @Test("An answer is reported only for files that are ambiguous")
     func unused() throws {
         let files = try TestFiles()
         var answers = Answers()
@@ -93,7 +93,7 @@ import Testing
         let steps = try files.write(
             "[{\"dateTime\":\"12/15/19 13:00:00\",\"value\":\"12\"}]", "steps-2019-12-15.json")
         #expect(questions(steps, answers).isEmpty)
-        // A table whose header names the unit by now, and one with units behind all numbers.
+        // A table whose header now names the unit, and one with units after all numbers.
         let open = try files.write("date,weight\n2026-04-13,171.4\n", "mine.csv")
         answers.answer(try #require(questions(open, answers).first), with: "lb")
         for text in ["date,weight (kg)\n2026-04-13,77.7\n", "date,weight\n2026-04-13,77.7 kg\n"] {
@@ -101,7 +101,7 @@ import Testing
             #expect(read.report.files[0].questions.isEmpty, "\(text)")
             #expect(read.records[.weight]?.columns.values == [77.7], "\(text)")
         }
-        // Where only some have one, the others are what was said.
+        // If only some have one, the answer is for the others.
         let mixed = result(
             try files.write("date,weight\n2026-04-13,77.7 kg\n2026-04-14,170\n", "mine.csv"),
             answers)
@@ -110,14 +110,14 @@ import Testing
         #expect(values[0] == 77.7 && abs(values[1] - 170 * 0.453_592_37) < 1e-12)
     }
 
-    @Test("What the file proves goes before what was said; both proved, it does not")
+    @Test("Proof in the file overrides an answer; contradictory proof does not")
     func proved() throws {
         let files = try TestFiles()
         var said = Answers()
         let open = try files.write("date,steps\n03/04/2026,5\n", "days.csv")
         said.answer(try #require(questions(open, said).first), with: "mdy")
         #expect(result(open, said).records[.steps]?.columns.starts[0] == utc(2026, 3, 4))
-        // Four hundred rows are looked at to tell the shape; the proof comes behind them.
+        // Four hundred rows are examined to determine the form; the proof comes after them.
         var text = "date,steps\n"
         for index in 0..<1_000 { text += "03/04/2026,\(index)\n" }
         let proof = result(try files.write(text + "13/04/2026,5\n", "days.csv"), said)
@@ -129,7 +129,7 @@ import Testing
         #expect(both.records[.steps]?.columns.starts.first == utc(2026, 3, 4))
     }
 
-    @Test("A question has the latest value of its own file, as that writes it")
+    @Test("A question has the latest value of its own file, as written there")
     func latest() throws {
         let files = try TestFiles()
         let known = try files.write("time,weight (kg)\n2026-06-01 08:00,80\n", "known.csv")
@@ -152,7 +152,7 @@ import Testing
         #expect(abs(try #require(settled.latestWritten) - 170.9) < 1e-9)
     }
 
-    @Test("Of a file whose parts were read by several assumptions none is told as that of all")
+    @Test("If parts of a file were read by different assumptions, none is reported for all of it")
     func several() throws {
         let files = try TestFiles()
         func record(_ day: String, _ weight: String) -> String {
@@ -163,13 +163,13 @@ import Testing
         let mixed = questions(
             try files.zip([kilograms, pounds].map { ($0.0, $0.1) }, "both.zip"), Answers())
         #expect(mixed.map(\.isMixed) == [true])
-        // The later of them is in kilograms.
+        // The later one is in kilograms.
         #expect(mixed.first?.latestWritten == 80 && mixed.first?.assumed == "kg")
         let one = questions(try files.zip([pounds], "one.zip"), Answers())
         #expect(one.map(\.isMixed) == [false] && one.first?.assumed == "lb")
     }
 
-    @Test("Answers come back from the file they are kept in, and a broken one says nothing")
+    @Test("Answers are read back from their file; a broken one has none")
     func kept() throws {
         var answers = Answers()
         let question = OpenQuestion(
@@ -179,7 +179,7 @@ import Testing
         #expect(try JSONDecoder().decode(Answers.self, from: data) == answers)
         #expect(
             answers.assumptions(about: "csv:a.csv", over: Assumptions()).dateOrder == .monthFirst)
-        // A question that was kept before it knew its latest value.
+        // A question that was stored before it had a latest value.
         let earlier = Data(
             """
             {"id":"date","assumed":"dmy","choices":["dmy","mdy"],"reason":"",

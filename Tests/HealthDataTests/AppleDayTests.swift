@@ -26,13 +26,13 @@ struct AppleDayTests {
             + "value=\"\(value)\"/>\n"
     }
 
-    @Test("The sums of a day stand where its records are missing, from midnight to midnight")
+    @Test("The sums of a day are used if its records are missing, from midnight to midnight")
     func days() throws {
         let result = try load(
             day(
                 "2026-03-02",
                 energy("412.5") + "appleExerciseTime=\"34\" appleStandHours=\"12\"")
-                // The day on which the clock is put forward.
+                // The day on which the clock is set forward.
                 + day("2026-03-29", energy("418.4", "kJ") + "appleStandHours=\"0\""),
             in: try zone("Europe/Berlin"))
         let energies = try #require(result.records[.activeEnergy]).columns
@@ -65,7 +65,7 @@ struct AppleDayTests {
         #expect([file.read, file.used, file.merged] == [5, 5, 0] as [Int])
         expectBalanced(result.report)
 
-        // Of a day of which all is known otherwise nothing is left.
+        // Nothing is left of a day that is completely known otherwise.
         let whole = try load(
             record(
                 "ActiveEnergyBurned", "kcal", "60", "2026-03-02 10:00:00 +0000",
@@ -76,7 +76,7 @@ struct AppleDayTests {
         expectBalanced(whole.report)
     }
 
-    @Test("Days of nothing, and days that cannot be read")
+    @Test("Empty days, and days that cannot be read")
     func unreadable() throws {
         let result = try load(
             day(
@@ -116,7 +116,7 @@ struct AppleDayTests {
         expectBalanced(result.report)
     }
 
-    @Test("What is not read yet is counted by its type, and nothing falls away in silence")
+    @Test("Unsupported records are counted by their type, and nothing is dropped silently")
     func unknown() throws {
         let none = "HKCategoryValueNotApplicable"
         let result = try load(

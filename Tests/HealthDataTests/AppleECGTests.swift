@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Electrocardiograms of Apple Health exports")
 struct AppleECGTests {
-    /// What stands before the voltages of an English export.
+    /// The lines before the voltages of an English export.
     private static let english = """
         Name,Jo Quimby
         Date of Birth,"Jan 1, 1980"
@@ -23,7 +23,7 @@ struct AppleECGTests {
 
         """
 
-    /// The same in Chinese, with a rate that is none.
+    /// The same in Chinese, with an invalid rate.
     private static let chinese = """
         姓名,"样本"
         出生日期,1980年1月1日
@@ -47,7 +47,7 @@ struct AppleECGTests {
         result.records[.electrocardiogram].map { Array($0.columns.values) } ?? []
     }
 
-    /// Neither name nor birth date is anywhere in what an import says.
+    /// Expects that neither name nor birth date is anywhere in the results of an import.
     private func expectNobody(
         _ result: ImportResult, _ location: SourceLocation = #_sourceLocation
     ) {
@@ -125,7 +125,7 @@ struct AppleECGTests {
             expectNobody(result)
         }
 
-        // Groups of thousands, line ends of Windows, a mark of UTF-8.
+        // Thousands separators, line ends of Windows, a byte-order mark of UTF-8.
         let grouped = load(
             try files.write(
                 "\u{feff}" + (Self.english + "\"1,012.345\"\n-3.5\n").replacing("\n", with: "\r\n"),
@@ -144,7 +144,7 @@ struct AppleECGTests {
         expectNobody(result)
     }
 
-    @Test("An export is not named after its recordings, however many voltages they have")
+    @Test("An export keeps its format, however many voltages its recordings have")
     func besideRecords() throws {
         let files = try TestFiles()
         let voltages = String(repeating: "1.5\n", count: 100)
@@ -167,7 +167,7 @@ struct AppleECGTests {
         expectBalanced(result.report)
     }
 
-    @Test("A file that is cut anywhere gives what stands before the cut, and nobody's name")
+    @Test("A file truncated anywhere gives the voltages before the end, and no name")
     func cut() throws {
         let files = try TestFiles()
         let numbers = (0..<40).map { "\($0 * 3 - 60).25\n" }.joined()
@@ -192,7 +192,7 @@ struct AppleECGTests {
         }
     }
 
-    @Test("Lines that are no voltages leave a gap, and a recording without a time is refused")
+    @Test("Lines without a voltage leave a gap, and a recording without a time is refused")
     func broken() throws {
         let files = try TestFiles()
         let result = load(

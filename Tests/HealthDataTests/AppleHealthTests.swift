@@ -45,7 +45,7 @@ struct AppleHealthTests {
                         "StepCount", "count", "50", "2026-03-02 10:06:00 +0100",
                         "2026-03-02 10:07:00 +0100")), "export.xml")
         let result = load(path)
-        // The watch has 10:05 to 10:15; of the phone's 600 the first half is left, its 50 are
+        // The watch has 10:05 to 10:15; the first half of the phone's 600 is left, and its 50 are
         // covered.
         #expect(MetricSummary(result.records, .steps)?.sum == [800])
         #expect(result.report.files[0].merged == 1)
@@ -149,7 +149,7 @@ struct AppleHealthTests {
                 + "startDate=\"\(at)\" endDate=\"\(at)\">\n" + upper(high) + lower(low)
                 + " </Correlation>\n"
         }.joined()
-        // The children stand outside as well, in another order, and a third pair that has none.
+        // The children exist outside as well, in another order, and a third pair exists only there.
         let children = upper(120) + upper(130) + upper(140) + lower(90) + lower(95) + lower(80)
         let result = load(
             try files.write(
@@ -163,13 +163,13 @@ struct AppleHealthTests {
         #expect(result.report.files[0].merged == 4 && result.report.files[0].used == 6)
     }
 
-    @Test("What is malformed in the wild costs only itself")
+    @Test("A malformed record as in real files costs only itself")
     func malformed() throws {
         let files = try TestFiles()
         let good = record("BodyMass", "kg", "71.5", "2026-03-02 07:00:00 +0100", source: "Scale")
         let after = record("BodyMass", "kg", "71.9", "2026-03-03 07:00:00 +0100", source: "Scale")
         for (middle, refused) in [
-            // The quote of a value is lost.
+            // The closing quote of a value is missing.
             (" <Record type=\"HKQuantityTypeIdentifierBodyMass\" value=\"70\n", 1),
             (" <Record type=\"HKQuantityTypeIdentifierBodyMass\" sourceName=>\n", 1),
             // Comments, CDATA, unknown elements, an attribute with a blank in its name.
@@ -207,13 +207,13 @@ struct AppleHealthTests {
     }
 
     @Test(
-        "Half a million declarations without an end are looked through once, not once each",
+        "Half a million declarations without an end are searched through once, not once each",
         arguments: [
             "<?", "<!--", "<![CDATA[", "<!DOCTYPE [", "<!DOCTYPE [<!--", "<!--<?<![CDATA[",
         ])
     func endlessDeclarations(text: String) throws {
         let files = try TestFiles()
-        // Searched for anew behind each of them, the ends that never come would take hours.
+        // If each of them searched for the missing ends again, this would take hours.
         let stray = String(repeating: text, count: 1 << 19)
         let good = record("BodyMass", "kg", "71.5", "2026-03-02 07:00:00 +0100", source: "Scale")
         let path = try files.write(export(good + stray + "\n" + good), "export.xml")
@@ -260,10 +260,10 @@ struct AppleHealthTests {
     }
 
     @Test(
-        "Metadata that say nothing are passed over, whatever they say it with",
+        "Metadata without meaning are skipped, whatever their form",
         arguments: [
-            // What the children of the record are, whether it was typed in, and whether the record
-            // that stands in a value is one.
+            // The children of the record, whether it was entered by hand, and whether the record
+            // that is inside a value is a record.
             ("<MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/>", true, false),
             ("<MetadataEntry key=\"HKTimeZone\" value=\"Asia/Tokyo\"/>", false, false),
             ("<MetadataEntry key=\"HKWas\" value=\"1\"/>", false, false),
@@ -294,7 +294,7 @@ struct AppleHealthTests {
         expectBalanced(result.report)
     }
 
-    @Test("A file that is cut anywhere gives every record before the cut")
+    @Test("A file truncated anywhere gives every record before the end")
     func truncated() throws {
         let files = try TestFiles()
         try AppleHealthGenerator(records: 900, seed: 3, documentType: .ios16).write(
@@ -308,7 +308,7 @@ struct AppleHealthTests {
             let result = load(try files.write(Array(bytes[..<cut]), "cut.xml"))
             expectBalanced(result.report)
             let before = String(decoding: bytes[..<cut], as: UTF8.self)
-            // Tags that are complete before the cut; a record that only lost its children is
+            // Tags that are complete before the cut; a record that lost only its children is
             // complete.
             let tags = before.components(separatedBy: "<Record ").dropFirst()
             let complete = tags.filter { $0.contains(">") && $0.contains("value=\"") }.count

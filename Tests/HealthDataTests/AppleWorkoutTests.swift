@@ -44,7 +44,7 @@ struct AppleWorkoutTests {
             try files.write(export(elements), "export.xml"), merge: merge)
     }
 
-    /// A workout that ends itself.
+    /// A workout, as a self-closing element unless it has children.
     private func workout(
         _ sport: String, _ from: String, _ to: String, source: String = "Kim's Apple Watch",
         _ attributes: String = "", children: String? = nil
@@ -80,7 +80,7 @@ struct AppleWorkoutTests {
         expectBalanced(result.report)
     }
 
-    @Test("One sport has one label, whatever a program calls it")
+    @Test("One sport has one label, whatever its name in a program")
     func sports() throws {
         let result = try load(
             workout("TraditionalStrengthTraining", "08:00", "09:00")
@@ -91,7 +91,7 @@ struct AppleWorkoutTests {
         #expect(result.records.workouts.map(\.sport) == labels)
         let samples = try #require(result.records[.workouts])
         #expect(samples.labels == ["Strength training", "Tai chi", "Cycling", "Other"])
-        // The same of another program, in another file.
+        // The same from another program, in another file.
         let files = try TestFiles()
         let tcx = ["Strength training", "tai_chi", "Biking", "generic"].map { sport in
             "<Activity Sport=\"\(sport)\"><Lap><Track>"
@@ -116,7 +116,7 @@ struct AppleWorkoutTests {
                 + workout(
                     "Hiking", "10:00", "12:00", old,
                     children: statistics("DistanceWalkingRunning", "sum=\"7\" unit=\"km\""))
-                // Of other programs: noughts for what is not known, or nothing at all.
+                // As by other programs: zeros for unknown figures, or nothing at all.
                 + workout(
                     "Yoga", "13:00", "14:00",
                     "totalDistance=\"0\" totalDistanceUnit=\"km\" totalEnergyBurned=\"0\" "
@@ -135,7 +135,7 @@ struct AppleWorkoutTests {
         #expect(result.report.files[0].notes.isEmpty)
     }
 
-    @Test("Ways of several kinds add up, and one that is repeated counts once")
+    @Test("Distances of several kinds add up, and a repeated one counts once")
     func triathlon() throws {
         let result = try load(
             workout(
@@ -150,7 +150,7 @@ struct AppleWorkoutTests {
         #expect(result.records[.workouts]?.columns.marks(at: 0) == .manual)
     }
 
-    @Test("How far it went upwards is metadata; what is no length is told of")
+    @Test("The ascent is metadata; a value that is no length is reported")
     func ascent() throws {
         func entry(_ value: String) -> String {
             "  <MetadataEntry key=\"HKElevationAscended\" value=\"\(value)\"/>\n"
@@ -176,8 +176,8 @@ struct AppleWorkoutTests {
     @Test("Malformed workouts cost only what is malformed")
     func malformed() throws {
         let files = try TestFiles()
-        // Neither ExportDate nor Me; attributes twice; a figure that is none; a quote that is lost; an
-        // end tag that is lost, and the last one cut off.
+        // Neither ExportDate nor Me; repeated attributes; an invalid figure; a missing quote; a
+        // missing end tag, and the last one cut off.
         let elements =
             " <Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" sourceName=\"Watch\" "
             + "startDate=\"2026-03-02 08:00:00 +0000\" endDate=\"2026-03-02 09:00:00 +0000\">\n"
@@ -208,14 +208,14 @@ struct AppleWorkoutTests {
         let file = result.report.files[0]
         #expect([file.read, file.used, file.refused] == [5, 4, 1] as [Int])
         #expect(file.refusals.map(\.reason) == ["it ends before it starts"])
-        // The second statistics stand in the fourth line.
+        // The second statistics are in the fourth line.
         let notes = file.notes.filter { $0.text.contains("figure of a workout") }
         #expect(notes.map(\.place) == ["line 4"])
         #expect(file.notes.contains { $0.text.contains("cut off") })
         expectBalanced(result.report)
     }
 
-    @Test("What two devices recorded is one workout, with the figures of both")
+    @Test("A workout that two devices recorded is one, with the figures of both")
     func twoDevices() throws {
         let elements =
             workout(
@@ -224,7 +224,7 @@ struct AppleWorkoutTests {
             + workout(
                 "Running", "08:02", "09:01", source: "Strava",
                 "totalDistance=\"9.5\" totalDistanceUnit=\"km\"")
-            // An hour and ten minutes of it are two workouts.
+            // An hour, and ten minutes of it, are two workouts.
             + workout("Cycling", "10:00", "11:00")
             + workout("Other", "10:50", "11:00", source: "Strava")
             // One device records one thing at a time, so these are two as well.
@@ -244,14 +244,14 @@ struct AppleWorkoutTests {
         expectBalanced(result.report)
         let all = try load(elements, merge: .none)
         #expect(all.records.workouts.count == 6 && all.report.files[0].merged == 0)
-        // Three hours with what counts in them, as the chart has it: what overlaps is no more time.
+        // Three hours with the counted workouts in them, as the chart has it: overlaps add no time.
         #expect(MetricSummary(result.records, .workouts)?.sum == [180 * 60])
         let months = BucketTable.rows(
             result.records, metric: .workouts, unit: .month, calendar: CivilCalendar(zone: .utc))
         #expect(months.compactMap(\.components[0].sum) == [180 * 60])
     }
 
-    @Test("What the workout that counts does not say is said by the next device, not the next file")
+    @Test("Missing figures come from the next device, not from the next file")
     func figuresInOrder() throws {
         let files = try TestFiles()
         func energy(_ value: Int) -> String {
@@ -269,7 +269,7 @@ struct AppleWorkoutTests {
             ).run()
             #expect(result.records.workouts.map(\.figures.energy) == [300], "\(order)")
         }
-        // Among programs the one with the first name.
+        // Among programs, the one with the first name.
         for order in [[0, 2, 3], [3, 2, 0]] {
             let result = Importer(
                 files: order.map { paths[$0] }, options: ImportOptions(zone: .utc)
@@ -304,7 +304,7 @@ struct AppleWorkoutTests {
     @Test("The route of a workout is no second workout", arguments: [MergeMode.overlap, .none])
     func route(merge: MergeMode) throws {
         let files = try TestFiles()
-        // The watch says all but how long the way was.
+        // The watch has everything except the distance.
         let bare =
             " <Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" duration=\"28.5\" "
             + "durationUnit=\"min\" sourceName=\"Apple Watch\" \(Self.dates)>\n"
@@ -317,7 +317,7 @@ struct AppleWorkoutTests {
         let zip = try files.zip(
             [
                 ("apple_health_export/workout-routes/route_2026-03-02_6.00pm.gpx", route(31)),
-                // A walk of which nothing else is known.
+                // A walk about which nothing else is known.
                 ("apple_health_export/workout-routes/route_2026-03-02_5.20pm.gpx", route(20)),
                 ("apple_health_export/export_cda.xml", document),
                 ("apple_health_export/Export.xml", export(bare)),
@@ -347,7 +347,7 @@ struct AppleWorkoutTests {
         expectBalanced(result.report)
     }
 
-    @Test("A route given beside its export is none either, and alone it is a workout")
+    @Test("A route given next to its export is none either, and alone it is a workout")
     func routeAlone() throws {
         let files = try TestFiles()
         let track = try files.write(route(31), "route.gpx")

@@ -33,7 +33,7 @@ struct BlockTests {
         return Array(text.utf8)
     }
 
-    @Test("Any table in any blocks gives what one thread gives", arguments: 0..<16)
+    @Test("Any table in any blocks gives the same as one thread", arguments: 0..<16)
     func sameAsOneThread(_ seed: Int) throws {
         let files = try TestFiles()
         var table = RandomTable(random: SplitMix64(seed: UInt64(seed) &+ 70))
@@ -84,7 +84,7 @@ struct BlockTests {
         }
     }
 
-    @Test("What has been read so far begins with what was there before, and shares it")
+    @Test("Each intermediate result begins with the one before it, and shares its memory")
     func snapshots() throws {
         let files = try TestFiles()
         try SeriesGenerator(records: 20_000, interval: 1, seed: 4).write(to: files.path("a.csv"))
@@ -110,7 +110,7 @@ struct BlockTests {
         #expect(result.records.merged(whole.metric.id) == whole.columns)
     }
 
-    @Test("What comes through a pipe gives what it gives as a file", arguments: 0..<3)
+    @Test("A pipe gives the same as a file", arguments: 0..<3)
     func pipe(_ seed: Int) throws {
         let files = try TestFiles()
         let path = files.path("table.csv")
@@ -139,7 +139,7 @@ struct BlockTests {
         #expect(piped.report.files[0].refused == 0 && piped.report.files[0].notes.isEmpty)
     }
 
-    @Test("Stopping between blocks keeps what was read")
+    @Test("Stopping between blocks keeps the records that were read")
     func stopped() throws {
         let files = try TestFiles()
         try SeriesGenerator(records: 20_000, interval: 1, seed: 4).write(to: files.path("a.csv"))
@@ -187,7 +187,7 @@ struct SampleColumnTests {
         #expect(other.single == 9)
     }
 
-    @Test("Ends, marks and order are known however the samples come")
+    @Test("Ends, marks and order are known in whatever order samples are added")
     func order() {
         var random = SplitMix64(seed: 6)
         for _ in 0..<200 {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import HealthData
 
-/// Input that was made to take all memory or time ends with a sentence.
+/// Input made to exhaust memory or time ends with an error message.
 @Suite("Bounds of reading") struct BoundTests {
-    /// Rows of steps, a minute apart from one another.
+    /// Rows of steps, a minute apart.
     private static func rows(_ count: Int, from first: Int = 0) -> [UInt8] {
         var text = Array("time,steps\n".utf8)
         text.reserveCapacity(count * 13)
@@ -58,7 +58,7 @@ import Testing
         #expect(file.read > 0)
         #expect(file.cutShort?.problem.contains("150 times") == true)
         #expect(file.notes.contains { $0.text.contains("everything before it was read") })
-        // The walk ended there, and did not go through what is left.
+        // The walk ended there, and did not visit the rest.
         #expect(file.members.count < 512)
         expectBalanced(result.report)
     }
@@ -123,7 +123,7 @@ import Testing
         let size = try files.bytes("a.zip").count
         let result = load([path]) { $0.freeExpansion.samples = 50_000 }
         let file = result.report.files[0]
-        // The limit may be exceeded by one window before that is noticed.
+        // The limit may be exceeded by one window before it is checked.
         let most = 50_000 + size / 2 + (4 << 20) / 13
         #expect(file.read < min(most, 400_000) || size / 2 > 350_000)
         #expect((file.cutShort == nil) == (file.read == 400_000))
@@ -151,14 +151,14 @@ import Testing
         bytes.replaceSubrange(directory + 24..<directory + 28, with: [10, 0, 0, 0])
         let path = try files.write(bytes, "claims.zip")
         let result = load([path]) { $0.freeExpansion.bytes = 1 << 10 }
-        // Whatever the reader makes of it, no more came out than is allowed.
+        // Whatever the reader makes of it, no more came out than allowed.
         #expect(result.report.files[0].read * 13 <= 1 << 10 + 150 * bytes.count)
         expectBalanced(result.report)
     }
 
     // MARK: Memory
 
-    /// A gauge of memory that grows by some megabytes whenever it is asked.
+    /// A gauge of memory that grows by some megabytes with each call.
     private final class Growing: @unchecked Sendable {
         private let lock = NSLock()
         private var asked = 0

@@ -1,7 +1,7 @@
 import HealthData
 import Testing
 
-@Suite("What a spreadsheet would run is text in a table")
+@Suite("A formula for a spreadsheet is text in a table")
 struct CSVCellTests {
     @Test(arguments: [
         ("=1+1", "'=1+1"), ("=cmd|x!A1", "'=cmd|x!A1"), ("@SUM(A1)", "'@SUM(A1)"),

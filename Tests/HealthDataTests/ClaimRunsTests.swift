@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("Runs are put together, cut and numbered as the numbers themselves")
+    @Test("Runs are joined, cut and numbered like the numbers themselves")
     func arithmetic() {
         var random = SplitMix64(seed: 71)
         for _ in 0..<400 {

@@ -26,7 +26,7 @@ struct ContainerTests {
         expectBalanced(result.report, location)
     }
 
-    @Test("Every member of a zip is told by its content")
+    @Test("Every member of a zip is recognised by its content")
     func zip() throws {
         let files = try TestFiles()
         let path = try files.zip(
@@ -104,7 +104,7 @@ struct ContainerTests {
         #expect(result.report.files[0].members.map(\.path) == ["b/c/weights.csv", "pulse.csv"])
     }
 
-    @Test("A zip that breaks off gives what stands before the break")
+    @Test("A truncated zip gives the members before the end")
     func broken() throws {
         let files = try TestFiles()
         var noise = SplitMix64(seed: 5)
@@ -127,7 +127,7 @@ struct ContainerTests {
         expectBalanced(result.report)
     }
 
-    @Test("What unpacks without end is refused, and what came before it stays")
+    @Test("An endless member is refused, and the members before it are kept")
     func bomb() throws {
         let files = try TestFiles()
         let writer = try ArchiveWriter(path: files.path("bomb.zip"))
@@ -146,7 +146,7 @@ struct ContainerTests {
         #expect(file.notes.contains { $0.text.contains("150 times") })
     }
 
-    @Test("A locked archive says so")
+    @Test("A locked archive is reported as such")
     func locked() throws {
         let files = try TestFiles()
         _ = try files.zip([("weights.csv", Self.weights)], "locked.zip")
@@ -162,7 +162,7 @@ struct ContainerTests {
         #expect(report.files[0].failure?.problem.contains("locked with a password") == true)
     }
 
-    @Test("Progress counts the records of all members, also between many that are passed over")
+    @Test("Progress counts the records of all members, also between many that are skipped")
     func progressOfMembers() throws {
         let files = try TestFiles()
         let members = (0..<200).map { index in
@@ -175,7 +175,8 @@ struct ContainerTests {
         let result = Importer(
             files: [try files.zip(members, "many.zip")], options: ImportOptions(zone: .utc)
         ).run(progress: { reads.append($0.read) })
-        // Sixty-seven members of either kind of table that hold two rows each, but one less of pulses.
+        // Sixty-seven members of either kind of table with two rows each, but one row less of
+        // pulses.
         #expect(result.report.files[0].read == 67 * 2 + 66 * 2)
         #expect(reads == reads.sorted() && reads.last == 67 * 2 + 66 * 2)
         let failing = result.report.files[0].members.filter { $0.failure != nil }

@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "Health Connect: units, sources, series, stages, and what is not known",
+        "Health Connect: units, sources, series, stages, and unknown records",
         arguments: [false, true])
     func healthConnectRows(log: Bool) throws {
         let path = try database("health_connect_export.db", log: log, healthConnect)
@@ -138,12 +138,12 @@ import Testing
                     "records of hydration_record_table are not known": 2,
                 ])
         }
-        // The original is as it was, and nothing stands beside it.
+        // The original is unchanged, and there is nothing next to it.
         let names = try FileManager.default.contentsOfDirectory(atPath: files.folder)
         #expect(Set(names) == ["health_connect_export.db", "export.zip"])
     }
 
-    @Test("Health Connect of an Android with other columns: what is missing is told")
+    @Test("Health Connect of an Android with other columns: missing ones are reported")
     func otherColumns() throws {
         let path = try database(
             "health_connect_export.db",
@@ -255,7 +255,7 @@ import Testing
         }
     }
 
-    @Test("Gadgetbridge: temperatures by what they are of, variability as what it is")
+    @Test("Gadgetbridge: temperatures by their place, variability by its kind")
     func gadgetbridgeTemperatures() throws {
         let columns = "TIMESTAMP INTEGER, DEVICE_ID INTEGER, USER_ID INTEGER"
         let types = "TEMPERATURE REAL, TEMPERATURE_TYPE INTEGER, TEMPERATURE_LOCATION INTEGER"
@@ -307,7 +307,7 @@ import Testing
 
     // MARK: Broken ones
 
-    @Test("A database that was cut off is read as far as it goes, or refused in a sentence")
+    @Test("A truncated database is read as far as possible, or refused with a message")
     func cutOff() throws {
         var rows: [String] = []
         for index in 0..<20_000 {
@@ -335,7 +335,7 @@ import Testing
         expectBalanced(load(try files.write(changed, "changed.db")).report)
     }
 
-    @Test("A Health Connect export that breaks off, as a file and in its zip, harms nothing")
+    @Test("A truncated Health Connect export, as a file and in its zip, is harmless")
     func healthConnectCutOff() throws {
         let whole = try database("health_connect_export.db", healthConnect)
         #expect(load(whole).report.files[0].read == 17)
@@ -355,7 +355,7 @@ import Testing
         }
     }
 
-    @Test("Numbers beyond all bounds are refused, and end nothing")
+    @Test("Numbers beyond all bounds are refused, and stop nothing")
     func beyondBounds() throws {
         let path = try database(
             "Gadgetbridge",
@@ -386,7 +386,7 @@ import Testing
         expectBalanced(load(connect).report)
     }
 
-    @Test("A database of something else is said to be one")
+    @Test("A database of another kind is reported as one")
     func other() throws {
         let path = try database(
             "cats.db", "CREATE TABLE cats (name TEXT); INSERT INTO cats VALUES ('Tom');")

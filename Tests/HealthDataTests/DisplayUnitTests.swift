@@ -4,13 +4,13 @@ import HealthData
 import Localization
 import Testing
 
-/// The units that values are shown in, and who reads which.
+/// The units that values are shown in, by territory and choice.
 @Suite("Units that are shown") struct DisplayUnitTests {
-    /// A value in its canonical unit, and as it is shown: by the definitions of the units.
+    /// A value in its canonical unit, and as shown: by the definitions of the units.
     nonisolated static let values: [(Quantity, DisplayUnit, Double, Double)] = [
         (.mass, .kilogram, 71.2, 71.2), (.mass, .pound, 0.453_592_37, 1),
         (.mass, .pound, 72.574_779_2, 160),
-        // Stones are shown with pounds beside them: 14 of them.
+        // Stones are shown with pounds: 14 to the stone.
         (.mass, .stone, 6.350_293_18, 14),
         (.distance, .kilometer, 5230, 5.23), (.distance, .mile, 1609.344, 1),
         (.height, .meter, 1.82, 1.82), (.height, .centimeter, 1.82, 182),
@@ -104,13 +104,13 @@ import Testing
         }
     }
 
-    @Test("Without a territory units are those that values are kept in, and the system goes first")
+    @Test("Without a territory, units are those of storage, and the system has priority")
     func systems() {
         let canonical = "kg km m m m kcal mmHg mg/dL °C"
         #expect(units(MeasurementLocale()) == canonical)
         #expect(units(LocaleFormat(identifier: "C").measurement) == canonical)
         #expect(units(LocaleFormat(identifier: "POSIX").measurement) == canonical)
-        // Who lives in the United States and has the machine set to metric units.
+        // A person in the United States whose machine is set to metric units.
         #expect(units(MeasurementLocale(territory: "US", system: .metric)) == canonical)
         #expect(
             units(MeasurementLocale(territory: "DE", system: .us))
@@ -122,7 +122,7 @@ import Testing
 
     // MARK: Chosen
 
-    @Test("What is chosen goes before the territory, and only what can be")
+    @Test("A valid choice overrides the territory")
     func chosen() {
         let us = MeasurementLocale(territory: "US")
         var units = UnitPreferences()
@@ -141,7 +141,7 @@ import Testing
         #expect(units == UnitPreferences())
     }
 
-    @Test("Settings are read as far as they can be")
+    @Test("Settings are read as far as they are valid")
     func settings() throws {
         var units = UnitPreferences()
         units[.mass] = .pound

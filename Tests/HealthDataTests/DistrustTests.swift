@@ -7,7 +7,7 @@ import Testing
 
 @testable import HealthData
 
-/// How a connection to a library, or a backup of one, that came from elsewhere is guarded.
+/// The protection of a connection to a library, or to a backup of one, from elsewhere.
 @Suite("A connection that distrusts its file") struct DistrustTests {
     private let files: TestFiles
 
@@ -19,7 +19,7 @@ import Testing
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    @Test("Triggers and views are off, nothing is attached, definitions stay")
+    @Test("Triggers and views are off, nothing can be attached, definitions cannot change")
     func switches() throws {
         let hostile = try HostileDatabase(
             files.path("library.sqlite"),
@@ -79,7 +79,7 @@ import Testing
         #expect(other.end == .cancelled)
     }
 
-    @Test("A library of our own is read and written as before")
+    @Test("The program's own library is read and written as before")
     func library() throws {
         let library = try Library(directory: files.path("library"))
         let path = try files.write("time,weight\n2026-05-01 08:00,71\n", "a.csv")

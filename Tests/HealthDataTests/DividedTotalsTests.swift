@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthData
 
-/// Totals of days beside samples of their own export that tell parts of them.
+/// Totals of days, together with samples of the same export for parts of them.
 @Suite("Totals and what is finer") struct DividedTotalsTests {
     /// A midnight in UTC.
     private static let begin = 1_772_323_200.0
@@ -34,7 +34,7 @@ import Testing
         return HealthRecords(samples: [steps], sources: sources).settled()
     }
 
-    /// What counts on each of some days, 0 where nothing does.
+    /// The counted sum of each day, 0 if there is none.
     private func sums(
         _ records: HealthRecords, days: Int, mode: MergeMode = .overlap
     ) -> [Double] {
@@ -47,13 +47,14 @@ import Testing
         return sums
     }
 
-    /// The greater of a total and what is told of its parts, where a hundredth more is rounding.
+    /// The greater of a total and its parts' sum; an excess of up to a hundredth is rounding.
     private func greater(_ total: Double?, _ told: Double, isDivided: Bool) -> Double {
         guard let total else { return told }
         return !isDivided || total - told > total / 100 ? total : told
     }
 
-    /// What samples come to minute by minute, where at each the first source counts that has one.
+    /// The values of samples minute by minute; in each minute the first source with a sample
+    /// counts.
     private func painted(_ samples: [Sample], _ ranks: [Int], minutes: Range<Int>) -> Double {
         var sum = 0.0
         for minute in minutes {
@@ -69,12 +70,12 @@ import Testing
     // MARK: Against the plainest way
 
     @Test(
-        "Of every day the total counts, or what is told of it where that is more", arguments: 0..<8)
+        "For every day the total counts, or the sum of its parts if that is more", arguments: 0..<8)
     func days(_ part: Int) throws {
         var random = SplitMix64(seed: 41_000 + UInt64(part))
         let days = 4
         for set in 0..<25 {
-            // One or two devices and a table, in any order; the totals may be a device's own.
+            // One or two devices and a table, in any order; the totals may belong to a device.
             let kinds = [SourceKind.watch, .phone, .other].shuffled(using: &random)
             let sources = kinds.enumerated().map { number, kind in
                 Source(name: "\(number)", kind: kind, file: 0, program: "program")
@@ -123,7 +124,7 @@ import Testing
                     isDivided: !own(day).isEmpty)
             }
             #expect(areNear(sums(records, days: days), expected), place)
-            // Where nothing is merged a total and its parts are never added up.
+            // Without merging, a total and its parts are never added up.
             let apart = (0..<days).map { day in
                 own(day).isEmpty ? totals[day] ?? 0 : own(day).reduce(0) { $0 + $1.value }
             }
@@ -135,7 +136,7 @@ import Testing
             #expect(abs(counted - expected.reduce(0, +)) < 1e-6, place)
             for share in shares {
                 let source = try #require(share.source.name.flatMap { Int($0) })
-                // No source is cut by itself.
+                // No source is cut on its own.
                 let alone = (0..<days).reduce(0) { sum, day in
                     let told = own(day, source)
                     return sum
@@ -144,7 +145,7 @@ import Testing
                             isDivided: !told.isEmpty)
                 }
                 #expect(abs(share.sums[0] - alone) < 1e-6, place)
-                // But for what it takes for rounding by itself.
+                // Except for the excess that counts as rounding.
                 #expect(share.counted[0] <= share.sums[0] / 0.99 + 1e-6, place)
                 #expect(
                     areNear(
@@ -160,7 +161,7 @@ import Testing
         HealthDataTests.areNear(a, b)
     }
 
-    @Test("Of days, hours and minutes each level has what the finer ones lack", arguments: 0..<8)
+    @Test("Days, hours and minutes: each level has what the finer ones lack", arguments: 0..<8)
     func levels(_ part: Int) throws {
         var random = SplitMix64(seed: 42_000 + UInt64(part))
         let days = 3
@@ -213,7 +214,7 @@ import Testing
     }
 
     @Test(
-        "Beside what another program or file tells a total counts as it always did",
+        "Next to records of another program or file a total counts as before",
         arguments: 0..<4)
     func others(_ part: Int) throws {
         var random = SplitMix64(seed: 43_000 + UInt64(part))
@@ -243,12 +244,12 @@ import Testing
                         Sample(source: 0, start: start, end: start + 90, value: value))
                     told += value
                 }
-                // One that goes before has all of its day; else every step more counts.
+                // A source with priority has all of its day; otherwise every step in excess counts.
                 expected.append(isFirst ? total : max(total, told))
             }
             let records = try records(samples, sources)
             #expect(areNear(sums(records, days: 3), expected), "set \(part).\(set)")
-            // They are two devices, so where nothing is merged both count.
+            // They are two devices, so without merging both count.
             let both = samples.reduce(0) { $0 + $1.value }
             #expect(areNear(sums(records, days: 3, mode: .none).reduce(0, +), both))
         }
@@ -268,14 +269,15 @@ import Testing
         }
     }
 
-    @Test("Of 8,000 steps beside a walk of 3,000 the other 5,000 count, in the rest of the day")
+    @Test("With 8,000 steps and a walk of 3,000 the other 5,000 count, in the rest of the day")
     func walk() throws {
         for source in phone.indices {
             let walk = Sample(source: 1, start: 480, end: 510, value: 3000)
             let day = Sample(
                 source: source, start: 0, end: Self.day, value: 8000, marks: Self.total)
             let records = try records([walk, day], phone)
-            // Also where the day is of the source that goes before: it covers no part of its own.
+            // The same if the day belongs to the source with priority: it does not cover its own
+            // part.
             let found = pieces(records)
             #expect(found.count == 3)
             #expect(found.map { $0[0] } == [0, 8, 8.5] && found.map { $0[1] } == [8, 8.5, 24])
@@ -285,7 +287,7 @@ import Testing
         }
     }
 
-    @Test("A rest of which no time is left lies over the whole day; a hundredth is rounding")
+    @Test("A remainder without time left spans the whole day; a hundredth is rounding")
     func noTimeLeft() throws {
         let hours = (0..<24).map {
             Sample(source: 0, start: $0 * 60, end: ($0 + 1) * 60, value: 300)
@@ -296,16 +298,17 @@ import Testing
         let more = pieces(try records(hours + [day(8000)], phone))
         #expect(more.count == 25 && more.map { $0[2] }.reduce(0, +) == 8000)
         #expect(more.contains([0, 24, 8000 - 24 * 300, 0]))
-        // All but the first minute is told: the rest was not all in that.
+        // Everything except the first minute has samples: the remainder is not put into that minute
+        // alone.
         var late = hours
         late[0].start = 1
         #expect(pieces(try records(late + [day(8000)], phone)).contains([0, 24, 800, 0]))
-        // 7,270 less 7,200 are 70, and a hundredth of them is 72.7.
+        // 7,270 exceed 7,200 by 70, less than a hundredth of it, 72.7.
         let rounded = pieces(try records(hours + [day(7270)], phone))
         #expect(rounded.count == 24 && rounded.map { $0[2] }.reduce(0, +) == 7200)
         let seen = pieces(try records(hours + [day(7280)], phone))
         #expect(seen.count == 25 && seen.map { $0[2] }.reduce(0, +) == 7280)
-        // Less than is told of it adds nothing, and takes nothing away.
+        // A total less than its parts adds nothing, and removes nothing.
         #expect(pieces(try records(hours + [day(5000)], phone)).count == 24)
     }
 
@@ -319,12 +322,12 @@ import Testing
             Sample(source: 1, start: Self.day, end: 2 * Self.day, value: 700, marks: Self.total),
         ]
         let records = try records(samples, phone)
-        // 900 and ten minutes of forty; thirty of them, 200, and 200 more of the second day.
+        // 900, and ten minutes of forty; thirty of them, 200, and 200 more of the second day.
         #expect(areNear(sums(records, days: 2), [900 + 100, 700]))
         #expect(areNear(records.merged(.steps).values.reduce(0, +), 1000 + 700))
     }
 
-    @Test("Of what repeats others nothing is left, however much more it says")
+    @Test("Nothing is left of a repetition, however much greater its value")
     func repeats() throws {
         let samples = [
             Sample(source: 0, start: 480, end: 510, value: 3000),
@@ -335,7 +338,7 @@ import Testing
         #expect(records[.steps]?.columns.count == 1)
     }
 
-    @Test("An activity's amount is in its day, whatever else is told of that")
+    @Test("An activity's amount is in its day, whatever other records the day has")
     func parts() throws {
         let samples = [
             Sample(source: 1, start: 480, end: 510, value: 250, marks: .summary),
@@ -344,11 +347,11 @@ import Testing
         ]
         let records = try records(samples, phone)
         #expect(areNear(sums(records, days: 1), [8000]))
-        // Where the day falls away beside the finer one, the activity stands again.
+        // If the day is dropped because of the finer records, the activity counts again.
         #expect(areNear(sums(records, days: 1, mode: .none), [3000 + 250]))
     }
 
-    @Test("What is left of totals is counted as used, and what is not as merged")
+    @Test("The remainder of totals is counted as used, and the rest as merged")
     func reports() throws {
         let samples = [
             Sample(source: 0, start: 480, end: 510, value: 3000),
@@ -382,7 +385,7 @@ import Testing
         #expect(areNear(table.sums[0], 8000 + 3020) && areNear(table.counted[0], 5000))
     }
 
-    @Test("A run over more than a day is in the days that it lies in")
+    @Test("A run over more than a day is part of the days that it spans")
     func longerThanADay() throws {
         // From 06:00 of the first day to 12:00 of the second.
         let run = Sample(
@@ -394,16 +397,16 @@ import Testing
         }
         let all = try records(days + [run], phone)
         #expect(areNear(sums(all, days: 3), [6500, 4000, 2000]))
-        // Where there are no days it counts.
+        // Without days it counts.
         #expect(areNear(sums(try records([run], phone), days: 3).reduce(0, +), 9000))
-        // A week's total is longer than its days' as before.
+        // A week's total is longer than its days' totals, as before.
         let week = Sample(
             source: 1, start: 0, end: 7 * Self.day, value: 12_600, marks: Self.total)
         #expect(
             areNear(try records(days + [week], phone).merged(.steps).values.reduce(0, +), 12_600))
     }
 
-    @Test("A total whose parts are switched off is whole")
+    @Test("A total counts in full if its parts are switched off")
     func switchedOff() throws {
         let samples = [
             Sample(source: 0, start: 480, end: 510, value: 3000),

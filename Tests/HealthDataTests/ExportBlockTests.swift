@@ -36,7 +36,7 @@ import Testing
         return try files.bytes("generated.xml")
     }
 
-    @Test("A generated export in any blocks gives what one thread gives", arguments: 0..<4)
+    @Test("A generated export in any blocks gives the same as one thread", arguments: 0..<4)
     func generated(_ seed: Int) throws {
         let files = try TestFiles()
         var random = SplitMix64(seed: UInt64(seed) &+ 5)
@@ -44,7 +44,7 @@ import Testing
         try expectSameInBlocks(files, bytes, &random, "seed \(seed)")
         #expect(
             load(files.path("export.xml"), workers: 2, block: 3_000).records[.bloodPressure] != nil)
-        // Out of an archive as well.
+        // The same from an archive.
         let plain = load(files.path("export.xml"), workers: 1, block: 1 << 22)
         let zip = try files.zip(
             [("apple_health_export/export.xml", try files.bytes("export.xml"))], "export.zip")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("Each metric is told as the result has it, once")
+    @Test("Each metric is reported as in the result, once")
     func settled() throws {
         let files = try TestFiles()
         _ = try export(files, records: 4_000, seed: 9)
@@ -103,11 +103,11 @@ import Testing
                     contentsOf: Array((odd.randomElement(using: &random) ?? "").utf8), at: place)
             }
         }
-        // What is told by its beginning is to stay what it is.
+        // The beginning of the file must still be recognised.
         try expectSameInBlocks(files, bytes, &random, "seed \(seed)")
     }
 
-    @Test("Workouts with children, days, and what is cut out of them", arguments: 0..<6)
+    @Test("Workouts with children, days, and with pieces cut out", arguments: 0..<6)
     func workouts(_ seed: Int) throws {
         let files = try TestFiles()
         var random = SplitMix64(seed: UInt64(seed) &+ 300)
@@ -129,7 +129,7 @@ import Testing
                 text += "   <WorkoutStatistics type=\"\(distance)\" sum=\"99\" unit=\"km\"/>\n"
                 text += "  </WorkoutActivity>\n"
                 text += "  <WorkoutStatistics type=\"\(distance)\" sum=\"\(index)\" unit=\"km\"/>\n"
-                // Now and then the end is lost, or a figure is none.
+                // Now and then the end is missing, or a figure is invalid.
                 if index % 11 == 0 {
                     text += "  <WorkoutStatistics type=\"\(distance)s\" sum=\"x\" unit=\"km\"/>\n"
                 }
@@ -147,7 +147,7 @@ import Testing
             if index % 50 == 0 { text += " <Audiogram type=\"a\">\n </Audiogram>\n" }
         }
         var bytes = Array(HealthDataTests.export(text).utf8)
-        // Some are as they are, of the others a piece is missing.
+        // Some are unchanged, others lack a piece.
         for _ in 0..<(seed * 2) {
             let place = Int.random(in: 200..<bytes.count, using: &random)
             let length = Int.random(in: 1...300, using: &random)
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("A source is what it was where it was met first, whoever met it")
+    @Test("A source is defined by its first occurrence, whichever thread found it")
     func sourceKinds() throws {
         let files = try TestFiles()
         var text = ""
@@ -208,12 +208,12 @@ import Testing
         }
     }
 
-    @Test("A kind that a later record says is that of all records, whoever read them")
+    @Test("A kind in a later record is that of all records, whichever thread read them")
     func laterKinds() throws {
         let files = try TestFiles()
         var text = ""
         for index in 0..<200 {
-            // A record of the phone comes behind that of the watch, and no longer counts.
+            // A record of the phone comes after that of the watch, and no longer counts.
             let device =
                 switch index {
                 case 120: "device=\"&lt;&lt;HKDevice: 0x1&gt;, name:Body+, model:Scale&gt;\" "
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test("A name that stands in a comment alone is no source, whoever read it")
+    @Test("A name only in a comment is no source, whichever thread read it")
     func commentedSources() throws {
         let files = try TestFiles()
         func records(_ count: Int, _ source: String) -> String {
@@ -257,7 +257,7 @@ import Testing
         }
     }
 
-    @Test("A reading that is stopped stops, and keeps what it had")
+    @Test("A stopped import stops, and keeps its records")
     func cancelled() throws {
         let files = try TestFiles()
         let bytes = try export(files, records: 5_000, seed: 2)

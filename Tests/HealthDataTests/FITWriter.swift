@@ -1,6 +1,6 @@
-/// Writes FIT as devices do, so that what is read can be compared with what was meant.
+/// Writes FIT as devices do, to compare the result of reading with the input.
 struct FITWriter {
-    /// A field: its number, the base type and how many bytes it has.
+    /// A field: its number, its base type and its size in bytes.
     typealias Field = (number: Int, type: UInt8, size: Int)
 
     private(set) var content: [UInt8] = []
@@ -13,7 +13,7 @@ struct FITWriter {
     static let uint32: UInt8 = 0x86
     static let text: UInt8 = 0x07
 
-    /// Seconds since 1970 in FIT's.
+    /// A time in seconds since 1970 as FIT counts it.
     static func time(_ seconds: Double) -> Int { Int(seconds) - 631_065_600 }
 
     mutating func define(
@@ -33,7 +33,7 @@ struct FITWriter {
         }
     }
 
-    /// A data message: numbers with the bytes that each has.
+    /// A data message: numbers with their sizes in bytes.
     mutating func data(_ local: Int, _ values: [(Int, Int)], behind: [UInt8] = []) {
         content.append(UInt8(local))
         for (value, size) in values { put(value, size) }

@@ -25,7 +25,7 @@ struct FollowTests {
         FollowedImport(files: paths, options: ImportOptions(zone: .utc, workers: 2))
     }
 
-    @Test("Appended rows come in, half a row waits for its end, refusals count")
+    @Test("Appended rows are read, half a row waits for its end, refusals count")
     func appended() throws {
         let files = try TestFiles()
         let path = try files.write(
@@ -59,7 +59,7 @@ struct FollowTests {
         #expect(values(followed.update()) == [1, 6, 2, 33, 4, 5, 7])
     }
 
-    @Test("A file that grows by any pieces gives what it gives as a whole", arguments: 0..<8)
+    @Test("A file that grows by any pieces gives the same as the whole file", arguments: 0..<8)
     func pieces(_ seed: Int) throws {
         let files = try TestFiles()
         var table = RandomTable(random: SplitMix64(seed: UInt64(seed) &+ 31))
@@ -89,7 +89,7 @@ struct FollowTests {
         expectSame(try #require(last), whole, "seed \(seed)")
     }
 
-    @Test("A file that was cut, written anew or replaced is read anew, and the report says so")
+    @Test("A truncated, rewritten or replaced file is read again, and the report says so")
     func anew() throws {
         let files = try TestFiles()
         let path = try files.write("time,value\n2026-01-05T08:00:00Z,1\n2026-01-05T08:01:00Z,2\n")
@@ -98,7 +98,7 @@ struct FollowTests {
         // Shorter.
         _ = try files.write("time,value\n2026-01-05T08:00:00Z,3\n")
         var result = followed.update()
-        // Written by renaming: another file by the same name, and longer.
+        // Written by renaming: another file with the same name, and longer.
         #expect(values(result) == [3] && result?.report.files[0].notes.count == 1)
         _ = try files.write(
             "time,value\n2026-01-05T08:00:00Z,4\n2026-01-05T08:01:00Z,5\n", "new.csv")
@@ -122,7 +122,7 @@ struct FollowTests {
         #expect(values(followed.update()) == [6, 7, 8, 9])
     }
 
-    @Test("A file that is gone keeps what was read, and goes on when it is back")
+    @Test("A missing file keeps its records, and continues when it is back")
     func gone() throws {
         let files = try TestFiles()
         let path = try files.write("time,value\n2026-01-05T08:00:00Z,1\n")
@@ -169,7 +169,7 @@ struct FollowTests {
                 look()
                 try append(head + rows(), path)
             case 1:
-                // Truncated in the middle of a line, which goes on with something else.
+                // Truncated in the middle of a line, which continues differently.
                 let part = min(size, head.utf8.count + Int.random(in: 1...40, using: &random))
                 _ = truncate(path, part)
                 look()
@@ -201,7 +201,7 @@ struct FollowTests {
         }
     }
 
-    @Test("A file that was not there, or held nothing, is read as soon as it does")
+    @Test("A missing or empty file is read as soon as it has contents")
     func later() throws {
         let files = try TestFiles()
         let path = files.path("file.csv")
@@ -215,7 +215,7 @@ struct FollowTests {
         #expect(values(result) == [5] && result?.report.files[0].failure == nil)
     }
 
-    @Test("XML and archives are read anew when a writer has closed them, beside tables that grow")
+    @Test("XML and archives are read again when a writer has closed them, next to growing tables")
     func others() throws {
         let files = try TestFiles()
         let table = try files.write("date,weight\n2026-01-05,72.5\n")
@@ -232,7 +232,7 @@ struct FollowTests {
         #expect(isNothing(followed.update()))
     }
 
-    @Test("An export that grows, is replaced and is cut is read anew each time, and says so")
+    @Test("A growing, replaced or truncated export is read again each time, and reports it")
     func exports() throws {
         func minutes(_ range: Range<Int>) -> String {
             range.map {
@@ -246,7 +246,7 @@ struct FollowTests {
         var result: ImportResult? = followed.read()
         #expect(values(result) == [0, 1, 2])
         #expect(result?.report.files[0].notes.map(\.text).last?.contains("again whenever") == true)
-        // While it is being written nothing is shown of it.
+        // While it is being written nothing of it is shown.
         let whole = Array(text(0..<9).utf8)
         _ = try files.write(Array(whole.dropLast(400)), "export.xml")
         #expect(isNothing(followed.update()))
@@ -259,7 +259,8 @@ struct FollowTests {
         #expect(rename(files.path("new.xml"), path) == 0)
         result = followed.update(closed: [path])
         #expect(values(result) == [2, 3, 4])
-        // Cut in the middle of a record: what stands before it is there, and the report tells.
+        // Cut in the middle of a record: the records before it are there, and the report states the
+        // cut.
         let cut = text(2..<5)
         let end = try #require(cut.range(of: "value=\"4\"")).lowerBound
         _ = try files.write(String(cut[..<end]), "export.xml")
@@ -274,7 +275,7 @@ struct FollowTests {
         #expect(values(result) == [0, 1] && result?.report.files[0].failure == nil)
     }
 
-    @Test("A zip that was replaced is read anew")
+    @Test("A replaced zip is read again")
     func zip() throws {
         let files = try TestFiles()
         let path = files.path("export.zip")

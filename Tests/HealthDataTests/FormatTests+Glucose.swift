@@ -2,9 +2,9 @@ import ChartCore
 import HealthData
 import Testing
 
-/// Sensors of glucose: more shapes of their tables, and how those break.
+/// Glucose sensors: more forms of their tables, and how those break.
 extension TableFormatTests {
-    /// Milligrams a decilitre of so many millimoles a litre, each.
+    /// Millimoles a litre as milligrams a decilitre.
     private func milligrams(_ millimoles: Double...) -> [Double] {
         millimoles.map { $0 * 18.016 }
     }
@@ -18,7 +18,7 @@ extension TableFormatTests {
             sourceLocation: location)
     }
 
-    @Test("LibreView: days first as the file proves, strips, words for what is too low, a cut row")
+    @Test("LibreView: day first as the file proves, strips, words for too low values, a cut row")
     func libreViewBroken() throws {
         let files = try TestFiles()
         let text = """

@@ -3,11 +3,11 @@ import Foundation
 import HealthData
 import Testing
 
-/// Programs of phones: more shapes of their tables, and how those break.
+/// Programs of phones: more forms of their tables, and how those break.
 extension TableFormatTests {
     // MARK: Samsung Health
 
-    @Test("Samsung Health: weights with noughts that were not set, commas in quotes, a cut row")
+    @Test("Samsung Health: weights with zeros for unset values, commas in quotes, a cut row")
     func samsungWeights() throws {
         let files = try TestFiles()
         let text = """
@@ -35,7 +35,7 @@ extension TableFormatTests {
         expectBalanced(result.report)
     }
 
-    @Test("Samsung Health: rates, oxygen, floors and glucose behind prefixes, a quote left open")
+    @Test("Samsung Health: rates, oxygen, floors and glucose behind prefixes, an open quote")
     func samsungReadings() throws {
         let files = try TestFiles()
         let prefix = "com.samsung.health.heart_rate."
@@ -102,7 +102,7 @@ extension TableFormatTests {
             ], "samsung.zip")
         let others = load(path, in: berlin)
         #expect(format(others) == "samsung-health.zip")
-        // The clocks go forward between the two; the times are UTC all the same.
+        // The clocks are set forward between the two; the times are UTC all the same.
         #expect(values(others, .oxygen) == [97, 95])
         #expect(starts(others, .oxygen) == [utc(2026, 3, 29, 0, 30), utc(2026, 3, 29, 1, 30)])
         #expect(values(others, .flights) == [2])
@@ -150,7 +150,7 @@ extension TableFormatTests {
         expectBalanced(texts.report)
     }
 
-    @Test("Samsung Health: kinds that are not read are refused by their names, and counted nowhere")
+    @Test("Samsung Health: unsupported kinds are refused by their names, and counted nowhere")
     func samsungOtherKinds() throws {
         let files = try TestFiles()
         let day = Int(utc(2026, 1, 5)) * 1000
@@ -160,7 +160,7 @@ extension TableFormatTests {
             a.json,2026-01-05 20:00:00.000,2026-01-05 01:00:00.000,,-2,7578,0.9,5300.5,310.2,x,com.sec.android.app.shealth,u1,\(day),
 
             """
-        // A row for each device and one for all of them, with a cell more than there are names.
+        // A row for each device and one for all of them, with one cell more than there are names.
         let summary = """
             com.samsung.shealth.tracker.pedometer_day_summary,6312001,4
             step_count,binning_data,active_time,recommendation,run_step_count,update_time,source_package_name,create_time,source_info,speed,distance,calorie,walk_step_count,deviceuuid,pkg_name,healthy_step,achievement,datauuid,day_time
@@ -174,7 +174,7 @@ extension TableFormatTests {
             7578,3900000,5300.5,2026-01-05 20:00:00.000,2026-01-05 01:00:00.000,310.2,6000,x,com.sec.android.app.shealth,a1,\(day),
 
             """
-        // A kind that is read, in a shape that it has never had.
+        // A supported kind, in a form that it has never had.
         let weights = """
             com.samsung.health.weight,7312001,1
             begin,kilograms,datauuid
@@ -206,7 +206,7 @@ extension TableFormatTests {
         #expect(file.refusals.compactMap(\.type).count == 3)
         expectBalanced(result.report)
 
-        // Alone it is no file of records of any other program's either.
+        // Alone it is no file of any other program's records either.
         let alone = load(try files.write(summary, "alone.csv"))
         #expect(format(alone) == "samsung-health" && alone.records.metrics.isEmpty)
         expectBalanced(alone.report)
@@ -219,8 +219,8 @@ extension TableFormatTests {
             "\(kind),\(count),\(Double(count) * 0.5),-1.0,com.sec.android.app.shealth,"
                 + "\(Int(utc(2026, 1, day)) * 1000),\n"
         }
-        // The first day has a row for all, the second only those of two devices, the third one alone;
-        // device 0 has the most days.
+        // The first day has a row for all devices, the second only those of two devices, the third
+        // only one; device 0 has the most days.
         let text =
             "com.samsung.shealth.step_daily_trend,6312001,1\n"
             + "source_type,count,distance,calorie,pkg_name,day_time\n"
@@ -311,7 +311,7 @@ extension TableFormatTests {
         #expect(values(result, .distance) == [4200.25, 10.5])
         let pressure = try #require(result.records[.bloodPressure]).columns
         #expect(Array(pressure.values) == [121] && Array(pressure.seconds) == [79])
-        // The mean of a day of 23 hours is one of all of it.
+        // The mean of a day of 23 hours covers all of it.
         #expect(pressure.starts[0] == utc(2026, 3, 28, 23))
         #expect(pressure.end(at: 0) == utc(2026, 3, 29, 22))
         #expect(values(result, .weight) == [80.5])
@@ -322,7 +322,7 @@ extension TableFormatTests {
         expectBalanced(result.report)
     }
 
-    @Test("Google Fit: days without calories, told by a column of Google's own or by their name")
+    @Test("Google Fit: days without calories, recognised by one of its columns or by name")
     func googleFitDaysWithoutCalories() throws {
         let files = try TestFiles()
         for (header, name) in [

@@ -2,7 +2,7 @@ import ChartCore
 import HealthData
 import Testing
 
-/// Cuffs: more shapes of their tables, and how those break.
+/// Cuffs: more forms of their tables, and how those break.
 extension TableFormatTests {
     private func diastolic(_ result: ImportResult) -> [Double] {
         result.records[.bloodPressure].map { Array($0.columns.seconds) } ?? []
@@ -73,13 +73,13 @@ extension TableFormatTests {
         #expect(format(result) == "blood-pressure-monitor")
         #expect(values(result, .bloodPressure) == [121, 125])
         #expect(diastolic(result) == [79, 82])
-        // A pulse beside half a pressure counts.
+        // A pulse next to half a pressure counts.
         #expect(values(result, .heartRate) == [61, 66, 61])
         #expect(
             starts(result, .heartRate) == [1_736_668_800, 1_736_841_600, 1_736_928_000])
         let file = result.report.files[0]
         #expect([file.read, file.used, file.refused] == [6, 4, 2] as [Int])
-        // The note is one line more.
+        // The note adds a line.
         #expect(file.refusals.map(\.place) == ["line 6", "line 8"])
         expectBalanced(result.report)
     }

@@ -2,9 +2,9 @@ import ChartCore
 import HealthData
 import Testing
 
-/// Scales: more shapes of their tables, and how those break.
+/// Scales: more forms of their tables, and how those break.
 extension TableFormatTests {
-    @Test("openScale: the oldest dates, in any order of columns, with an hour that there is not")
+    @Test("openScale: the oldest dates, in any order of columns, with an hour that does not exist")
     func openScaleOldest() throws {
         let files = try TestFiles()
         let text = """

@@ -3,10 +3,10 @@ import Foundation
 import HealthData
 import Testing
 
-/// The tables that programs write, in the exact form in which they write them, with made-up numbers.
+/// The tables of programs, in their exact form, with made-up numbers.
 @Suite("Tables of programs")
 struct TableFormatTests {
-    /// The format that a file is taken for.
+    /// The format that a file was recognised as.
     func format(_ result: ImportResult) -> String? { result.report.files.first?.format }
 
     func values(_ result: ImportResult, _ id: MetricID) -> [Double] {
@@ -31,7 +31,7 @@ struct TableFormatTests {
         let berlin = try zone("Europe/Berlin")
         let result = load(try files.write(english, "weight.csv"), in: berlin)
         #expect(format(result) == "withings")
-        // 26 October is the day on which the clocks go back: 08:12 is winter time already.
+        // The clocks are set back on 26 October: 08:12 is winter time already.
         #expect(
             starts(result, .weight) == [utc(2025, 3, 2, 6, 58) + 1, utc(2025, 10, 26, 7, 12) + 45])
         #expect(values(result, .weight) == [82, 80])
@@ -57,7 +57,7 @@ struct TableFormatTests {
     }
 
     @Test(
-        "Withings: a language that is not known is told by name and order, unless a header objects")
+        "Withings: an unknown language is recognised by name and order, unless a header objects")
     func withingsByName() throws {
         let files = try TestFiles()
         let finnish = """
@@ -79,7 +79,7 @@ struct TableFormatTests {
         #expect(values(mine, .bloodPressure) == [121] && values(mine, .heartRate) == [61])
     }
 
-    @Test("Withings: lists of minutes beside sums of days")
+    @Test("Withings: lists of minutes next to sums of days")
     func withingsArchive() throws {
         let files = try TestFiles()
         let path = try files.zip(
@@ -117,8 +117,8 @@ struct TableFormatTests {
             ], "withings.zip")
         let result = load(path, in: try zone("Europe/Berlin"))
         #expect(format(result) == "withings.zip")
-        // The sum of the day and three of its minutes, a row with lists of different length, one
-        // without lists; then the day that has no minutes.
+        // The sum of the day and three of its minutes, a row with lists of different lengths, one
+        // without lists; then the day without minutes.
         #expect(values(result, .steps) == [9000, 6, 5, 30, 4000])
         #expect(
             starts(result, .steps) == [
@@ -135,7 +135,7 @@ struct TableFormatTests {
         #expect(lengths == [600, 1200, 60, 10_800, 7200, 5400, 1800])
         let file = result.report.files[0]
         #expect(file.refusals.map(\.count).reduce(0, +) == 3)
-        // The first night; the first day has 9000 less the 41 of its minutes.
+        // The first night; from the first day's 9000 the 41 of its minutes are subtracted.
         #expect(file.merged == 1)
         #expect(areNear(MetricSummary(result.records, .steps)?.sum, [9000 + 4000]))
         expectBalanced(result.report)
@@ -144,7 +144,7 @@ struct TableFormatTests {
     // MARK: openScale
 
     @Test(
-        "openScale: versions 3 and 2, noughts that were not measured, and the unit that is asked for"
+        "openScale: versions 3 and 2, zeros for missing values, and the question about the unit"
     )
     func openScale() throws {
         let files = try TestFiles()
@@ -181,7 +181,7 @@ struct TableFormatTests {
         #expect(values(older, .weight) == [79] && values(older, .bodyFat) == [18.5])
         #expect(values(older, .boneMass).isEmpty)
 
-        // After a round through a spreadsheet a row lost its weight and gained a word.
+        // After a round trip through a spreadsheet a row lost its weight and gained a word.
         let broken =
             third
             + "2026-01-07,08:00:00,24.1,18.5,3.2,,0.0,42.0,7.0,88.0,55.1,#REF!\nTotal,,,,,,,,,,,\n"
@@ -255,7 +255,7 @@ struct TableFormatTests {
 
     // MARK: Phones
 
-    @Test("Samsung Health: UTC beside an offset, days of all devices, columns behind prefixes")
+    @Test("Samsung Health: UTC next to an offset, days of all devices, columns with prefixes")
     func samsung() throws {
         let files = try TestFiles()
         let day = utc(2026, 1, 5) * 1000
@@ -307,7 +307,7 @@ struct TableFormatTests {
         #expect(sleep.report.files[0].refused == 1)
     }
 
-    @Test("Google Fit: days count for what their quarters of an hour have less")
+    @Test("Google Fit: days count for what their quarters of an hour lack")
     func googleFit() throws {
         let files = try TestFiles()
         let daily = """
@@ -342,7 +342,7 @@ struct TableFormatTests {
         #expect(columns.end(at: 3) == utc(2026, 1, 6, 18, 30))
         #expect(values(result, .weight) == [80.5])
         #expect(values(result, .heartRate) == [71.5])
-        // What the app shows of a day, whatever of its quarters is there.
+        // The day as the app shows it, whichever of its quarters are present.
         let kolkata = try zone("Asia/Kolkata")
         #expect(areNear(dailySums(result.records, .steps, in: kolkata), [6000, 4000]))
         #expect(areNear(dailySums(result.records, .distance, in: kolkata), [4200.25, 3100.25]))
@@ -356,7 +356,7 @@ struct TableFormatTests {
 
     // MARK: Glucose
 
-    @Test("LibreView: kinds of rows, both units, and the order of dates that nothing proves")
+    @Test("LibreView: kinds of rows, both units, and an unproved order of dates")
     func libreView() throws {
         let files = try TestFiles()
         let text = """
@@ -407,7 +407,7 @@ struct TableFormatTests {
         expectBalanced(result.report)
     }
 
-    @Test("Withings: lists of any length in one cell, and ways beside activities")
+    @Test("Withings: lists of any length in one cell, and distances next to activities")
     func withingsLongCells() throws {
         let files = try TestFiles()
         // 30,000 minutes in a row: cells of 90 and 60 thousand bytes.
@@ -441,7 +441,7 @@ struct TableFormatTests {
 
     // MARK: All
 
-    @Test("What is known of every format is cut anywhere without harm")
+    @Test("The samples of every format are truncated anywhere without harm")
     func truncated() throws {
         let files = try TestFiles()
         let text = """

@@ -3,9 +3,9 @@ import Testing
 
 @testable import HealthData
 
-/// What the fuzzer found (see `Fuzzing/`), and what it goes on from, read once more.
+/// The fuzzer's findings (see `Fuzzing/`) and its initial inputs, read once more.
 @Suite("What fuzzing found") struct FuzzFindingsTests {
-    /// An input in a file, and the reader that its folder names.
+    /// An input in a file, and the reader named by its folder.
     struct Input: Sendable, CustomTestStringConvertible {
         let reader: String
         let file: URL
@@ -22,13 +22,13 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fuzzing")
 
-    /// The names of what stands in a folder.
+    /// The names of the entries in a folder.
     private static func names(in folder: URL) -> [String] {
         let path = folder.path(percentEncoded: false)
         return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 
-    /// The inputs in a folder, which has one for each reader.
+    /// The inputs in a folder, which has one subfolder for each reader.
     private static func inputs(in folder: URL) -> [Input] {
         names(in: folder).flatMap { reader in
             names(in: folder.appending(path: reader)).map {
@@ -81,7 +81,7 @@ import Testing
                 name == format.name || name == format.name + "-blocks"
                     || (2...9).contains { "\(format.name)-\($0)" == name }
             }
-            // Those are told by the names of their files.
+            // Their formats are recognised by the names of their files.
             let isNamed = ["google-health", "apple-ecg"].contains(name)
             for seed in seeds {
                 #expect(!seed.bytes.isEmpty && seed.bytes.count <= reader.longest, "\(name)")

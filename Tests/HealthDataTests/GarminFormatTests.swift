@@ -3,13 +3,13 @@ import Foundation
 import HealthData
 import Testing
 
-/// The archive that Garmin gives of an account, in its exact form, with made-up numbers.
+/// Garmin's archive of an account, in its exact form, with made-up numbers.
 @Suite("Garmin") struct GarminFormatTests {
     private let files: TestFiles
 
     init() throws { files = try TestFiles() }
 
-    /// The samples of a metric as they stand in the files.
+    /// The samples of a metric in the order of the files.
     private func rows(
         _ result: ImportResult, _ id: MetricID
     ) -> [(start: Double, end: Double, value: Double, source: String)] {
@@ -41,7 +41,7 @@ import Testing
         return formatter.string(from: Date(timeIntervalSince1970: time))
     }
 
-    /// A day of the aggregator, with the instants of the local day beside its date.
+    /// A day of the aggregator, with the instants of the local day next to its date.
     private func day(_ date: String, from start: Double, _ members: String) -> String {
         """
         {"userProfilePK": 1, "calendarDate": "\(date)", "uuid": "x", "durationInMilliseconds": 86400000,
@@ -76,7 +76,7 @@ import Testing
 
     // MARK: Days
 
-    /// Three messages of a monitored day: where the count stands, and what it counted on.
+    /// Three messages of a monitored day: the initial count, and two later ones.
     private func monitoring(from begin: Double) -> FITWriter {
         var writer = FITWriter()
         writer.define(
@@ -88,12 +88,12 @@ import Testing
         return writer
     }
 
-    /// What counts of a metric, in the order of time.
+    /// The counted values of a metric, in the order of time.
     private func counted(_ result: ImportResult, _ id: MetricID) -> [Double] {
         Array(result.records.merged(id).values)
     }
 
-    @Test("Days count for what the FIT files have less; what is no day is refused")
+    @Test("Days count for what the FIT files lack; invalid days are refused")
     func days() throws {
         let berlin = try zone("Europe/Berlin")
         // Midnight in Berlin is 23:00 in UTC in winter.
@@ -122,14 +122,14 @@ import Testing
         let result = load(path, in: berlin)
         let file = result.report.files[0]
         #expect(file.format == "garmin.zip" && file.failure == nil)
-        // The fifth with its minutes, then the days that have none.
+        // The fifth with its minutes, then the days without minutes.
         #expect(values(result, .steps) == [9000, 100, 250 - 100, 4000, 1234])
         let steps = rows(result, .steps)
         #expect(steps[3].start == first + 86_400 && steps[3].end == first + 2 * 86_400)
         // A day without instants is the local one.
         #expect(steps[4].start == utc(2026, 1, 6, 23) && steps[4].end == utc(2026, 1, 7, 23))
         #expect(steps[3].source == "Garmin Connect")
-        // As Garmin's own pages have them: the minutes are in the fifth's 9000.
+        // As on Garmin's own pages: the minutes are included in the fifth's 9000.
         let total = try #require(MetricSummary(result.records, .steps))
         #expect(areNear(total.sum, [9000 + 4000 + 1234]))
         #expect(areNear(dailySums(result.records, .steps, in: berlin), [9000, 4000, 1234]))
@@ -144,12 +144,12 @@ import Testing
         #expect(rows(result, .restingHeartRate).map(\.start) == [first, first + 86_400])
         // Hydration, the seventh a second time, and the eighth without a value.
         #expect(file.refused == 3)
-        // The first message, which says where the count stands.
+        // The first message, with the initial count.
         #expect(file.merged == 1)
         expectBalanced(result.report)
     }
 
-    @Test("Days without instants last as long as their clocks say")
+    @Test("Days without instants are as long as on their clocks")
     func changedClocks() throws {
         let text = """
             [{"calendarDate":"2026-03-29","totalSteps":100,"totalDistanceMeters":80},
@@ -194,7 +194,7 @@ import Testing
         return writer
     }
 
-    /// The list that tells the same run, a second longer at both ends, and an hour without a recording.
+    /// The list with the same run, a second longer at both ends, and an hour without a recording.
     private var activities: String {
         """
         [{"summarizedActivitiesExport":[
@@ -223,14 +223,14 @@ import Testing
         #expect(workouts.map(\.start) == [Self.run, Self.gym])
         #expect(workouts.map(\.end) == [Self.run + 600, Self.gym + 1800])
         #expect(result.records.merged(.workouts).count == 2)
-        // The steps between the recorded points, and not the 667 metres once more.
+        // The steps between the recorded points, without the 667 metres of the list.
         #expect(rows(result, .route).count == 60)
         let step = 6_371_008.8 * 1e-4 * Double.pi / 180
         #expect(abs(values(result, .route).reduce(0, +) - 60 * step) < 0.5)
-        // Sixty-one readings, and the mean where there are none.
+        // Sixty-one readings, and the mean if there are none.
         #expect(values(result, .heartRate) == [Double](repeating: 140, count: 61) + [110])
         #expect(rows(result, .heartRate).last?.end == Self.gym + 1800)
-        // The day's energy has the run's 200 kcal in it; the hour's stands alone.
+        // The day's energy includes the run's 200 kcal; the hour's is separate.
         let energy = counted(result, .activeEnergy)
         #expect(energy.count == 2 && energy[0] == 500)
         #expect(abs((energy.last ?? 0) - 100) < 1e-9)
@@ -238,10 +238,10 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("The energy of a march of thirty hours is in that of the two days that it is a part of")
+    @Test("The energy of a march of thirty hours is included in that of its two days")
     func longActivity() throws {
         let first = utc(2026, 6, 6)
-        // From six to noon of the next day: 37,710 kJ of 4.19 are 9,000 kilocalories.
+        // From six to noon of the next day: 37,710 kJ by 4.19 are 9,000 kilocalories.
         let march = """
             [{"summarizedActivitiesExport":[{"activityType":"hiking","duration":108000000.0,
             "beginTimestamp":\(Int(first + 6 * 3600) * 1000),"calories":37710.0}]}]
@@ -267,7 +267,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("A list alone gives workouts with way, energy and heart rate")
+    @Test("A list alone gives workouts with distance, energy and heart rate")
     func activitiesAlone() throws {
         let result = load(try files.write(activities, "me_0_summarizedActivities.json"))
         #expect(result.report.files[0].format == "garmin")
@@ -288,7 +288,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("An activity of several sports counts by its parts, and by itself where they are missing")
+    @Test("An activity of several sports counts by its parts, and as a whole if they are missing")
     func multisport() throws {
         func activity(_ type: String, _ from: Double, _ seconds: Int, _ more: String) -> String {
             "{\"activityType\":\"\(type)\",\"beginTimestamp\":\((Self.run + from) * 1000),"
@@ -357,7 +357,7 @@ import Testing
             #expect(counted(result, .route).reduce(0, +) == 31_500)
             let figures = result.records.workouts.map(\.figures)
             #expect(figures.map(\.distance) == [1_500, 30_000])
-            // What the whole says of itself is said of no part.
+            // The whole's own figures are given to none of its parts.
             #expect(figures.map(\.energy) == [nil, nil])
             #expect(figures.map(\.highestHeartRate) == [nil, nil])
             #expect(Array(result.records.merged(.steps).values) == [9_000, 11_000])
@@ -367,9 +367,9 @@ import Testing
         }
     }
 
-    @Test("A hundred thousand wholes and parts are told from one another by a search")
+    @Test("A hundred thousand wholes and parts are separated by a search")
     func manyWholes() throws {
-        // Each of them against all others would be billions of comparisons.
+        // Comparing each of them with all others would be billions of comparisons.
         var list: [String] = []
         for index in 0..<100_000 {
             let begin = 1_600_000_000_000 + index * 1_000
@@ -379,7 +379,7 @@ import Testing
         let text = "[{\"summarizedActivitiesExport\":[\(list.joined(separator: ","))]}]"
         let result = load(try files.write(text, "me_0_summarizedActivities.json"))
         #expect(result.report.files[0].read == 100_000 && result.report.files[0].refused == 0)
-        // A thousandth of a second each, so none lies in another.
+        // A thousandth of a second each, so none is inside another.
         #expect(result.records[.workouts]?.columns.count == 100_000)
     }
 
@@ -408,7 +408,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("A list that breaks off gives the activities before the break")
+    @Test("A truncated list gives the activities before the end")
     func cutActivities() throws {
         let head = "[{\"summarizedActivitiesExport\":["
         let list = (0..<40).map { index in
@@ -530,8 +530,8 @@ import Testing
         expectBalanced(result.report)
     }
 
-    /// What a scale and a cuff wrote: hundredths of kilograms, of shares and of the bones' kilograms,
-    /// and pressures with their pulses.
+    /// Readings of a scale and a cuff: hundredths of kilograms, percentages, bone mass in
+    /// kilograms, and pressures with their pulses.
     private func readings(
         _ weights: [(time: Double, weight: Int, fat: Int, bone: Int)],
         _ pressures: [(time: Double, upper: Int, lower: Int)]
@@ -556,7 +556,7 @@ import Testing
         return writer
     }
 
-    @Test("What a scale and a cuff wrote, and the lists beside tell again, counts once")
+    @Test("Readings of a scale and a cuff that the lists repeat count once")
     func bodyBesideRecordings() throws {
         let morning = utc(2026, 1, 5, 6)
         func weight(_ time: Double, _ grams: Double, _ more: String = "") -> String {
@@ -572,10 +572,10 @@ import Testing
             """
         }
         let weights = [
-            // The same one at the same time, and three seconds later, with a decimal.
+            // The same one at the same time, and three seconds later, with one decimal.
             weight(morning, 80_500),
             weight(morning + 86_403, 80_200, "\"bodyFat\":18.5,\"boneMass\":3200.0,"),
-            // Typed in, four minutes after that; and without a recording, a day later.
+            // Entered by hand, four minutes after that; and without a recording, a day later.
             weight(morning + 86_640, 80_600), weight(morning + 2 * 86_400, 80_100),
         ]
         let pressures = [
@@ -617,7 +617,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("Heights and fitness by themselves are read, and half a pressure beside them is noted")
+    @Test("Separate heights and fitness are read, and half a pressure next to them is noted")
     func bodyWithoutWeight() throws {
         let text = """
             [{"metaData":{"calendarDate":"2026-01-05T07:00:00.0"},"vo2Max":48.5},

@@ -5,13 +5,13 @@ import Testing
 
 @testable import HealthData
 
-/// The lists and activities of Google Fit's Takeout archive, in the form that Google gives them.
+/// The lists and activities of Google Fit's Takeout archive, in their original form.
 @Suite("Google Fit in JSON")
 struct GoogleFitJSONTests {
     private static let walker = "Google:Pixel 3:1d2c3b4a"
     private static let mergedSteps =
         "derived:com.google.step_count.delta:com.google.android.gms:merge_step_deltas"
-    /// What one device counted, before Google merged it with others.
+    /// The counts of one device, before Google merged it with others.
     private static let deviceSteps =
         "derived:com.google.step_count.delta:com.google.android.gms:\(walker):"
         + "derive_step_deltas<-raw:com.google.step_count.cumulative:\(walker):Step Counter"
@@ -76,7 +76,7 @@ struct GoogleFitJSONTests {
 
     // MARK: Lists
 
-    @Test("Every kind that is known, in its unit, to the nanosecond")
+    @Test("Every known kind, in its unit, to the nanosecond")
     func kinds() throws {
         let files = try TestFiles()
         let morning = utc(2026, 1, 5, 7)
@@ -179,9 +179,9 @@ struct GoogleFitJSONTests {
         expectBalanced(result.report)
     }
 
-    // MARK: What is said several times
+    // MARK: Repetitions
 
-    /// The members of an archive in which steps stand in four places.
+    /// The members of an archive that has steps in four places.
     private func takeout() -> [(name: String, text: String)] {
         let quarter = utc(2026, 1, 5, 2, 30)
         func steps(_ count: Int, _ from: Double, _ seconds: Double) -> String {
@@ -225,15 +225,15 @@ struct GoogleFitJSONTests {
         ]
     }
 
-    @Test("Of merged lists, one source's, quarters of an hour and days the finest count")
+    @Test("Merged lists, one source's, quarters of an hour, days: the finest count")
     func levels() throws {
         let files = try TestFiles()
         let kolkata = try zone("Asia/Kolkata")
         let members = takeout()
         for (number, order) in [members, members.reversed()].enumerated() {
             let result = load(try files.zip(order, "takeout\(number).zip"), in: kolkata)
-            // Both merged ones, the one that they lack, the last quarter, and the day without any;
-            // the day of the others has nothing that they lack: 80 + 60 + 30 + 25.
+            // Both merged ones, the one that they lack, the last quarter, and the day without any.
+            // The other day has nothing that they lack: 80 + 60 + 30 + 25.
             #expect(values(result, .steps) == [195, 80, 60, 30, 25, 4000])
             #expect(Array(result.records.merged(.steps).values) == [80, 60, 30, 25, 4000])
             #expect(
@@ -245,7 +245,7 @@ struct GoogleFitJSONTests {
             let rows = BucketTable.rows(
                 result.records, metric: .steps, unit: .day, calendar: CivilCalendar(zone: kolkata))
             #expect(rows.map(\.components[0].sum) == [195, 4000])
-            // A weight that is nowhere merged counts, and the mean of its day falls away.
+            // A weight that is in no merged list counts, and the mean of its day is dropped.
             #expect(values(result, .weight) == [80.25, 80.5])
             #expect(
                 starts(result, .weight) == [utc(2026, 1, 5, 1), utc(2026, 1, 5, 18, 30)])
@@ -263,7 +263,7 @@ struct GoogleFitJSONTests {
         }
     }
 
-    @Test("The list of one source alone is all there is, and counts")
+    @Test("If there is only the list of one source, it counts")
     func oneSource() throws {
         let files = try TestFiles()
         let member = takeout()[1]
@@ -274,7 +274,7 @@ struct GoogleFitJSONTests {
         #expect(result.records.sources.map(\.name) == ["Google Pixel 3"])
     }
 
-    @Test("Identifiers of sources tell what was merged, what was typed, and by whom")
+    @Test("Identifiers of sources show merging, manual entry, and the device")
     func identifiers() throws {
         func source(_ text: String) throws -> GoogleFitSource {
             try #require(GoogleFitSource(text), "\(text)")
@@ -306,7 +306,7 @@ struct GoogleFitJSONTests {
 
     // MARK: Broken ones
 
-    @Test("Numbers as strings are read, and what is missing costs only its point")
+    @Test("Numbers as strings are read, and a missing value costs only its point")
     func malformed() throws {
         let files = try TestFiles()
         let time = nanoseconds(utc(2026, 1, 5, 8))
@@ -316,7 +316,7 @@ struct GoogleFitJSONTests {
         let good = "\"fitValue\": [{\"value\": {\"fpVal\": 63}}], "
         let text = list(
             merged("heart_rate.bpm", "merge_heart_rate_bpm"),
-            // The kind is that of the source, where a point names none.
+            // If a point names no kind, the kind is that of the source.
             raw(
                 "\"fitValue\": [{\"value\": {\"fpVal\": \"61.5\"}}], ", "\"\(time)\"", "\"\(time)\""
             ),
@@ -325,7 +325,7 @@ struct GoogleFitJSONTests {
             raw("\"fitValue\": [{\"value\": {}}], ", "\(time)", "\(time)"),
             raw("\"fitValue\": [{\"value\": {\"fpVal\": 0.0}}], ", "\(time)", "\(time)"),
             raw(good, "null", "\"soon\""),
-            // A moment may have its end alone.
+            // A moment may have only an end.
             raw(good, "0", "\(time + 1_000_000_000)"),
             raw(good, "99999999999999999999999", "99999999999999999999999"),
             raw(good, "9000000000000000000", "9000000000000000000"),
@@ -349,7 +349,7 @@ struct GoogleFitJSONTests {
         expectBalanced(result.report)
     }
 
-    @Test("A list that is cut anywhere gives the points before the cut")
+    @Test("A list truncated anywhere gives the points before the end")
     func cut() throws {
         let files = try TestFiles()
         let begin = nanoseconds(utc(2026, 1, 5, 8))
@@ -362,7 +362,7 @@ struct GoogleFitJSONTests {
         let whole = Array((head + points.joined(separator: ",") + "]}").utf8)
         for count in stride(from: 1, to: whole.count, by: 37) {
             let result = load(try files.write(Array(whole[..<count]), "steps.json"))
-            // Every point has its last member behind its two inner objects.
+            // Every point has its last member after its two inner objects.
             let complete =
                 String(decoding: whole[..<count], as: UTF8.self)
                 .components(separatedBy: "\"rawTimestampNanos\": 0\n  }").count - 1
@@ -468,7 +468,7 @@ struct GoogleFitJSONTests {
         let sleep = try #require(result.records[.sleep])
         #expect(sleep.labels[Int(sleep.columns.values[0])] == "asleep")
         #expect(sleep.columns.end(at: 0) - sleep.columns.starts[0] == 7.5 * 3600)
-        // What the activity sums up stands in the lists.
+        // The activity's sums are in the lists.
         #expect(result.records[.steps] == nil)
         #expect(result.report.files[0].read == 3)
         expectBalanced(result.report)
@@ -504,7 +504,7 @@ struct GoogleFitJSONTests {
         expectBalanced(result.report)
     }
 
-    @Test("An activity with a track beside it, and a night with its stages, count once")
+    @Test("An activity with a separate track, and a night with its stages, count once")
     func repeatedSessions() throws {
         let files = try TestFiles()
         let track = """
@@ -549,7 +549,7 @@ struct GoogleFitJSONTests {
         expectBalanced(result.report)
     }
 
-    @Test("Activities that are broken are refused, or said to be cut off")
+    @Test("Broken activities are refused, or reported as cut off")
     func brokenSessions() throws {
         let files = try TestFiles()
         let begin = "\"fitnessActivity\": \"running\", \"startTime\": "

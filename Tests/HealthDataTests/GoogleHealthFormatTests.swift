@@ -3,7 +3,7 @@ import Foundation
 import HealthData
 import Testing
 
-/// What Google gives of a Fitbit account, in the exact form of its archives, with made-up numbers.
+/// Google's archives of a Fitbit account, in their exact form, with made-up numbers.
 @Suite("Google Health") struct GoogleHealthFormatTests {
     private let files: TestFiles
 
@@ -36,7 +36,7 @@ import Testing
 
     // MARK: Steps and heart rates
 
-    @Test("Steps of a phone and a tracker count once, and so do lists beside the tables")
+    @Test("Steps of a phone and a tracker count once, and so do lists next to the tables")
     func steps() throws {
         let path = try files.zip(
             [
@@ -101,7 +101,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("Heart rates that a list has too count once; days are local, however they are written")
+    @Test("Heart rates also in a list count once; days are local, however they are written")
     func heartRates() throws {
         let path = try files.zip(
             [
@@ -139,8 +139,8 @@ import Testing
         let result = load(path, in: try zone("Asia/Kolkata"))
         #expect(values(result, .heartRate) == [80, 81])
         #expect(rows(result, .heartRate).map(\.source) == ["Google Fitbit Air", "Fitbit"])
-        // The tenth; the eleventh by the list; one in the evening of the eleventh in UTC, which is the
-        // twelfth in India, five and a half hours ahead.
+        // The tenth; the eleventh by the list; one in the evening of the eleventh in UTC, which is
+        // the twelfth in India, five and a half hours ahead.
         #expect(values(result, .restingHeartRate) == [61.25, 62.4, 63])
         #expect(
             rows(result, .restingHeartRate).map(\.start) == [
@@ -262,7 +262,7 @@ import Testing
         let file = result.report.files[0]
         #expect(file.members.allSatisfy { $0.format == "google-health" && $0.failure == nil })
         #expect(file.format == "google-health.zip")
-        // Two readings, one that both tables have, one of the newer alone; the days without readings.
+        // Two readings, one in both tables, one only in the newer; the days without readings.
         #expect(values(result, .successiveDifferences) == [38.2, 41, 35.5, 44.1, 45])
         let night = utc(2023, 10, 1, 23)
         #expect(
@@ -270,7 +270,7 @@ import Testing
                 night + 300, night + 600, night + 1200, utc(2023, 10, 2, 22), utc(2023, 10, 3, 22),
             ])
         #expect(rows(result, .successiveDifferences)[0].source == "Fitbit")
-        // Half of all oxygen is no reading; the day that has a reading falls away.
+        // Half the oxygen is no reading; the mean of a day that has a reading is dropped.
         #expect(values(result, .oxygen) == [95.5, 96])
         #expect(
             rows(result, .oxygen).map(\.start) == [utc(2023, 10, 2, 1, 5), utc(2023, 10, 4, 22)])
@@ -279,17 +279,18 @@ import Testing
         #expect(values(result, .skinTemperature) == [33.4] && values(result, .temperature).isEmpty)
         let warm = try #require(rows(result, .skinTemperature).first)
         #expect(warm.start == utc(2023, 10, 1, 21, 24) && warm.end == utc(2023, 10, 2, 5, 3) + 30)
-        // What a sensor is off by is no temperature.
+        // The error of a sensor is no temperature.
         #expect(values(result, .column("sensor temperature")) == [-1.25])
         #expect(file.refused == 1)
-        // The older daily mean, the reading that both have, the newer daily mean, the day of oxygen.
+        // The older daily mean, the reading in both tables, the newer daily mean, the day of
+        // oxygen.
         #expect(file.merged == 4)
         expectBalanced(result.report)
     }
 
     // MARK: Nights and exercises
 
-    @Test("Nights by their stages, as a whole where there are none; exercises beside the lists")
+    @Test("Nights by their stages, or as a whole without stages; exercises next to the lists")
     func nights() throws {
         let path = try files.zip(
             [
@@ -345,7 +346,7 @@ import Testing
         #expect(workouts.map { $0.end - $0.start } == lengths)
         #expect(workouts.map(\.start) == [utc(2026, 10, 4, 12, 54) + 29, utc(2026, 10, 5, 6)])
         let file = result.report.files[0]
-        // A night without a beginning and a stage that is not known; the night and the ride again.
+        // A night without a beginning, and an unknown stage; the repeated night and ride.
         #expect(file.refused == 2 && file.merged == 2)
         expectBalanced(result.report)
     }
@@ -370,7 +371,7 @@ import Testing
 
     // MARK: Broken tables
 
-    @Test("A table that a spreadsheet wrote anew, and one without rows")
+    @Test("A table rewritten by a spreadsheet, and one without rows")
     func respelt() throws {
         let text = """
             timestamp;weight grams;data source
@@ -392,7 +393,7 @@ import Testing
         #expect(empty.report.files[0].failure?.problem.contains("no rows") == true)
     }
 
-    @Test("A table that breaks off gives the rows before the break")
+    @Test("A truncated table gives the rows before the end")
     func cut() throws {
         var text = "timestamp,beats per minute,data source\n"
         for second in 0..<60 {
@@ -404,12 +405,12 @@ import Testing
             let result = load(try files.write(cut, "heart_rate_2026-09-10.csv"))
             expectBalanced(result.report)
             let whole = cut.count { $0 == 0x0a } - 1
-            // The last row may have its number, whole or in part, or not.
+            // The last row may have its number, completely, partly, or not at all.
             #expect((whole...whole + 1).contains(values(result, .heartRate).count))
         }
     }
 
-    @Test("Columns that anybody may use are this program's only by name or with its source")
+    @Test("Common columns are this program's only by file name or with its source")
     func anybody() throws {
         let own = "timestamp,steps\n2026-09-10T04:00:00Z,100\n"
         #expect(load(try files.write(own, "mine.csv")).report.files[0].format == "csv")
@@ -422,7 +423,7 @@ import Testing
     }
 
     @Test(
-        "Tables of others with everyday words are read as tables",
+        "Other tables with everyday words are read as tables",
         arguments: [
             ("room.csv", "timestamp,temperature_celsius", "2026-09-10T04:00:00Z,21.5"),
             ("room.csv", "recorded_time,temperature", "2026-09-10T04:00:00Z,21.5"),
@@ -444,7 +445,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("Body fat that the list of weights has too counts once")
+    @Test("Body fat that is also in the list of weights counts once")
     func bodyFat() throws {
         let path = try files.zip(
             [
@@ -471,7 +472,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("The paces of exercises by themselves are refused, and not said to repeat something")
+    @Test("The paces of exercises alone are refused, and not reported as repetitions")
     func paceAlone() throws {
         let text = """
             timestamp,steps,distance millimeters,altitude gain millimeters,data source

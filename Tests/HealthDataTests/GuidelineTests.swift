@@ -1,7 +1,7 @@
 import HealthData
 import Testing
 
-/// Against the guidelines' printed tables, written out here line by line.
+/// Compares with the guidelines' printed tables, written out here line by line.
 @Suite("Guidelines of blood pressure") struct GuidelineTests {
     private typealias Level = BloodPressureGuideline.Level
 
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("A value that is none is not put high", arguments: BloodPressureGuideline.allCases)
+    @Test("An invalid value is not classified as high", arguments: BloodPressureGuideline.allCases)
     func none(guideline: BloodPressureGuideline) {
         #expect(guideline.category(systolic: .nan, diastolic: .nan).level == .good)
         for (low, high) in zip(guideline.categories, guideline.categories.dropFirst()) {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Databases that somebody made to do harm, or that a disk has damaged in the worst places.
+/// Databases made to do harm, or damaged by a disk in the worst places.
 struct HostileDatabase {
     static let time = 1_780_272_000  // 2026-06-01T00:00:00Z
 
@@ -45,7 +45,7 @@ struct HostileDatabase {
         try queue.close()
     }
 
-    /// A table with another definition than the one it was made with.
+    /// A table with a definition other than the one it was made with.
     static func redefined(_ table: String, _ definition: String) -> String {
         "UPDATE sqlite_master SET sql = '\(definition.replacing("'", with: "''"))' "
             + "WHERE name = '\(table)'"
@@ -57,7 +57,7 @@ struct HostileDatabase {
         (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
 
-    /// A number as SQLite's records have it.
+    /// A number in the format of SQLite's records.
     static func varint(_ value: Int) -> [UInt8] {
         var bytes = [UInt8(value & 0x7f)]
         var rest = value >> 7
@@ -116,7 +116,7 @@ struct HostileDatabase {
         bytes.replaceSubrange(start..<start + page.count, with: page)
     }
 
-    /// Gives the rows of all leaves a blob on the same overflow pages, which form a loop.
+    /// Makes the rows of all leaves share a blob on the same overflow pages, which form a loop.
     func shareOverflow(pages: Int) throws {
         let size = 512
         let payload = (pages - 2) * (size - 4)

@@ -6,8 +6,7 @@ import Platform
 import Streams
 import Testing
 
-/// A database that somebody else wrote is data: nothing in it runs, and nothing costs more than the
-/// file is worth.
+/// A database from somebody else is data: nothing in it runs, and its cost is bounded by its size.
 @Suite("Databases that were made to do harm") struct HostileDatabaseTests {
     private let files: TestFiles
 
@@ -31,7 +30,7 @@ import Testing
         #expect(names == ["Gadgetbridge"])
     }
 
-    /// Passes through all tables, and checks that they take no more work than the file is worth.
+    /// Reads all tables, and checks that their cost is in proportion to the size of the file.
     private func expectCheap(_ hostile: Hostile) throws {
         let file = try InputFile(path: hostile.path)
         guard let database = try? ForeignDatabase(file, cancellation: Cancellation()) else {
@@ -94,7 +93,7 @@ import Testing
         try expectCheap(database)
     }
 
-    @Test("Pages that lead in a circle are damage, also those of the definitions")
+    @Test("Cycles of pages are damage, even among those of the definitions")
     func circles() throws {
         let tree = try Hostile(files.path("tree"), Hostile.minutes)
         try tree.edit(pages: 2) { Hostile.put(Hostile.repeating(2, 400, size: 4_096), 2, &$0) }
@@ -114,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("Records that say they are of gigabytes are damage")
+    @Test("Records with a stated size of gigabytes are damage")
     func hugeRecords() throws {
         let size = 4_096
         let blob = Hostile.varint(2 << 30 | 12)
@@ -280,7 +279,7 @@ import Testing
             }
         }
         #expect(failure?.problem == "was not read to its end")
-        // SQLite asks every 500 instructions, and a row takes several.
+        // SQLite checks every 500 instructions, and a row takes several.
         #expect(seen < 1_500)
         #expect(database.isSpent)
         #expect(throws: StreamError.self) { try database.count("mi_band_activity_sample") }
@@ -294,7 +293,7 @@ import Testing
         #expect(result.report.files[0].read < 50_000)
     }
 
-    // MARK: Beside the file
+    // MARK: Next to the file
 
     @Test("An unfinished journal is reported, and is not played back")
     func journal() throws {

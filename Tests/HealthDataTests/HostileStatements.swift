@@ -1,14 +1,14 @@
-/// What a hostile file says about its tables, and how much of it is good.
+/// A hostile file's definitions of its tables, and the number of its good records.
 struct HostileStatements: Sendable, CustomStringConvertible {
     private typealias Hostile = HostileDatabase
 
-    /// What the attack is.
+    /// The kind of attack.
     let description: String
-    /// What makes the database.
+    /// The statements that make the database.
     let sql: String
-    /// What changes its definitions afterwards.
+    /// The statements that change its definitions afterwards.
     let schema: [String]
-    /// How many records are good.
+    /// The number of good records.
     let read: Int
 
     private init(_ description: String, _ sql: String, _ schema: [String], _ read: Int) {
@@ -18,7 +18,7 @@ struct HostileStatements: Sendable, CustomStringConvertible {
         self.read = read
     }
 
-    /// A table that is named after a query.
+    /// A table with a query as its name.
     private static func named(_ name: String) -> String {
         let quoted = name.replacing("\"", with: "\"\"")
         return Hostile.minutes
@@ -31,8 +31,8 @@ struct HostileStatements: Sendable, CustomStringConvertible {
             + "x_activity_sample"
     }
 
-    /// Names and definitions that would run if they were part of a statement, and how much of the
-    /// file is good.
+    /// Names and definitions that would run as part of a statement, with the number of good records
+    /// in the file.
     static let all: [HostileStatements] = [
         HostileStatements("a query without end", named(query("")), [], 1),
         HostileStatements("a query that gives nothing", named(query("where timestamp < 0")), [], 1),

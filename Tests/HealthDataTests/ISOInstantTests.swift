@@ -8,7 +8,7 @@ import Testing
 
     init() throws { berlin = CivilCalendar(zone: try ZoneRules.named("Europe/Berlin")) }
 
-    /// 2 May 2026, 0:00 in Berlin, which is two hours before Greenwich then.
+    /// 2 May 2026, 0:00 in Berlin, which is two hours before midnight in Greenwich.
     private static let second = 1_777_672_800.0
 
     @Test(arguments: [

@@ -18,7 +18,7 @@ struct JSONFormatTests {
 
     // MARK: The tape
 
-    /// What a tape holds, as Foundation would have it.
+    /// The contents of a tape, in the form of Foundation's result.
     private func object(_ tape: JSONTape, _ node: Int, _ bytes: RawSpan) -> Any {
         switch tape.nodes[node].kind {
         case .object:
@@ -55,7 +55,7 @@ struct JSONFormatTests {
         }
     }
 
-    @Test("A tape holds what Foundation reads, and a cut anywhere is seen as one")
+    @Test("A tape has the same contents as Foundation's result, and any truncation is detected")
     func tape() throws {
         var noise = SplitMix64(seed: 4)
         for _ in 0..<200 {
@@ -85,7 +85,7 @@ struct JSONFormatTests {
     }
 
     @Test(
-        "What is no JSON is told",
+        "Invalid JSON is reported",
         arguments: ["{1:2}", "[1 2]", "{\"a\" 1}", "[tru]", "{\"a\":}", "x"])
     func broken(text: String) {
         let padded = Array(text.utf8) + [UInt8](repeating: 0, count: ByteWindow.padding)
@@ -99,7 +99,7 @@ struct JSONFormatTests {
         }
     }
 
-    @Test("Values in one another without end are refused")
+    @Test("Values nested too deeply are refused")
     func deep() {
         let text = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
         let padded = text + [UInt8](repeating: 0, count: ByteWindow.padding)
@@ -114,7 +114,7 @@ struct JSONFormatTests {
 
     // MARK: Fitbit
 
-    @Test("Fitbit: minutes and heart rates in UTC, numbers as strings, what the device doubted")
+    @Test("Fitbit: minutes and heart rates in UTC, numbers as strings, doubtful values")
     func fitbitArchive() throws {
         let files = try TestFiles()
         let folder = "MyFitbitData/A/Physical Activity/"
@@ -205,7 +205,7 @@ struct JSONFormatTests {
         #expect(file.members.map(\.format) == [String](repeating: "fitbit", count: 7))
         #expect(Set(result.records.metrics.map(\.id)) == [.steps, .exerciseTime])
         #expect(values(result, .steps) == [20])
-        // Two kinds of minutes a day, of which those of the first day are equal.
+        // Two kinds of minutes a day; those of the first day are equal.
         let totals = result.records.merged(.exerciseTime)
         #expect(totals.count == 4)
         #expect(totals.values.reduce(0, +) == Double(30 + 30 + 12 + 25) * 60)
@@ -221,21 +221,21 @@ struct JSONFormatTests {
                 "records of the type lightly active minutes are not read yet": 2,
             ])
         expectBalanced(result.report)
-        // Side by side they say the same.
+        // Separately they have the same result.
         let apart = try lists.map { list in
             try files.write(list.text, String(list.name.dropFirst(folder.count)))
         }
         let single = Importer(files: apart, options: ImportOptions(zone: berlin)).run()
         #expect(single.records.merged(.exerciseTime).values.reduce(0, +) == 5_820)
 
-        // A list of one's own with other dates is one's own.
+        // A person's own list with other dates is not taken for Fitbit's.
         let own =
             "[{\"dateTime\":\"31/10/2026\",\"value\":5},{\"dateTime\":\"01/11/2026\",\"value\":6}]"
         let mine = load(try files.write(own, "mine.json"))
         #expect(mine.report.files[0].format == "json" && mine.report.files[0].used == 2)
     }
 
-    @Test("Fitbit: one sport has one name, whatever exercises are called")
+    @Test("Fitbit: one sport has one name, whatever the exercise's name")
     func fitbitSports() throws {
         let files = try TestFiles()
         let list = ["Walk", "walking", "Bike", ""].enumerated().map { index, name in
@@ -274,14 +274,14 @@ struct JSONFormatTests {
         #expect(values(said, .weight) == [176.4] && said.report.files[0].questions.isEmpty)
     }
 
-    @Test("Fitbit: a later record may tell the unit of all; where none does, no reason is made up")
+    @Test("Fitbit: a later record may prove the unit of all; without proof no reason is made up")
     func fitbitUnitTellsLater() throws {
         let files = try TestFiles()
         func record(_ day: String, _ weight: String, _ rest: String) -> String {
             "{\"logId\":1,\"weight\":\(weight),\(rest)\"fat\":18.5,\"date\":\"\(day)\"}"
         }
         let bare = record("01/05/20", "176.4", "\"bmi\":0,")
-        // A height of nine metres tells nothing.
+        // A height of nine metres proves nothing.
         let odd = record("01/06/20", "177", "\"bmi\":1,")
         let telling = record("01/07/20", "178", "\"bmi\":24.1,")
         let told = load(
@@ -332,7 +332,7 @@ struct JSONFormatTests {
         expectBalanced(result.report)
     }
 
-    @Test("Fitbit: a night of many pieces, and of pieces that lie over one another")
+    @Test("Fitbit: a night of many pieces, and of overlapping pieces")
     func fitbitLongNight() throws {
         let files = try TestFiles()
         func piece(_ second: Int, _ length: Int, _ level: String) -> String {
@@ -360,7 +360,7 @@ struct JSONFormatTests {
         #expect((0..<6).map { columns.end(at: $0) - begin } == [10, 15, 95, 100, 105, 200])
         let stages: [SleepStage] = [.core, .awake, .core, .awake, .awake, .deep]
         #expect(columns.values.map { Int($0) } == stages.map(\.rawValue))
-        // Twenty thousand pieces of ten hours with as many short times: a second each is left.
+        // Twenty thousand pieces of ten hours with as many short times: a second is left of each.
         let data = (0..<20_000).map { piece($0, 36_000, "light") }
         let short = (0..<20_000).map { piece($0, 1, $0 % 2 == 0 ? "wake" : "restless") }
         let before = """
@@ -369,7 +369,8 @@ struct JSONFormatTests {
             """
         let crowded = try load(data, short, behind: before)
         let many = try #require(crowded.records[.sleep]).columns
-        // The first piece has all short times and a rest, the others what they go on longer.
+        // The first piece has all short times and a remainder, the others the part by which they
+        // are longer.
         #expect(many.count == 1 + 20_000 + 1 + 19_999)
         let lengths = (0..<many.count).map { many.end(at: $0) - many.starts[$0] }
         let whole: Double = 60 + 36_000 + 19_999
@@ -377,7 +378,7 @@ struct JSONFormatTests {
         expectBalanced(crowded.report)
     }
 
-    @Test("JSON that breaks off gives the records before the break")
+    @Test("Truncated JSON gives the records before the end")
     func cut() throws {
         let files = try TestFiles()
         var text = "[\n"
@@ -434,7 +435,7 @@ struct JSONFormatTests {
         }
     }
 
-    @Test("Names beyond those that are told apart are passed over, and that is noted")
+    @Test("Names beyond the greatest number are skipped, and that is noted")
     func names() throws {
         let files = try TestFiles()
         func row(_ day: Int, _ count: Int) -> String {
@@ -451,7 +452,7 @@ struct JSONFormatTests {
         }
     }
 
-    @Test("A list tells places by records, and what it passed over")
+    @Test("A list reports places by records, and the values that it skipped")
     func places() throws {
         let files = try TestFiles()
         let text = """
@@ -472,7 +473,7 @@ struct JSONFormatTests {
 
     // MARK: What is more than one document, or too much of one
 
-    @Test("Lists that follow one another are all read, and what is none behind them is noted")
+    @Test("Consecutive lists are all read, and anything else after them is noted")
     func documents() throws {
         let files = try TestFiles()
         let lists = """
@@ -488,7 +489,7 @@ struct JSONFormatTests {
         #expect(behind.report.files[0].notes.contains { $0.text.contains("broken") })
     }
 
-    @Test("Lines are told as such where the first one is longer than the head")
+    @Test("Lines are recognised as such even if the first one is longer than the head")
     func longLines() throws {
         let files = try TestFiles()
         let track = [String](repeating: "[1,2]", count: 20_000).joined(separator: ",")
@@ -503,7 +504,7 @@ struct JSONFormatTests {
         #expect(result.report.files[0].read == 3)
         #expect(result.report.files[0].notes.contains { $0.text.contains("the list track") })
         expectBalanced(result.report)
-        // An object of that length with nothing behind it is still a list of its members.
+        // An object of that length without anything after it is still a list of its members.
         let one = """
             {"track":[\(track)],"data":[{"date":"2026-01-05","weight kg":72.5}]}
             """
@@ -511,7 +512,7 @@ struct JSONFormatTests {
         #expect(object.names == [String](repeating: "track", count: 20_000) + ["data"])
     }
 
-    /// What the records of a text are, by the windows of a small reader.
+    /// The records of a text, through the windows of a small reader.
     private enum JSONScan {
         static func records(of text: String) throws -> (names: [String], tooLong: Int) {
             let bytes = Array(text.utf8)
@@ -529,7 +530,7 @@ struct JSONFormatTests {
         }
     }
 
-    @Test("A record that is too long is refused by itself, with its number and the true reason")
+    @Test("A record that is too long is refused alone, with its number and the true reason")
     func longRecords() throws {
         let files = try TestFiles()
         var options = ImportOptions(zone: .utc)
@@ -567,20 +568,20 @@ struct JSONFormatTests {
         expectBalanced(table.report)
     }
 
-    @Test("What is no JSON among the members is told at once")
+    @Test("Invalid JSON among the members is reported at once")
     func brokenMember() {
         let text = "{\"a\":1,b:2"
         let bytes = Array(text.utf8)
         var records = JSONRecords(DocumentHead(path: "a.json", bytes: bytes, isWhole: false))
         let padded = bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
-        // The object may be the first of several as long as its end has not come.
+        // Until its end is known, the object may be the first of several.
         _ = records.scan(padded.span.bytes, to: bytes.count, isFinal: false, isStuck: true) {
             _, _ in
         }
         #expect(records.isBroken && records.count == 1)
     }
 
-    @Test("Numbers that there are not, as some programs write them, are no values")
+    @Test("NaN and infinities, as some programs write them, are no values")
     func notFinite() throws {
         let files = try TestFiles()
         let text = """
@@ -596,7 +597,7 @@ struct JSONFormatTests {
         expectBalanced(result.report)
     }
 
-    @Test("A record whose own list is empty is no wrapper of the others")
+    @Test("A record with an empty list is no wrapper of the others")
     func emptyLists() throws {
         let files = try TestFiles()
         let text = """
@@ -606,7 +607,7 @@ struct JSONFormatTests {
         #expect(values(result, .weight) == [72.5, 71])
         #expect(starts(result, .weight) == [utc(2026, 1, 5), utc(2026, 1, 6)])
         expectBalanced(result.report)
-        // A list of nothing, as an account without activities has it, is no record.
+        // An empty list, as from an account without activities, is no record.
         let none = load(
             try files.write("[{\"summarizedActivitiesExport\":[]}]", "summarizedActivities.json"))
         #expect(none.report.files[0].read == 0 && none.report.files[0].format == "garmin")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthData
 
-/// What lists in JSON cost that are made to cost much, and what of them is ignored.
+/// The cost of lists in JSON that are made to be expensive, and the parts of them that are ignored.
 @Suite("Lists in JSON as tables") struct JSONTableTests {
     private let files: TestFiles
 
@@ -27,10 +27,10 @@ import Testing
         result.records[id].map { Array($0.columns.values) } ?? []
     }
 
-    @Test("Short records of a list with many names are made to rows a few at a time")
+    @Test("Short records of a list with many names become rows a few at a time")
     func rowsAtOnce() throws {
-        // 500 names with a date and a weight among them, then records of which each row is a hundred
-        // times as long as its record.
+        // 500 names, a date and a weight among them, then records whose rows are each a hundred
+        // times as long as the record.
         let names = (0..<498).map { "\"n\($0)\":0" }.joined(separator: ",")
         let records = 40_000
         var text = "[{\"date\":\"2026-01-05T00:00:00Z\",\"weight kg\":70,\(names)}"
@@ -49,7 +49,7 @@ import Testing
             total += count
             lines += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
         }
-        // A quarter of a megabyte, and the row that made it so much.
+        // A quarter of a megabyte, and the row that exceeded it.
         #expect(most <= 1 << 18 + 4_000)
         #expect(lines == records + 3)
         // Empty records are empty lines; the others have all commas.
@@ -57,13 +57,13 @@ import Testing
 
         let result = load(try files.write(text, "list.json"))
         #expect(values(result, .weight) == [70, 71])
-        // A record without a cell is none, and the others with no date are refused.
+        // A record without cells is not counted, and the others without a date are refused.
         #expect(result.report.files[0].read == 2 + records / 100)
         #expect(result.report.files[0].refusals.map(\.count) == [records / 100])
         expectBalanced(result.report)
     }
 
-    @Test("Rows go on where the last ones stopped, whatever the window holds")
+    @Test("Rows continue where the last ones stopped, whatever is in the window")
     func stops() throws {
         // Rows of a thousand cells, so that they stop every 260 records.
         let names = (0..<990).map { "\"n\($0)\":0" }.joined(separator: ",")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("Of lists without end only a thousand are named")
+    @Test("Only a thousand of endless lists are named")
     func manyLists() throws {
         var text = ""
         for index in 0..<2_500 {
@@ -103,7 +103,7 @@ import Testing
         #expect(notes.contains { $0.text == "the list list 1 was passed over" })
     }
 
-    @Test("A text of any length costs its record nothing, and is said to be passed over")
+    @Test("A text of any length costs its record nothing, and is reported as skipped")
     func longTexts() throws {
         // With quotes in it, which are doubled in a table.
         let long = String(repeating: "word \\\"x\\\", ", count: 7_000)
@@ -128,7 +128,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("A repeated name counts where it stands last, and a null is none")
+    @Test("The last occurrence of a repeated name counts, and a null is no value")
     func repeatedNames() throws {
         let text = """
             [{"weight kg":1,"date":"2026-01-05","weight kg":70},

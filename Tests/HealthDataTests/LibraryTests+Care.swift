@@ -14,7 +14,7 @@ extension LibraryTests {
         return (attributes[.posixPermissions] as? Int) ?? 0
     }
 
-    @Test("It is for nobody else to read")
+    @Test("Nobody else can read it")
     func modes() throws {
         _ = try library.add(try export(days: 1...2, "export.xml"), options: options)
         #expect(try mode(files.path("library")) == 0o700)
@@ -49,12 +49,12 @@ extension LibraryTests {
         #expect(contents.damages == wrong)
         #expect(contents.records[.heartRate]?.columns.count == 150_000 - 65_536)
         #expect(contents.records[.weight]?.columns.count == 2)
-        // It can be taken out, and is gone with it.
+        // It can be removed, and the damage is gone with it.
         try library.remove(try library.datasets()[0])
         #expect(try library.verify() == [])
     }
 
-    @Test("A file that was changed anywhere is read as far as it is good, or refused in a sentence")
+    @Test("A file that was changed anywhere is read as far as possible, or refused with a message")
     func changedFile() throws {
         _ = try library.add(try export(days: 1...28, "export.xml"), options: options)
         let many = (0..<30_000).map { "\(1_700_000_000 + $0 * 7),\(60 + $0 % 7)" }
@@ -99,11 +99,11 @@ extension LibraryTests {
                 #expect(error.place.hasSuffix("library.sqlite"))
             }
         }
-        // Nearly all can be written again.
+        // Nearly all of them can be saved again.
         #expect(less + whole > 200, "\(whole) \(less) \(refused)")
     }
 
-    @Test("A series with a part missing says so")
+    @Test("A series with a missing part is reported")
     func missingPart() throws {
         _ = try library.add(try export(days: 1...4, "export.xml"), options: options)
         try library.writer.write { database in
@@ -119,7 +119,7 @@ extension LibraryTests {
             ])
     }
 
-    @Test("A backup is one file, and comes back; what was there before is kept beside it")
+    @Test("A backup is one file, and can be restored; the previous library is kept next to it")
     func backup() throws {
         let early = try export(days: 1...5, "early.xml")
         let late = try export(days: 4...9, "late.xml")
@@ -131,13 +131,13 @@ extension LibraryTests {
         _ = try library.add(late, options: options)
         let before = try #require(try Library.restore(from: backup, in: files.path("library")))
         try expectHolds([early])
-        // What was there before can be brought back as well.
+        // The previous library can be restored as well.
         #expect(try Library.restore(from: before, in: files.path("other")) == nil)
         let kept = try Library(directory: files.path("other"))
         try expectHolds([early, late], in: kept)
     }
 
-    @Test("A backup that may not be on the disk is none")
+    @Test("A backup that may not be on the disk is reported as failed")
     func unsettledBackup() throws {
         _ = try library.add(try export(days: 1...5, "early.xml"), options: options)
         let backup = files.path("backups/backup.sqlite")
@@ -164,7 +164,7 @@ extension LibraryTests {
         #expect(try Library.restore(from: backup, in: files.path("other")) == nil)
     }
 
-    @Test("A damaged library gives way to a backup, and is set aside as it is", arguments: 0..<12)
+    @Test("A damaged library is replaced by a backup, and set aside unchanged", arguments: 0..<12)
     func restoreOverDamage(_ seed: Int) throws {
         let early = try export(days: 1...5, "early.xml")
         _ = try library.add(early, options: options)
@@ -181,7 +181,7 @@ extension LibraryTests {
         do throws(LibraryError) {
             _ = try Library.restore(from: backup, in: files.path("library"))
         } catch {
-            // Changed into a database of somebody else, it is not touched.
+            // Changed so that it looks like another program's database, it is not touched.
             #expect(error.isRefusal && seed < 6, "\(error)")
             return
         }
@@ -216,7 +216,7 @@ extension LibraryTests {
         try expectHolds([a, b])
     }
 
-    @Test("What is no backup is refused, and the library stays as it was")
+    @Test("A file that is no backup is refused, and the library is unchanged")
     func foreignBackup() throws {
         let early = try export(days: 1...5, "early.xml")
         _ = try library.add(early, options: options)
@@ -265,7 +265,7 @@ extension LibraryTests {
         #expect(broken?.problem.hasPrefix("is damaged") == true)
     }
 
-    @Test("A full disk is a sentence, and what was there before is there")
+    @Test("A full disk gives a message, and the previous contents are intact")
     func fullDisk() throws {
         let early = try export(days: 1...5, "early.xml")
         let many = (0..<20_000).map { "\(1_700_000_000 + $0 * 7),\(60 + $0 % 7)" }
@@ -302,7 +302,7 @@ extension LibraryTests {
         try expectHolds([late], in: other)
     }
 
-    @Test("A library of the first version is brought to this one")
+    @Test("A library of the first version is migrated to this one")
     func firstVersion() throws {
         let directory = files.path("first")
         try FileManager.default.createDirectory(

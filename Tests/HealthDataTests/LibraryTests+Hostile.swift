@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthData
 
-/// What stands in a library although no version writes it: nothing of it ends the program.
+/// Contents of a library that no version writes: nothing in it ends the program.
 extension LibraryTests {
-    /// Gives the chunk of a metric other samples, with a checksum that is right.
+    /// Gives the chunk of a metric other samples, with a correct checksum.
     private func rewrite(_ metric: String, _ columns: SampleColumns) throws {
         let bytes = SampleChunk.bytes(columns, 0..<columns.count)
         try library.writer.write {
@@ -20,7 +20,7 @@ extension LibraryTests {
         }
     }
 
-    @Test("A dataset that stands twice because a page is damaged is told once")
+    @Test("A dataset that is there twice because a page is damaged is reported once")
     func twiceInTheTree() throws {
         for name in ["a", "b", "c", "d"] {
             _ = try library.add(
@@ -40,7 +40,7 @@ extension LibraryTests {
         library.close()
         var bytes = try files.bytes("library/library.sqlite")
         let page = (root - 1) * size
-        // A leaf, whose second cell is now where the first one is.
+        // A leaf, whose second cell now points to the first one.
         try #require(bytes[page] == 0x0D)
         bytes[page + 10] = bytes[page + 8]
         bytes[page + 11] = bytes[page + 9]
@@ -62,7 +62,7 @@ extension LibraryTests {
         }
     }
 
-    @Test("A dataset that cannot be made out leaves the others")
+    @Test("A dataset that cannot be read leaves the others")
     func unclearDataset() throws {
         let early = try export(days: 1...2, "early.xml")
         let late = try export(days: 4...5, "late.xml")
@@ -78,7 +78,7 @@ extension LibraryTests {
         #expect(listed.damages == named)
         #expect(try copied.contents().damages == named)
         copied.close()
-        // Without a copy its name is its number.
+        // Without a copy its number is its name.
         try library.writer.write { try $0.execute(sql: "DELETE FROM copy") }
         let list = try library.list()
         #expect(list.datasets.map(\.name) == ["dataset 1", "late.xml"])
@@ -92,7 +92,7 @@ extension LibraryTests {
         #expect(try library.add(early, options: options).dataset != nil)
     }
 
-    @Test("Times and values that no reader brings are damage")
+    @Test("Times and values that no reader produces are damage")
     func unsoundSamples() throws {
         _ = try library.add(try export(days: 1...2, "early.xml"), options: options)
         let count = 2
@@ -103,7 +103,7 @@ extension LibraryTests {
             #expect(try library.verify().count == 1)
             let contents = try library.contents()
             #expect(contents.damages.count == 1 && contents.records[.weight] == nil)
-            // Nor does adding something else meet them.
+            // Adding another file does not find them either.
             let other = try files.write("time,weight (kg)\n2026-05-01 06:30,71\n", "other.csv")
             if let added = try library.add(other, options: options).dataset {
                 try library.remove(added)
@@ -126,7 +126,7 @@ extension LibraryTests {
         }
     }
 
-    @Test("Sources that are lost come from a copy or get a number, and other files are still read")
+    @Test("Lost sources come from a copy or get a number, and other files are still read")
     func withoutSources() throws {
         let early = try export(days: 1...2, "early.xml")
         _ = try library.add(early, options: options)
@@ -179,7 +179,7 @@ extension LibraryTests {
         try expectHolds([early])
     }
 
-    @Test("Workouts that cannot be are damage")
+    @Test("Impossible workouts are damage")
     func unsoundWorkouts() throws {
         let start = utc(2026, 5, 3, 6)
         let ride = try files.write(

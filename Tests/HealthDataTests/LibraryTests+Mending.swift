@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthData
 
-/// Damage, what it costs, and that adding a file again takes it away.
+/// Damage, its consequences, and its repair by adding a file again.
 extension LibraryTests {
     /// A series of heart rates of three chunks: 65,536, 65,536 and 18,928.
     private func rates(_ count: Int = 150_000) -> String {
@@ -14,7 +14,7 @@ extension LibraryTests {
         return text
     }
 
-    /// Adds a file and a later export of it that has one reading more.
+    /// Adds a file and a later export with one more reading.
     private func addLongAndLonger() throws -> (long: String, longer: String) {
         let long = try files.write(rates(), "long.csv")
         let longer = try files.write(rates(150_001), "longer.csv")
@@ -44,7 +44,7 @@ extension LibraryTests {
     // MARK: Mending
 
     @Test(
-        "A file that is added again mends its damaged samples, and what others share stays shared")
+        "A file that is added again repairs its damaged samples; shared ones stay shared")
     func mended() throws {
         let (long, longer) = try addLongAndLonger()
         try spoil()
@@ -76,7 +76,7 @@ extension LibraryTests {
         try expectHolds([late, pressure])
     }
 
-    @Test("Where nothing of them is left, the file brings them anew, and says what others lost")
+    @Test("If nothing of them is left, the file adds them again, and reports the losses of others")
     func broughtAnew() throws {
         let (long, longer) = try addLongAndLonger()
         let before = try library.datasets()
@@ -89,7 +89,8 @@ extension LibraryTests {
                     + "and are lost"
             ])
         #expect(try library.datasets() == before)
-        // Nothing is missing of what is on show, but the later file would take some with it.
+        // Nothing is missing in the displayed samples, but removing the later file would remove
+        // some.
         #expect(try library.contents().records[.heartRate]?.columns.count == 150_001)
         #expect(try library.verify() == ["longer.csv: 65536 samples are missing"])
         #expect(try library.add(longer, options: options).mended == 65_536)
@@ -99,7 +100,7 @@ extension LibraryTests {
     }
 
     @Test(
-        "Whatever else is lost of a dataset, its file brings it back",
+        "Any other loss of a dataset is repaired by its file",
         arguments: [
             "UPDATE series SET family = 'mood' WHERE dataset = 1",
             "UPDATE series SET labels = 'none' WHERE dataset = 1",
@@ -129,7 +130,7 @@ extension LibraryTests {
 
     // MARK: What it costs
 
-    @Test("Damage keeps no other file out: what it has of the damaged samples is new again")
+    @Test("Damage keeps no other file out: its share of the damaged samples is new again")
     func addingBesideDamage() throws {
         let long = try files.write(rates(), "long.csv")
         _ = try library.add(long, options: options)
@@ -143,7 +144,7 @@ extension LibraryTests {
         try expectHolds([longer])
     }
 
-    @Test("A dataset with damage is taken out, and what others lose by it is said and mended")
+    @Test("A damaged dataset can be removed; the losses of others are reported and repaired")
     func removingDamage() throws {
         let (_, longer) = try addLongAndLonger()
         try spoil()
@@ -159,7 +160,7 @@ extension LibraryTests {
         try expectHolds([longer])
     }
 
-    @Test("Damage is told of the dataset that has it, and its samples are none that are used")
+    @Test("Damage is reported for its dataset, and the damaged samples are not used")
     func whoseDamage() throws {
         let path = try files.write(rates(), "long.csv")
         let exported = try export(days: 1...2, "export.xml")
@@ -181,7 +182,7 @@ extension LibraryTests {
             ])
     }
 
-    @Test("A series that cannot be made out is damage, and no other one is lost by it")
+    @Test("A series that cannot be read is damage, and no other one is lost with it")
     func unclearSeries() throws {
         let early = try export(days: 1...2, "early.xml")
         _ = try library.add(early, options: options)
@@ -194,7 +195,7 @@ extension LibraryTests {
         #expect(contents.report.files[0].damages == contents.damages)
         #expect(contents.records.metrics.map(\.id).contains(.steps))
         #expect(try library.verify() == contents.damages)
-        // Without a copy the indexes still show what the metric is.
+        // Without a copy the indexes still show the metric.
         try execute("DELETE FROM copy")
         let bareLibrary = try Library(reading: files.path("library"))
         defer { bareLibrary.close() }
@@ -205,13 +206,13 @@ extension LibraryTests {
 
     // MARK: Claims
 
-    @Test("A claim that was changed is found, and nothing wrong is inherited by it")
+    @Test("A changed claim is found, and nothing wrong is inherited through it")
     func damagedClaim() throws {
         let early = try export(days: 1...5, "early.xml")
         let late = try export(days: 4...9, "late.xml")
         _ = try library.add(early, options: options)
         _ = try library.add(late, options: options)
-        // As many samples, but others: what is left out first is one less.
+        // As many samples, but others: the number of the first omitted ones is one less.
         try library.writer.write { database in
             for row in try DatabaseRow.fetchAll(database, sql: "SELECT * FROM claim") {
                 let runs: Data = try row.value("runs")
@@ -239,10 +240,10 @@ extension LibraryTests {
         try expectHolds([late])
     }
 
-    @Test("Claims of any length are taken out in runs")
+    @Test("Claims of any length are removed in runs")
     func longClaims() throws {
         let (_, longer) = try addLongAndLonger()
-        // So many numbers by themselves would be 32 GB.
+        // As single numbers they would need 32 GB.
         let count = 4_000_000_000
         var runs = ClaimRuns()
         runs.append(0..<count)

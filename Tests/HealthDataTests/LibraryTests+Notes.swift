@@ -5,13 +5,13 @@ import Testing
 
 @testable import HealthData
 
-// Notes: what a person writes at a moment or over a span.
+// Notes: a person's text at a moment or over a span.
 extension LibraryTests {
     private func texts(_ library: Library? = nil) throws -> [String] {
         try (library ?? self.library).notes().all.map(\.text)
     }
 
-    /// Makes of a library, or of a backup, what a version without notes would have written.
+    /// Turns a library or a backup into one that a version without notes would have written.
     private func takeNotesAway(_ database: any DatabaseWriter) throws {
         try database.write {
             try $0.execute(
@@ -24,7 +24,7 @@ extension LibraryTests {
 
     // MARK: What is kept
 
-    @Test("Notes are written, listed by their times, changed and taken out")
+    @Test("Notes are written, listed by their times, changed and removed")
     func notes() throws {
         let before = Date().timeIntervalSince1970
         let flu = try library.addNote(
@@ -35,7 +35,7 @@ extension LibraryTests {
         #expect(begun.text == "began lisinopril 5 mg" && begun.isMoment && moved.isMoment)
         #expect(!flu.isMoment && flu.end - flu.start == 5 * 86_400)
         #expect(flu.created >= before && flu.changed == flu.created)
-        // Of two that begin together the one that ends first comes first.
+        // If two begin together, the one that ends first comes first.
         let listed = try library.notes()
         #expect(listed.all == [begun, moved, flu] && listed.damages.isEmpty)
         #expect(try library.contents().notes == [begun, moved, flu])
@@ -55,7 +55,7 @@ extension LibraryTests {
         try library.removeNote(moved.id)
         #expect(try library.notes().all == [changed, flu])
         #expect(try library.verify() == [])
-        // What is gone is not written to, and its number is not given again.
+        // A removed note cannot be written to, and its number is not used again.
         for missing in [moved.id, 999] {
             let failure = #expect(throws: LibraryError.self) { try library.removeNote(missing) }
             #expect(failure?.isRefusal == true && failure?.problem == "holds no note \(missing)")
@@ -67,7 +67,7 @@ extension LibraryTests {
         #expect(try texts() == ["began lisinopril 10 mg", "flu", "next"])
     }
 
-    @Test("They are no part of a dataset, and of nothing that is merged")
+    @Test("They are part of no dataset, and of nothing that is merged")
     func notesBesideDatasets() throws {
         let file = try export(days: 1...4, "export.xml")
         try library.addNote("moved", from: utc(2026, 5, 2))
@@ -76,7 +76,7 @@ extension LibraryTests {
         #expect(try texts() == ["moved"])
         try library.remove(dataset.id)
         #expect(try texts() == ["moved"])
-        // A library of notes alone is opened, and read.
+        // A library with notes only is opened and read.
         library.close()
         let opened = try Library(directory: files.path("library"))
         let contents = try opened.contents()
@@ -99,7 +99,7 @@ extension LibraryTests {
     @Test("A text may have a thousand characters, and one more is refused and not cut")
     func longestNote() throws {
         #expect(Library.Note.longestText == 1000)
-        // A sign of several scalars counts as so many.
+        // A character of several scalars counts as that many.
         let family = "👨‍👩‍👧"
         #expect(family.unicodeScalars.count == 5)
         for text in [
@@ -119,7 +119,7 @@ extension LibraryTests {
         #expect(try library.notes().all.count == 2)
     }
 
-    @Test("Texts and times that are none are refused in a sentence")
+    @Test("Invalid texts and times are refused with a message")
     func unsoundNotes() throws {
         let day = utc(2026, 5, 2)
         let cases: [(text: String, start: Double, end: Double, metric: MetricID?, why: String)] = [
@@ -146,7 +146,7 @@ extension LibraryTests {
             #expect(failure?.problem == why && failure?.isRefusal == true, "\(text)")
         }
         #expect(try library.notes().all.isEmpty)
-        // The first instant that is possible, and the end of the last year.
+        // The first possible instant, and the end of the last year.
         try library.addNote("all of it", from: utc(1900, 1, 1), to: utc(2101, 1, 1))
         try library.addNote("mood", from: day, metric: MetricID("category:Mood"))
         #expect(try texts() == ["all of it", "mood"])
@@ -170,7 +170,7 @@ extension LibraryTests {
         #expect(try opened.verify() == [])
     }
 
-    @Test("What a version without notes wrote is whole, and gets them with the rest")
+    @Test("A library of a version without notes is valid, and gets them with the migration")
     func notesOfTheVersionBefore() throws {
         let file = try export(days: 1...4, "export.xml")
         _ = try library.add(file, options: options)
@@ -190,7 +190,7 @@ extension LibraryTests {
         #expect(try Library.restore(from: backup, in: files.path("other")) == nil)
         let other = try Library(directory: files.path("other"))
         #expect(try other.notes().all == [note])
-        // Notes alone are worth a backup before something else takes their place.
+        // Notes alone are enough for a backup before something else replaces them.
         try other.addNote("mine", from: utc(2026, 6, 1))
         other.close()
         let queue = try DatabaseQueue(path: backup)
@@ -205,7 +205,7 @@ extension LibraryTests {
     // MARK: Damage, interruption
 
     @Test(
-        "A damaged note is named, a copy of it is shown, and it can be taken out",
+        "A damaged note is named, a copy of it is shown, and it can be removed",
         arguments: [
             "text = 'flue'", "start = start + 86400", "\"end\" = start", "metric = 'steps'",
             "created = 0", "changed = changed + 1", "checksum = checksum + 1",
@@ -234,7 +234,7 @@ extension LibraryTests {
         #expect(try bare.notes().damages == wrong)
         #expect(try bare.notes().all.map(\.text) == ["moved", "well"])
         bare.close()
-        // A backup of it is refused as any damaged one is.
+        // A backup of it is refused, like any damaged backup.
         let backup = files.path("backup.sqlite")
         try library.backUp(to: backup)
         #expect(throws: LibraryError.self) {
@@ -268,7 +268,7 @@ extension LibraryTests {
             ]))
     }
 
-    @Test("A full disk is a sentence, and the notes from before are there")
+    @Test("A full disk gives a message, and the previous notes are intact")
     func notesOnAFullDisk() throws {
         var kept: [String] = []
         _ = try library.writer.write { database in
@@ -291,7 +291,7 @@ extension LibraryTests {
         #expect(try library.verify() == [])
     }
 
-    @Test("A change that fails on its way leaves the note as it was")
+    @Test("A change that fails halfway leaves the note unchanged")
     func interruptedNote() throws {
         let note = try library.addNote("as it was", from: utc(2026, 5, 2))
         try library.writer.write {
@@ -308,11 +308,11 @@ extension LibraryTests {
         #expect(throws: LibraryError.self) { try library.changeNote(other) }
         #expect(throws: LibraryError.self) { try library.removeNote(note.id) }
         #expect(try library.notes().all == [note])
-        // The triggers are what is wrong.
+        // Only the triggers are wrong.
         #expect(try library.verify().allSatisfy { $0.hasPrefix("it holds the trigger fail") })
     }
 
-    @Test("What is taken out is not left on the disk")
+    @Test("Removed text is not left on the disk")
     func removedNotesAreGone() throws {
         let secret = "unmistakable words"
         let note = try library.addNote(secret, from: utc(2026, 5, 2))

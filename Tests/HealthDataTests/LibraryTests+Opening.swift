@@ -9,7 +9,7 @@ import Testing
 
 /// The first opening of a library, and several at once.
 extension LibraryTests {
-    /// A database in a directory of its own.
+    /// A database in its own directory.
     private func database(_ directory: String) throws -> DatabaseQueue {
         try FileManager.default.createDirectory(
             atPath: files.path(directory), withIntermediateDirectories: true)
@@ -20,7 +20,7 @@ extension LibraryTests {
     func interruptedOpening() throws {
         let early = try export(days: 1...3, "early.xml")
         for sql in [
-            // Nothing but a header; what a migration begins with.
+            // Nothing but a header; the beginning of a migration.
             "PRAGMA user_version = 0; VACUUM",
             "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
         ] {
@@ -59,7 +59,7 @@ extension LibraryTests {
     }
 
     @Test(
-        "Several that open a library at once all find it in this version",
+        "Several programs that open a library at once all find it in this version",
         arguments: [nil, "1", "2", "3"])
     func severalOpenings(version: String?) throws {
         for round in 0..<5 {
@@ -95,7 +95,7 @@ extension LibraryTests {
         try expectHolds([early], in: opened)
     }
 
-    @Test("What the third version wrote holds what it held, and grows and is taken out as ever")
+    @Test("A library of the third version keeps its contents, and can grow and shrink as usual")
     func contentsOfTheThirdVersion() throws {
         let early = try export(days: 1...5, "early.xml")
         let late = try export(days: 3...7, "late.xml")
@@ -135,7 +135,7 @@ extension LibraryTests {
     @Test(
         "A library whose very first write was interrupted is empty, and is made by the next writer")
     func journalOfTheFirstOpening() throws {
-        // The journal of a transaction that was to write the first page, as a kill leaves it.
+        // The journal of a transaction for the first page, as left by a kill.
         let directory = files.path("first")
         let queue = try database("first")
         let path = directory + "/library.sqlite"
@@ -147,7 +147,7 @@ extension LibraryTests {
             try database.execute(sql: "ROLLBACK")
         }
         try queue.close()
-        // The header of a journal counts its pages once they are on the disk.
+        // The header of a journal has the number of its pages once they are on the disk.
         for (index, byte) in [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7].enumerated()
         where index < journal.count { journal[index] = UInt8(byte) }
         _ = try files.write(journal, "first/library.sqlite-journal")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthData
 
-/// Wiped pages of the database: each costs what is on it and nothing else.
+/// Wiped pages of the database: each costs only its own contents.
 extension LibraryTests {
     /// A page of the database as SQLite itself describes it.
     private struct Page {
@@ -13,11 +13,11 @@ extension LibraryTests {
         var table: String
         /// `leaf`, `internal` or `overflow`.
         var kind: String
-        /// How many rows begin on it.
+        /// The number of rows that begin on it.
         var rows: Int
     }
 
-    /// Five files with all kinds of records, of which some repeat others, and notes.
+    /// Five files with all kinds of records, some of which repeat others, and notes.
     private func addFive() throws -> [String] {
         var rates = "time,heart rate (bpm)\n"
         var random = SplitMix64(seed: 7)
@@ -69,7 +69,7 @@ extension LibraryTests {
     }
 
     @Test(
-        "A wiped page costs what is on it, is reported, and is mended by adding the files again",
+        "A wiped page costs its contents, is reported, and is repaired by adding the files again",
         arguments: [UInt8(0), 0xFF, 0x0D])
     func wipedPages(filler: UInt8) throws {
         let paths = try addFive()
@@ -114,7 +114,7 @@ extension LibraryTests {
             #expect(try opened.list().datasets.count == 5 && isRead || !isRead, what)
             opened.close()
 
-            // A new library of what is left.
+            // A new library of the remaining contents.
             let salvaged = files.path("salvaged-\(filler)-\(page.number)")
             let reported = try Library.salvage(from: directory, into: salvaged)
             #expect(lost == 0 || !reported.isEmpty, what)
@@ -136,7 +136,7 @@ extension LibraryTests {
         }
     }
 
-    /// Expects that all is there once the files were added again.
+    /// Expects that everything is there after the files were added again.
     private func expectMended(
         _ directory: String, _ results: [ImportResult], _ wanted: HealthRecords,
         _ notes: [String], _ what: Comment
@@ -164,7 +164,7 @@ extension LibraryTests {
         #expect(contents.records.workouts.count == wanted.workouts.count, what)
     }
 
-    @Test("Reading a library writes nothing, and needs no right to write")
+    @Test("Reading a library writes nothing, and needs no write permission")
     func lookingWritesNothing() throws {
         _ = try addFive()
         library.close()
@@ -188,7 +188,7 @@ extension LibraryTests {
         #expect(try state() == before)
     }
 
-    @Test("What was saved while somebody was reading is read, and its commits wait for the disk")
+    @Test("Data saved during a reading are read, and their commits wait for the disk")
     func logBesideTheFile() throws {
         let early = try export(days: 1...3, "early.xml")
         let reader = try Library(reading: files.path("library"))
@@ -200,7 +200,8 @@ extension LibraryTests {
         let other = try Library(reading: files.path("library"))
         #expect(try other.contents().datasets.count == 1)
         other.close()
-        // A copy of both files, as another disk has them after a crash, in a folder without an index.
+        // A copy of both files, as found on another disk after a crash, in a folder without an
+        // index.
         try FileManager.default.createDirectory(
             atPath: files.path("crashed"), withIntermediateDirectories: true)
         for name in ["library.sqlite", "library.sqlite-wal"] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthData
 
-/// Of which program's export a source is, in the library.
+/// The program whose export a source is from, in the library.
 extension LibraryTests {
     /// An archive with the exports of two programs, and some days of a third.
     private func twoPrograms(_ name: String, days: ClosedRange<Int> = 1...1) throws -> String {
@@ -19,7 +19,7 @@ extension LibraryTests {
         Array(try library.contents().records[.oxygen]?.columns.values ?? [])
     }
 
-    /// Makes of a library, or of a backup, what the second version would have written.
+    /// Turns a library or a backup into one that the second version would have written.
     private func makeSecond(_ database: any DatabaseWriter) throws {
         try database.write {
             try $0.execute(
@@ -36,7 +36,7 @@ extension LibraryTests {
         }
     }
 
-    @Test("Sources keep their programs, also where what was theirs goes on to another file")
+    @Test("Sources keep their programs, even if their samples pass to another file")
     func programs() throws {
         let early = try twoPrograms("early.zip")
         let late = try twoPrograms("late.zip", days: 1...3)
@@ -53,7 +53,7 @@ extension LibraryTests {
         #expect(try oxygen(library) == [97.125, 95, 96.5])
     }
 
-    @Test("A library of the second version is brought to this one, and says what it said")
+    @Test("A library of the second version is migrated to this one, with the same contents")
     func programsOfTheSecondVersion() throws {
         let early = try twoPrograms("early.zip")
         let added = try library.add(early, options: options)
@@ -64,14 +64,14 @@ extension LibraryTests {
         let contents = try opened.contents()
         #expect(contents.damages.isEmpty)
         #expect(contents.records.sources.allSatisfy { $0.program == nil })
-        // As all of what was given is one owner, the watch's reading says the ring's mean again.
+        // As everything given together has one owner, the watch's reading repeats the ring's mean.
         #expect(try oxygen(opened) == [95, 96.5])
         #expect(try opened.verify() == [])
         // The same file is still the same one.
         let again = try opened.add(early, options: options)
         #expect(again.dataset == nil && again.known == added.new)
         #expect(try opened.datasets().count == 1)
-        // What comes now has its programs.
+        // New files have their programs.
         let late = try twoPrograms("late.zip", days: 2...3)
         #expect(try opened.add(late, options: options).new == 2)
         #expect(try opened.verify() == [])
@@ -79,7 +79,7 @@ extension LibraryTests {
         try expectHolds([late], in: opened)
     }
 
-    @Test("A backup of the second version comes back")
+    @Test("A backup of the second version can be restored")
     func backupOfTheSecondVersion() throws {
         let early = try twoPrograms("early.zip")
         _ = try library.add(early, options: options)
@@ -109,7 +109,7 @@ extension LibraryTests {
         try expectHolds([early], in: opened)
     }
 
-    @Test("Totals are kept with their parts, whatever of them counts")
+    @Test("Totals are kept with their parts, whichever of them count")
     func totals() throws {
         func minutes(_ steps: Int) -> (name: String, text: String) {
             (

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthData
 
-/// A file that is read anew in the place of what it brought.
+/// A file that is read again and replaces its earlier records.
 extension LibraryTests {
     private static let pound = 0.453_592_37
 
@@ -19,7 +19,7 @@ extension LibraryTests {
         return Importer(files: [file], options: options).run()
     }
 
-    @Test("What a file leaves open is still known when the library is opened")
+    @Test("The questions about a file are still known when the library is opened")
     func questionsAreKept() throws {
         let file = try files.write("time,weight\n2026-05-01 08:00,171.4\n", "scale.csv")
         _ = try library.add(file, options: options)
@@ -28,7 +28,7 @@ extension LibraryTests {
         #expect(questions.map(\.id) == ["unit.weight"] && questions.allSatisfy { !$0.isAnswered })
         let dataset = try #require(try library.datasets().first)
         _ = try library.replace([(dataset, try reading(file, "lb"))])
-        // It is the same dataset still.
+        // It is still the same dataset.
         let replaced = try #require(try library.datasets().first)
         #expect(replaced.id == dataset.id && replaced.added == dataset.added)
         let settled = try library.contents()
@@ -38,7 +38,7 @@ extension LibraryTests {
         #expect(try library.verify() == [])
     }
 
-    @Test("Kinds of records that are not known are still told by their names")
+    @Test("Unknown kinds of records are still reported by their names")
     func kindsAreKept() throws {
         var file = FileReport(path: "/a/export.zip", format: "apple-health.zip", bytes: 1)
         file.refusals = [
@@ -50,7 +50,7 @@ extension LibraryTests {
             kept.refusals.map(\.type) == ["Mood", nil] && kept.refusals.map(\.count) == [7, 2])
     }
 
-    @Test("Another file of the same name takes nothing away")
+    @Test("Another file of the same name removes nothing")
     func anotherFile() throws {
         let file = try files.write("time,weight\n2026-01-01 08:00,171.4\n", "scale.csv")
         _ = try library.add(file, options: options)
@@ -65,13 +65,13 @@ extension LibraryTests {
         #expect(try library.contents().records[.weight]?.columns.values == [171.4])
         #expect(try library.datasets().map(\.id) == [january.id])
         #expect(try library.verify() == [])
-        // A dataset that is not there is not replaced either.
+        // A dataset that does not exist is not replaced either.
         try library.remove(january)
         #expect(throws: LibraryError.self) { try library.replace([(january, result)]) }
         #expect(try library.datasets().isEmpty)
     }
 
-    @Test("Another file of the same name and size takes nothing away either")
+    @Test("Another file of the same name and size removes nothing either")
     func anotherFileOfTheSameSize() throws {
         let file = try files.write("time,weight\n2026-01-01 08:00,171.4\n", "scale.csv")
         _ = try library.add(file, options: options)
@@ -110,7 +110,7 @@ extension LibraryTests {
         #expect(try library.contents().records[.weight]?.columns.values == [71.5, 72.5])
     }
 
-    @Test("A dataset is its number and what it brought: what came with a backup is another one")
+    @Test("A dataset is its number and its records: one from a backup is another one")
     func sameNumber() throws {
         let (a, b, c) = (
             try files.write("time,weight\n2026-05-01 08:00,71\n", "a.csv"),
@@ -149,7 +149,7 @@ extension LibraryTests {
         )
     }
 
-    @Test("What others claim of it stays theirs")
+    @Test("Samples claimed by others stay theirs")
     func claims() throws {
         let (first, second) = try overlapping()
         _ = try library.add(first, options: options)
@@ -163,7 +163,7 @@ extension LibraryTests {
         #expect(try library.verify() == [])
     }
 
-    @Test("What several files share is told once where all of them are read anew")
+    @Test("Samples shared by several files are reported once if all of them are read again")
     func severalAtOnce() throws {
         let (first, second) = try overlapping()
         _ = try library.add(first, options: options)
@@ -186,7 +186,7 @@ extension LibraryTests {
         #expect(try library.verify() == [])
     }
 
-    @Test("Where one of several files is another one by now, none is touched")
+    @Test("If one of several files has changed, none is touched")
     func oneOfSeveral() throws {
         let (first, second) = try overlapping()
         _ = try library.add(first, options: options)

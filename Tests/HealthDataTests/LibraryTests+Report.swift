@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthData
 
-/// What the library says became of the records of its files, and what it reads for that.
+/// The library's report about the records of its files, and the data that it reads for it.
 extension LibraryTests {
     // MARK: Sums
 
@@ -42,7 +42,7 @@ extension LibraryTests {
         #expect([file.read, file.used, file.merged, file.refused] == [3, 1, 1, 1] as [Int])
     }
 
-    @Test("What later exports repeat is counted as repeated, with whom it comes second")
+    @Test("Records that later exports repeat are counted as repeated, in the later export")
     func repeatedExports() throws {
         let early = try export(days: 1...12, "early.xml")
         let late = try export(days: 4...20, "late.xml")
@@ -51,14 +51,14 @@ extension LibraryTests {
         try expectSums(of: [early, late, other])
         let told = try library.contents().report.files
         #expect(told.map(\.read) == [12 * 8, 17 * 8, 6 * 8])
-        // All of the third one is there already.
+        // Everything in the third one is there already.
         #expect(told[2].used == 0 && told[2].merged == 48)
         #expect(told[1].merged >= 9 * 8)
         try library.remove(try library.datasets()[0])
         try expectSums(of: [late, other])
     }
 
-    @Test("What is of a source that was switched off is counted as that")
+    @Test("Records of a source that is switched off are counted as such")
     func switchedOffSources() throws {
         let early = try export(days: 1...6, "early.xml")
         let late = try export(days: 4...9, "late.xml")
@@ -67,7 +67,7 @@ extension LibraryTests {
         order[.steps] = [SourceOrder.Entry(.named("Watch", nil), counts: false)]
         try expectSums(of: [early, late], order: order)
         let told = try library.contents(order: order).report.files
-        // Three walks of the watch on each of nine days, of which three are in both files.
+        // Three walks of the watch on each of nine days, three of which are in both files.
         #expect(told.map(\.switchedOff) == [6 * 3, 3 * 3])
     }
 
@@ -79,7 +79,7 @@ extension LibraryTests {
 
         func append(_ statement: String) { list.withLock { $0.append(statement) } }
 
-        /// Takes those that read something, by what they say.
+        /// Takes the statements that read chunks or sources, and counts them.
         func take() -> (chunks: Int, sources: Int) {
             let all = list.withLock { list in
                 defer { list = [] }
@@ -92,7 +92,7 @@ extension LibraryTests {
         }
     }
 
-    @Test("Of what is there only what may meet a new file is read")
+    @Test("Only data that may overlap a new file are read")
     func readsWhatMeets() throws {
         func day(_ day: Int, _ name: String) throws -> String {
             var text = "time,heart rate (bpm),weight (kg)\n"
@@ -121,7 +121,7 @@ extension LibraryTests {
         #expect(met.chunks == 2 && met.sources == 2)
     }
 
-    @Test("Of a long series only the chunks are read that may meet a span")
+    @Test("Only the chunks of a long series that may overlap a span are read")
     func readsChunksInSpan() throws {
         var text = "time,heart rate (bpm)\n"
         for index in 0..<150_000 {

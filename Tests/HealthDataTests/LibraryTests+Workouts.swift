@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthData
 
-/// What belongs to workouts beside their samples, in the library.
+/// The figures of workouts in the library, in addition to their samples.
 extension LibraryTests {
-    /// A run of half an hour on a day of March, with what a watch says of it.
+    /// A run of half an hour on a day of March, with a watch's figures.
     private func run(
         _ day: Int, km: Double = 5.25, source: String = "Watch", children: String? = nil
     ) -> String {
@@ -53,7 +53,7 @@ extension LibraryTests {
                 + "</Activity></Activities></TrainingCenterDatabase>\n", "ride.tcx")
     }
 
-    /// Makes of a library, or of a backup, what the first version would have written.
+    /// Turns a library or a backup into one that the first version would have written.
     private func makeFirst(_ database: any DatabaseWriter) throws {
         try database.write {
             try $0.execute(
@@ -74,7 +74,7 @@ extension LibraryTests {
 
     // MARK: What is kept
 
-    @Test("Figures and laps of workouts come back, and go with what brought them")
+    @Test("Figures and laps of workouts are read back, and removed with their file")
     func workouts() throws {
         let early = try runs(1...4, "early.xml")
         let late = try runs(3...6, "late.xml")
@@ -96,7 +96,7 @@ extension LibraryTests {
         #expect(held[7].laps.map(\.start) == [utc(2026, 5, 3, 6), utc(2026, 5, 3, 6, 1)])
         #expect(held[7].laps.map(\.figures.distance) == [400, 500])
         #expect(held[7].figures.distance == 900)
-        // Runs of which others know as well keep their figures.
+        // Runs that other files have as well keep their figures.
         try library.remove(first.id)
         try expectHolds([late, ride])
         #expect(try library.contents().records.workouts[1].figures.distance == 5250)
@@ -131,13 +131,13 @@ extension LibraryTests {
         #expect(before.records.workouts.count == 5 && before.damages.isEmpty)
         #expect(before.records.workouts.allSatisfy { $0.figures == Workout.Figures() })
         #expect(try opened.verify() == [])
-        // Four of the five say more than when they were.
+        // Four of the five have more than their times.
         let again = try opened.add(early, options: options)
         #expect(again.dataset == nil && again.known == count && again.figures == 4)
         #expect(try opened.datasets().count == 1)
         try expectHolds([early], in: opened)
         #expect(try opened.add(early, options: options).figures == 0)
-        // And what is new is added as ever.
+        // New workouts are added as usual.
         let ride = try ride()
         _ = try opened.add(ride, options: options)
         try expectHolds([early, ride], in: opened)
@@ -149,7 +149,7 @@ extension LibraryTests {
         try makeFirst(library.writer)
         library.close()
         let file = files.path("library/library.sqlite")
-        // Its header says that it has a log.
+        // Its header marks it as having a log.
         #expect(try files.bytes("library/library.sqlite")[18...19] == [2, 2])
         #expect(try Library.restore(from: file, in: files.path("other")) == nil)
         let restored = try Library(reading: files.path("other"))
@@ -157,7 +157,7 @@ extension LibraryTests {
         #expect(try restored.verify() == [])
     }
 
-    @Test("A backup of the first version comes back")
+    @Test("A backup of the first version can be restored")
     func backupOfTheFirstVersion() throws {
         let early = try runs(1...4, "early.xml")
         _ = try library.add(early, options: options)
@@ -176,7 +176,7 @@ extension LibraryTests {
 
     // MARK: Damage
 
-    @Test("Damage costs one workout its figures, is named, and is mended by the file")
+    @Test("Damage costs one workout its figures, is named, and is repaired by the file")
     func damagedWorkouts() throws {
         let early = try runs(1...4, "early.xml")
         _ = try library.add(early, options: options)
@@ -211,7 +211,7 @@ extension LibraryTests {
 
     // MARK: Bytes
 
-    @Test("Every part of a workout is written and read; what is cut or changed is refused")
+    @Test("Every part of a workout is written and read; truncated or changed bytes are refused")
     func bytesOfWorkouts() throws {
         let workout = Workout(
             sport: "Schwimmen 水泳", start: 1_772_469_000.25, end: 1_772_470_800, source: 1,
@@ -233,7 +233,7 @@ extension LibraryTests {
                 try StoredWorkouts.workout(Array(bytes[..<count]), sources: [7, 9])
             }
         }
-        // Bytes behind it, a version that comes later, a source that is not there, none at all.
+        // Additional bytes, a later version, a missing source, none at all.
         var later = bytes
         later[0] += 1
         for (bytes, sources) in [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthData
 
-/// What a library holds, told apart by nothing but what a person would see.
+/// The contents of a library, compared only by what a person would see.
 struct Held: Equatable, CustomStringConvertible {
     struct Sample: Hashable {
         var start: Double
@@ -18,7 +18,7 @@ struct Held: Equatable, CustomStringConvertible {
         var marks: UInt8
     }
 
-    /// A workout with what belongs to it, and what recorded it.
+    /// A workout with its figures, and its source.
     struct Activity: Equatable {
         var workout: Workout
         var source: String
@@ -47,7 +47,7 @@ struct Held: Equatable, CustomStringConvertible {
         }
         workouts = records.workouts.map { workout in
             let source = records.sources[Int(workout.source)]
-            // The number of a source is another one in a library.
+            // The number of a source is different in a library.
             var workout = workout
             workout.source = 0
             return Activity(workout: workout, source: source.isFile ? "" : source.name)
@@ -70,7 +70,7 @@ struct Held: Equatable, CustomStringConvertible {
 
     var options: ImportOptions { ImportOptions(zone: .utc) }
 
-    /// Expects the library to hold what its files hold when they are opened together.
+    /// Expects the library to have the same contents as its files when they are opened together.
     func expectHolds(
         _ paths: [String], in library: Library? = nil,
         _ location: SourceLocation = #_sourceLocation
@@ -87,7 +87,7 @@ struct Held: Equatable, CustomStringConvertible {
         #expect(try library.verify() == [], sourceLocation: location)
     }
 
-    /// An export of some days of two devices, a person's own entries, sleep and blood pressure.
+    /// An export of some days of two devices, manual entries, sleep and blood pressure.
     func export(days: ClosedRange<Int>, _ name: String) throws -> String {
         var text = ""
         for day in days {
@@ -112,7 +112,7 @@ struct Held: Equatable, CustomStringConvertible {
 
     // MARK: What is kept
 
-    @Test("What was read comes back to the last bit, of every kind of column")
+    @Test("Every kind of column is read back to the last bit")
     func roundTrip() throws {
         let csv = try files.write(
             """
@@ -141,7 +141,7 @@ struct Held: Equatable, CustomStringConvertible {
         #expect(listed[3].span?.first == utc(2026, 5, 1, 1, 0))
     }
 
-    @Test("The same file twice changes nothing, whatever it is called or packed in")
+    @Test("The same file twice changes nothing, whatever its name or archive")
     func twice() throws {
         let plain = try export(days: 1...9, "export.xml")
         let first = try library.add(plain, options: options)
@@ -172,7 +172,7 @@ struct Held: Equatable, CustomStringConvertible {
         try expectHolds([other])
     }
 
-    @Test("Any order of adding and taking out leaves what the files that are left hold")
+    @Test("Any order of adding and removing leaves the contents of the remaining files")
     func anyOrder() throws {
         var random = SplitMix64(seed: 40)
         var paths: [String] = []
@@ -211,7 +211,7 @@ struct Held: Equatable, CustomStringConvertible {
         try expectHolds([a, b])
     }
 
-    @Test("A table of names is known as a whole; another one is added behind it")
+    @Test("A table of names is recognised as a whole; another one is added after it")
     func names() throws {
         let a = try files.write("food,kcal\nApple,52\nBread,265\n", "a.csv")
         let b = try files.write("food,kcal\nApple,52\nCheese,402\n", "b.csv")
@@ -242,7 +242,7 @@ struct Held: Equatable, CustomStringConvertible {
         #expect(seen == [65_536, 131_072, 150_000])
     }
 
-    @Test("A file that gives nothing leaves the library as it was")
+    @Test("A file without samples leaves the library unchanged")
     func nothing() throws {
         let picture = try files.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a.png")
         let empty = try files.write("", "empty.csv")
@@ -255,7 +255,7 @@ struct Held: Equatable, CustomStringConvertible {
         #expect(try library.datasets().isEmpty)
     }
 
-    @Test("A reading that was stopped keeps what it had, marked, and the whole may come later")
+    @Test("A stopped import keeps its samples, marked as partial, and the whole may come later")
     func partial() throws {
         var text = "time,heart rate (bpm)\n"
         for index in 0..<400_000 {

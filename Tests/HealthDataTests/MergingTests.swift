@@ -57,7 +57,7 @@ struct MergingTests {
         }
     }
 
-    @Test("A stage of sleep that another device covers in part stays that stage")
+    @Test("A stage of sleep that another device partly covers stays that stage")
     func sleepInParts() throws {
         let files = try TestFiles()
         func stage(_ name: String, _ start: String, _ end: String, _ source: String) -> String {
@@ -86,7 +86,7 @@ struct MergingTests {
                 + "startDate=\"2026-03-\(start):00 +0000\" endDate=\"2026-03-\(end):00 +0000\" "
                 + "value=\"HKCategoryValueSleepAnalysis\(name)\"/>\n"
         }
-        // A night with a stage inside what is told of no stage, and a nap by another device.
+        // A night with a stage inside a span without a stage, and a nap by another device.
         let text =
             stage("InBed", "01 22:00", "02 08:00", "App")
             + stage("Asleep", "01 23:00", "02 07:00", "App")
@@ -135,7 +135,7 @@ struct MergingTests {
         #expect(cut.map(\.components[0].count) == [2])
     }
 
-    @Test("An amount over midnight is shared out by time, and a range cuts it")
+    @Test("An amount across midnight is divided by time, and a range cuts it")
     func midnight() throws {
         let files = try TestFiles()
         let result = load(
@@ -154,7 +154,7 @@ struct MergingTests {
         #expect(late.map(\.components[0].sum) == [107])
     }
 
-    @Test("Weeks begin where the calendar says")
+    @Test("Weeks begin on the calendar's first day")
     func weeks() throws {
         let files = try TestFiles()
         // 2026-01-04 is a Sunday.

@@ -55,7 +55,7 @@ struct NamedTableTests {
         #expect(summary.samples == 13 && summary.sum == [53] && summary.maximum == [9])
     }
 
-    @Test("Every column of numbers is a metric of its own; texts beside the names are passed over")
+    @Test("Every column of numbers is a separate metric; texts next to the names are skipped")
     func columns() throws {
         let files = try TestFiles()
         let text = """
@@ -65,7 +65,7 @@ struct NamedTableTests {
             Eggs,3,x,
             """
         let result = load(try files.write(text))
-        // A header that begins with a number for a name is one by its words.
+        // A header that begins with a name with numbers is recognised by its words.
         let other = load(try files.write("name,2025,2026\nRice,5,6\nMilk,7,8\n", "years.csv"))
         #expect(pairs(other, "2025") == ["Rice=5.0", "Milk=7.0"])
         #expect(pairs(other, "2026") == ["Rice=6.0", "Milk=8.0"])
@@ -107,7 +107,7 @@ struct NamedTableTests {
             #expect(
                 result.records.metrics.allSatisfy { $0.aggregation != .named }, "\(text)")
         }
-        // Dates in a form that cannot be read are refused as a whole, as before.
+        // Dates in an unreadable form are refused as a whole, as before.
         for text in [
             "date,weight\n2026x01x05,72.5\n2026x01x06,71\n",
             "when,weight\n20:26:01:05,72.5\n20:26:01:06,71\n",
@@ -143,7 +143,7 @@ struct NamedTableTests {
         let both = load(a, b)
         #expect(pairs(both, "value") == ["Rice=5.0", "Milk=1.0", "Milk=2.0", "Rice=7.0"])
         expectBalanced(both.report)
-        // Texts with times and values with names may be called alike.
+        // Texts with times and values with names may have the same name.
         let texts = try files.write("date,value\n2026-01-05,good\n2026-01-06,bad\n", "t.csv")
         let mixed = load(texts, a)
         #expect(mixed.records[.category("value")]?.metric.aggregation == .category)

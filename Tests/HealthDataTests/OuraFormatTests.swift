@@ -123,7 +123,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("What a score is of stands in the name of its table, and each has a metric of its own")
+    @Test("The subject of a score is the name of its table, and each has its own metric")
     func scores() throws {
         let path = try files.zip(
             [
@@ -166,12 +166,12 @@ import Testing
         + "lowest_heart_rate;movement_30_sec;period;rem_sleep_duration;sleep_phase_5_min;"
         + "time_in_bed;total_sleep_duration;type"
 
-    /// A series of readings every five minutes, as it stands in a cell.
+    /// A series of readings every five minutes, in the form of a cell.
     private func series(_ items: String, _ begin: String) -> String {
         "{\"interval\":300.0,\"items\":[\(items)],\"timestamp\":\"\(begin)\"}"
     }
 
-    @Test("Nights by five minutes, by lengths where those are missing, without what was taken back")
+    @Test("Nights by five minutes, or by lengths, without withdrawn ones")
     func nights() throws {
         let begin = "2026-01-05T23:00:00.000+01:00"
         // Seventeen times five minutes for 82 minutes.
@@ -203,7 +203,7 @@ import Testing
         // The lengths in the order of their columns.
         #expect(sleep.dropFirst(6).map { $0.start - second } == [0, 300, 2100, 5700])
         #expect(sleep[9].end == second + 300 + 1800 + 3600 + 900)
-        // Readings of both nights instead of the means, but for the heart rate of the second.
+        // Readings of both nights instead of the means, except for the heart rate of the second.
         #expect(values(result, .successiveDifferences) == [54, 55, 48])
         #expect(
             rows(result, .successiveDifferences).map(\.start) == [first + 300, first + 600, second])
@@ -211,13 +211,13 @@ import Testing
         #expect(rows(result, .heartRate).map(\.start) == [first, first + 600, second])
         #expect(rows(result, .heartRate)[2].end == second + 7200)
         #expect(values(result, .respiration) == [14.25, 13.5])
-        // What was taken back, and a nap of which nothing is known.
+        // The withdrawn one, and a nap about which nothing is known.
         #expect([file.read, file.refused, file.merged] == [4, 2, 0] as [Int])
         #expect(file.refusals.contains { $0.reason.contains("it was deleted") })
         expectBalanced(result.report)
     }
 
-    @Test("A period without a type, or of one that is not known, is refused as such")
+    @Test("A period with a missing or an unknown type is refused as such")
     func types() throws {
         func row(_ id: String, _ day: Int, _ type: String) -> String {
             "\(id);14.0;59.0;;300;2026-01-0\(day)T02:00:00Z;2026-01-0\(day)T00:00:00Z;2026-01-0\(day);"
@@ -285,7 +285,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    @Test("A table that breaks off anywhere does no harm")
+    @Test("A table truncated anywhere is harmless")
     func cut() throws {
         let begin = "2026-01-05T23:00:00.000+01:00"
         let text =
@@ -301,7 +301,7 @@ import Testing
         }
     }
 
-    @Test("Columns that anybody may use are this program's only by name")
+    @Test("Common columns are this program's only by file name")
     func anybody() throws {
         let text = "timestamp;bpm;source\n2026-01-05T10:00:00Z;61;awake\n"
         #expect(load(try files.write(text, "HeartRate.csv")).report.files[0].format == "oura")

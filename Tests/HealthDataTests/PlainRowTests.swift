@@ -12,7 +12,7 @@ struct PlainRowTests {
         return Importer(files: [path], options: options).run()
     }
 
-    @Test("The short way gives what the general way gives, bit for bit", arguments: 0..<24)
+    @Test("The fast path gives the same as the general one, bit for bit", arguments: 0..<24)
     func sameAsGeneral(_ seed: Int) throws {
         let files = try TestFiles()
         var table = RandomTable(random: SplitMix64(seed: UInt64(seed) &+ 400))
@@ -34,7 +34,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "Numbers of every length are the library's, or shifted as in the general way",
+        "Numbers of every length are the C library's, or shifted as by the general path",
         arguments: [0, 2, -3])
     func numbers(_ shift: Int) throws {
         var random = SplitMix64(seed: 8)

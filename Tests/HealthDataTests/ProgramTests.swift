@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthData
 
-/// Exports of several programs in what was given once.
+/// Exports of several programs that are given together.
 @Suite("Several programs in one archive") struct ProgramTests {
     private let files: TestFiles
 
@@ -24,7 +24,7 @@ import Testing
 
         """
     )
-    /// A reading of a watch of another maker on the first of them.
+    /// A reading of another maker's watch on the first of them.
     static let watch = (
         name: "Samsung/com.samsung.shealth.tracker.oxygen_saturation.1.csv",
         text: """
@@ -35,7 +35,7 @@ import Testing
         """
     )
 
-    @Test("Formats of one export are of one program, and those that anybody writes of none")
+    @Test("Formats of one export have one program, and common formats have none")
     func catalogue() {
         var formats: [String: Set<String>] = [:]
         for format in FormatCatalogue.all {
@@ -45,23 +45,23 @@ import Testing
         #expect(formats["apple-health"] == ["apple-health", "apple-ecg"])
         #expect(formats["fitbit"] == ["fitbit", "google-health"])
         #expect(formats["google-fit"] == ["google-fit"])
-        // All others are their own.
+        // Each of the others has its own program.
         for (program, names) in formats where names.count == 1 { #expect(names == [program]) }
     }
 
-    @Test("The mean of a ring's day is none of a watch beside it")
+    @Test("The mean of a ring's day is not that of a watch next to it")
     func means() throws {
         let both = load(try files.zip([Self.ring, Self.watch], "both.zip"))
         #expect(values(both, .oxygen) == [97.125, 95, 96.5])
         #expect(both.report.files[0].merged == 0)
         #expect(both.records.sources.map(\.program) == ["oura", "samsung-health"])
         expectBalanced(both.report)
-        // In a folder as well, and whatever comes first.
+        // The same in a folder, and in the other order.
         let other = load(try files.zip([Self.watch, Self.ring], "other.zip"))
         #expect(values(other, .oxygen) == [97.125, 95, 96.5])
     }
 
-    @Test("A day's sum of one program stays beside the minutes of another")
+    @Test("A day's sum of one program is kept next to the minutes of another")
     func amounts() throws {
         let path = try files.zip(
             [
@@ -77,13 +77,13 @@ import Testing
         let result = load(path)
         #expect(result.report.files[0].members.map(\.format) == ["withings", "fitbit"])
         #expect(areNear(dailySums(result.records, .steps), [9000, 4000]))
-        // Two devices: by themselves they have all that they tell.
+        // Two devices: without merging, both count in full.
         #expect(
             areNear(dailySums(result.records, .steps, mode: .none), [9000 + 2500, 4000]))
         expectBalanced(result.report)
     }
 
-    @Test("Two exports in a folder count as they do where they are given apart")
+    @Test("Two exports in a folder count as if they were given separately")
     func folder() throws {
         let sums = try files.zip(
             [
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("Days of all devices are totals: beside another device they give what they have more")
+    @Test("Days of all devices are totals: next to another device they add their excess")
     func samsungDays() throws {
         let day = Int(utc(2026, 1, 5)) * 1000
         let steps = """
@@ -153,11 +153,11 @@ import Testing
         ).settled()
         #expect(records[.steps]?.columns.count == 5)
         #expect(records.merged(.steps).values.reduce(0, +) == 500)
-        // A person sees one source.
+        // For a person it is one source.
         #expect(records.shares(of: .steps).isEmpty)
     }
 
-    @Test("The store's sources are of the program of their document, also once their kind is known")
+    @Test("The store's sources have the program of their document, even once their kind is known")
     func store() {
         var store = RecordStore(files: 1)
         var sink = RecordSink(file: 0)

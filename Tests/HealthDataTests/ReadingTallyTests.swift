@@ -2,8 +2,8 @@ import Testing
 
 @testable import HealthData
 
-@Suite("What became of records") struct ReadingTallyTests {
-    @Test("A note is taken down once; of more than a hundred it is said how many there are")
+@Suite("The results of records") struct ReadingTallyTests {
+    @Test("A note is recorded once; beyond a hundred only their number is")
     func notes() {
         var tally = ReadingTally()
         for number in 0..<130 {
@@ -19,10 +19,10 @@ import Testing
     }
 
     @Test(
-        "Parts of a file say the same together as one reading of it",
+        "Parts of a file give the same together as one reading of it",
         arguments: [1, 7, 90, 150, 400])
     func parts(_ size: Int) {
-        // Every third note is one of the first hundred once more.
+        // Every third note repeats one of the first hundred.
         let texts = (0..<400).map { "note \($0 % 3 == 0 ? $0 % 100 : $0)" }
         var alone = ReadingTally()
         for (index, text) in texts.enumerated() { alone.note("", line: index + 1, text) }
@@ -41,7 +41,7 @@ import Testing
         #expect(whole.notes.last?.text == "… and \(Set(texts).count - 100) more")
     }
 
-    @Test("Very many notes are not counted to the last")
+    @Test("Very many notes are not counted exactly")
     func manyNotes() {
         var tally = ReadingTally()
         for number in 0..<12_000 { tally.note("", "note \(number)") }

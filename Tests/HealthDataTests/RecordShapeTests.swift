@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthData
 
-/// Records that are read by the shape of one before them, against all of them read the long way.
+/// Records that are read by the shape of an earlier one, against reading each of them completely.
 @Suite("Records of one shape") struct RecordShapeTests {
     private func load(_ path: String, short: Bool) -> ImportResult {
         var options = ImportOptions(zone: .utc, workers: 1)
@@ -23,7 +23,7 @@ import Testing
         #expect(long.report.files[0].read > 0, sourceLocation: location)
     }
 
-    /// A record out of attributes, which may stand in any order and more than once.
+    /// A record with attributes in any order, possibly repeated.
     private static func record(_ random: inout SplitMix64) -> String {
         func one(_ texts: [String]) -> String {
             texts[Int.random(in: 0..<texts.count, using: &random)]
@@ -69,7 +69,7 @@ import Testing
         return " <Record " + attributes.joined(separator: one([" ", " ", " ", "\n "])) + end
     }
 
-    /// The children of a record up to its end tag: some that say something, most that do not.
+    /// The children of a record up to its end tag: some with a meaning, most without.
     private static func children(_ random: inout SplitMix64) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -92,10 +92,10 @@ import Testing
             + (Int.random(in: 0..<10, using: &random) == 0 ? "\n</Record >" : "\n </Record>")
     }
 
-    @Test("Any records mean the same by their shapes", arguments: 0..<40)
+    @Test("Any records have the same meaning by their shapes", arguments: 0..<40)
     func anyRecords(_ seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed) &+ 77)
-        // A few are repeated again and again with other values: their shapes are known.
+        // A few are repeated many times with other values: their shapes are known.
         let kinds = (0..<12).map { _ in Self.record(&random) }
         var records: [String] = []
         for _ in 0..<400 {
@@ -113,7 +113,7 @@ import Testing
             default: break
             }
             records.append(record)
-            // The line of each of these is told.
+            // The line of each of these is reported.
             if Int.random(in: 0..<20, using: &random) == 0 {
                 records.append(" <Record type=\"HKUnheardOf\(records.count)\" value=\"1\"/>")
             }

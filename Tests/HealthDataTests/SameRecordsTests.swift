@@ -43,7 +43,7 @@ struct SameRecordsTests {
             return formatter.string(from: Date(timeIntervalSince1970: time))
         }
 
-        /// A time as an export has it, in the offset that the phone had on the day of the export.
+        /// A time as in an export, in the offset that the phone had on the day of the export.
         private func apple(_ time: Double) -> String {
             Days.formatted(time, "yyyy-MM-dd HH:mm:ss '-0500'", hours: -5)
         }
@@ -83,7 +83,7 @@ struct SameRecordsTests {
         }
     }
 
-    /// Both say the same of a metric: samples as they count, their sources, and every kind of bucket.
+    /// Expects that both agree about a metric: counted samples, sources, and every kind of bucket.
     private func expectSameMetric(
         _ a: ImportResult, _ b: ImportResult, _ id: MetricID, _ zone: ZoneRules,
         _ location: SourceLocation = #_sourceLocation
@@ -112,7 +112,7 @@ struct SameRecordsTests {
     }
 
     @Test(
-        "An Apple export and tables: two devices, kilograms beside pounds, a change of the clocks")
+        "An Apple export and tables: two devices, kilograms and pounds, a change of the clocks")
     func exportAndTables() throws {
         let files = try TestFiles()
         let days = Days()
@@ -133,7 +133,8 @@ struct SameRecordsTests {
             expectSameMetric(apple, tables, id, berlin)
         }
 
-        // In every even hour the watch has its half an hour, and the phone's half of it before.
+        // In every even hour the watch has its half hour, and the phone half of its amount before
+        // it.
         let even = stride(from: 8, to: 20, by: 2).map { 200 + Double(300 + $0) / 2 }
         let odd = stride(from: 9, to: 20, by: 2).map { Double(300 + $0) }
         let sum = (even + odd).reduce(0, +)
@@ -170,7 +171,7 @@ struct SameRecordsTests {
         init() {
             let begin = utc(2026, 5, 3, 7, 55)
             var place = 0
-            // Twenty seconds are no gap that would be a pause by itself.
+            // A gap of twenty seconds alone would be no pause.
             parts = [(0, 400), (420, 300)].map { start, count in
                 (0..<count).map { index in
                     place += 1
@@ -304,13 +305,14 @@ struct SameRecordsTests {
         }
     }
 
-    /// Metres by which a way may differ: both its ends may be half a semicircle off in either
+    /// The tolerance of a distance, in metres: both ends may be half a semicircle off in either
     /// direction, and a semicircle is 180 degrees by 2³¹, of 111.2 km each.
     private static let wayStep = 2 * 2.0.squareRoot() * 0.5 * (180 / 2_147_483_648) * 111_200
-    /// Metres by which a height may differ: FIT has steps of a fifth of a metre.
+    /// The tolerance of a height, in metres: FIT has steps of a fifth of a metre.
     private static let heightStep = 0.1
 
-    /// Both have the same samples of a metric, and their values differ by no more than a step.
+    /// Expects that both have the same samples of a metric, with values that differ by no more than
+    /// a step.
     private func expectSameSamples(
         _ a: ImportResult, _ b: ImportResult, _ id: MetricID, within step: Double,
         _ location: SourceLocation = #_sourceLocation
@@ -325,7 +327,7 @@ struct SameRecordsTests {
             }, "\(id)", sourceLocation: location)
     }
 
-    @Test("FIT, TCX and GPX of one ride differ by no more than what a semicircle can tell")
+    @Test("FIT, TCX and GPX of one ride differ by no more than the rounding to semicircles")
     func activity() throws {
         let files = try TestFiles()
         let ride = Ride()
@@ -340,7 +342,7 @@ struct SameRecordsTests {
             let rates = result.records.merged(.heartRate)
             #expect(Array(rates.values) == points.map { Double($0.heartRate) }, "\(format)")
             #expect(Array(rates.starts) == points.map(\.time), "\(format)")
-            // Nobody rode while the timer stood.
+            // There was no riding while the timer was stopped.
             let route = result.records.merged(.route)
             let ways = (0..<route.count).filter { route.end(at: $0) > route.starts[$0] }
             #expect(ways.count == points.count - 2, "\(format)")
@@ -365,13 +367,13 @@ struct SameRecordsTests {
             expectSameSamples(gpx, other, .power, within: 0)
         }
 
-        // The ride goes on over eight o'clock.
+        // The ride continues past eight o'clock.
         let calendar = CivilCalendar(zone: .utc)
         for unit in CalendarUnit.allCases {
             func rows(_ result: ImportResult, _ id: MetricID) -> [BucketRow] {
                 BucketTable.rows(result.records, metric: id, unit: unit, calendar: calendar)
             }
-            // Twelve minutes without a gap of one.
+            // Twelve minutes, none of them missing.
             let count = [CalendarUnit.minute: 12, .hour: 2][unit] ?? 1
             #expect(rows(gpx, .route).count == count, "\(unit)")
             for id in [MetricID.route, .elevation, .heartRate, .cadence, .power, .workouts] {
@@ -399,6 +401,6 @@ struct SameRecordsTests {
 }
 
 extension Double {
-    /// The number with so many parts of one and no finer.
+    /// The number rounded to multiples of one divided by `parts`.
     fileprivate func roundedTo(_ parts: Double) -> Double { (self * parts).rounded() / parts }
 }

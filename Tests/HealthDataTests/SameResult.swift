@@ -2,8 +2,8 @@ import ChartCore
 import HealthData
 import Testing
 
-/// Both imports say the same of everything: samples, sources, labels, workouts, counts, refusals,
-/// notes.
+/// Expects that both imports agree in everything: samples, sources, labels, workouts, counts,
+/// refusals, notes.
 func expectSame(
     _ a: ImportResult, _ b: ImportResult, _ comment: @autoclosure () -> Comment,
     _ location: SourceLocation = #_sourceLocation
@@ -12,7 +12,7 @@ func expectSame(
     #expect(difference == nil, comment(), sourceLocation: location)
 }
 
-/// A table with much that is usual in it and much that is not.
+/// A table with many usual and many unusual cells.
 struct RandomTable {
     private static let dates = [
         "2024-02-29", "2026-03-29", "2026-10-25", "2026-02-30", "1899-12-31", "2100-12-31",
@@ -32,7 +32,7 @@ struct RandomTable {
 
     var random: SplitMix64
 
-    /// One row that is plain nine times in ten.
+    /// One row, which is plain nine times in ten.
     mutating func row(_ index: Int) -> String {
         let second = index * 37
         let day = "2026-01-\(two(1 + second / 86_400 % 28))"
@@ -49,12 +49,12 @@ struct RandomTable {
 
     private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// True once in so many times.
+    /// True once in the given number of times, on average.
     mutating func chance(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &random) == 0 }
 
     mutating func pick(_ list: [String]) -> String { list.randomElement(using: &random) ?? "" }
 
-    /// A row with one byte changed, put in or taken out.
+    /// A row with one byte changed, inserted or removed.
     mutating func mutated(_ row: String) -> [UInt8] {
         var bytes = Array(row.utf8)
         let alphabet = Array("0123456789-:.,TZ +eE\"\r#\u{0}\u{7f}\t;/".utf8)

@@ -18,7 +18,7 @@ import Testing
         #expect(Checksum.of(Array(text.utf8)) == wanted)
     }
 
-    @Test("Numbers of every kind come out of a chunk bit by bit")
+    @Test("Numbers of every kind are read back from a chunk bit for bit")
     func numbers() throws {
         let odd = [
             0, -0.0, 0.1, 0.1 + 0.2, 1e-300, -1e300, Double.leastNonzeroMagnitude, .infinity,
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("Bytes that were changed are refused or read as something, and never crash")
+    @Test("Changed bytes are refused or read as other values, and never crash")
     func mutatedChunks() throws {
         var random = SplitMix64(seed: 7)
         var columns = SampleColumns()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("Claims come out of their bytes as they went in")
+    @Test("Claims are read back from their bytes unchanged")
     func claims() throws {
         var random = SplitMix64(seed: 3)
         for _ in 0..<200 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthData
 
-/// The order of samples against one that looks at all pairs.
+/// The order of samples against an algorithm that compares all pairs.
 @Suite("Samples in the order of time") struct SampleOrderTests {
     private struct Row: Hashable {
         var start: Double
@@ -11,7 +11,7 @@ import Testing
         var value: Double
         var source: UInt16
 
-        /// All of it but the source's number, of which two may have one name.
+        /// Everything except the source's number, since two may have one name.
         func key(_ identity: [Int]) -> [Double] {
             [start, end, Double(identity[Int(source)]), value]
         }
@@ -33,8 +33,10 @@ import Testing
         }
     }
 
-    /// Copies dropped but for the first; by start, end and identity; the rest as it was met, or turned
-    /// round where the newest are first.
+    /// The rows without copies except the first, ordered by start, end and identity.
+    ///
+    /// Rows that are equal in these keep the order of the file, or the reverse order if the newest
+    /// are first.
     private static func expected(_ rows: [Row], _ identity: [Int]) -> [Row] {
         var seen: Set<[Double]> = []
         let kept = rows.enumerated().filter { seen.insert($0.element.key(identity)).inserted }
@@ -49,8 +51,8 @@ import Testing
         return kept.sorted(by: precedes).map(\.element)
     }
 
-    /// Rows in an order that files have: as they come, newest first, sources one behind the other, days
-    /// mixed, or no order at all.
+    /// Rows in the orders of files: by time, newest first, source by source, days mixed, or no
+    /// order at all.
     private static func random(_ kind: Int, _ random: inout SplitMix64) -> [Row] {
         let count = Int.random(in: 0...300, using: &random)
         var rows = (0..<count).map { (number: Int) -> Row in
@@ -65,7 +67,7 @@ import Testing
         case 1: rows.sort { $0.start > $1.start }
         case 2: rows.sort { ($0.source, $0.start) < ($1.source, $1.start) }
         case 3:
-            // Days as they follow one another, each out of order.
+            // Consecutive days, each out of order.
             rows.sort { $0.start < $1.start }
             for first in stride(from: 0, to: count, by: 40) {
                 rows[first..<min(first + 40, count)].shuffle(using: &random)
@@ -91,7 +93,7 @@ import Testing
             }
             let sorted = Self.rows(columns)
             #expect(sorted == Self.expected(rows, identity))
-            // Nothing is lost that is not told.
+            // Nothing is lost without a report.
             #expect(Self.counts(sorted + dropped) == Self.counts(rows))
         }
     }

@@ -4,9 +4,9 @@ import HealthData
 import Platform
 import Testing
 
-@Suite("Files that are none")
+@Suite("Files that cannot be read")
 struct SniffingTests {
-    @Test("Every kind gets its own sentence")
+    @Test("Every kind gets its own message")
     func sentences() throws {
         let files = try TestFiles()
         try AppleHealthGenerator(records: 50, seed: 1).write(to: files.path("export.zip"))
@@ -56,7 +56,7 @@ struct SniffingTests {
         }
     }
 
-    @Test("A file that fails does not keep the others from being read")
+    @Test("A file that fails does not prevent the others from being read")
     func others() throws {
         let files = try TestFiles()
         let good = try files.write("date,weight\n2026-01-05,72.5\n", "good.csv")

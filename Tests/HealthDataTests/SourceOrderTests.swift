@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthData
 
-/// The order of sources that a person gives, against the plainest way and by hand.
+/// A person's order of sources, against the simplest algorithm and by hand.
 @Suite("The order of sources") struct SourceOrderTests {
     private typealias Entry = SourceOrder.Entry
 
@@ -20,13 +20,13 @@ import Testing
         }
     }
 
-    @Test("Sets of devices in orders of their own come out minute by minute", arguments: 0..<10)
+    @Test("Sets of devices in random orders are right minute by minute", arguments: 0..<10)
     func sets(_ part: Int) throws {
         var random = SplitMix64(seed: 7_000 + UInt64(part))
         for set in 0..<60 {
             let oracle = SweepOracle(&random)
             let place = "set \(part).\(set)"
-            // Some of them, in any order; nil is what was typed in.
+            // Some of them, in any order; nil means manual entries.
             let everybody = [nil] + oracle.sources.indices.map(Optional.some)
             let named = everybody.shuffled(using: &random)
                 .prefix(Int.random(in: 1...everybody.count, using: &random))
@@ -38,12 +38,12 @@ import Testing
                     ?? .manual
                 return Entry(key, counts: !off.contains(source))
             }
-            // Who is not named follows as usual, and what was typed in before the devices.
+            // Unnamed sources follow in the usual order, manual entries before the devices.
             var ranked = Array(named)
             ranked += ([nil] + oracle.usualOrder.map(Optional.some)).filter { !named.contains($0) }
             let present = Set(oracle.intervals.map { $0.isManual ? nil : $0.source })
             let counting = present.subtracting(off)
-            // Where nobody is left that counts, the switches say nothing.
+            // If no source is left that counts, the switches have no effect.
             let last = counting.isEmpty ? ranked : ranked.filter { !off.contains($0) }
             let expected = oracle.expected(last)
 
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("Without an order, or with one of another metric, nothing is another sample or bit")
+    @Test("Without an order, or with one of another metric, all samples are the same")
     func unchanged() throws {
         var random = SplitMix64(seed: 99)
         for _ in 0..<200 {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    /// A watch from ten to eleven, a phone from half past ten, and half an hour that was typed in.
+    /// A watch from ten to eleven, a phone from half past ten, and half an hour entered by hand.
     private func day() throws -> HealthRecords {
         var columns = SampleColumns()
         columns.append(start: 36_000, end: 39_600, value: 600, source: 0)
@@ -116,9 +116,10 @@ import Testing
     }
 
     @Test(
-        "What counts, by hand",
+        "The counted amounts, by hand",
         arguments: [
-            // Typed in 10:15 to 10:45; the watch has the other half of its hour, the phone the rest.
+            // Entered by hand 10:15 to 10:45; the watch has the other half of its hour, the phone
+            // the rest.
             ("", 90 + 300 + 120), ("manual,Watch,iPhone", 90 + 300 + 120), ("Watch", 600 + 120),
             ("Watch,iPhone,manual", 600 + 120), ("iPhone", 240 + 45 + 150),
             ("iPhone,Watch", 240 + 300), ("iPhone,manual,Watch", 240 + 45 + 150),
@@ -137,7 +138,7 @@ import Testing
         #expect(records.merged(.steps, .none).count == 3)
     }
 
-    @Test("What is switched off never counts, unless nothing else is there")
+    @Test("A source that is switched off never counts, unless there is no other")
     func switchedOff() throws {
         let day = try day()
         func sum(_ off: SourceKey...) throws -> Double {
@@ -154,7 +155,7 @@ import Testing
         #expect(try sum(.manual, phone) == 600)
         #expect(try sum(watch, phone) == 90)
         #expect(try sum(.manual, watch, phone) == 510)
-        // A single source has nobody to give way to.
+        // A single source cannot be switched off.
         var alone = SampleColumns()
         alone.append(start: 0, end: 60, value: 7, source: 0)
         var order = SourceOrder()
@@ -165,7 +166,7 @@ import Testing
         #expect(records.shares(of: .steps).isEmpty)
     }
 
-    @Test("Readings have no ranks, but can be switched off; texts and pairs are told as they are")
+    @Test("Readings have no ranks, but can be switched off; texts and pairs are unchanged")
     func readings() throws {
         let files = try TestFiles()
         let path = try files.write(
@@ -209,7 +210,7 @@ import Testing
                 "StepCount", "count", "50", "2026-05-04 09:15:00 +0000",
                 "2026-05-04 09:45:00 +0000", source: "iPhone"))
 
-    @Test("An import goes by it to the end, and its report balances")
+    @Test("An import follows it to the end, and its report balances")
     func imported() throws {
         let files = try TestFiles()
         let path = try files.write(Self.walk, "export.xml")
@@ -222,7 +223,7 @@ import Testing
             let summary = try #require(MetricSummary(result.records, .steps))
             return (summary.sum[0], result.report.files[0])
         }
-        // The watch covers the phone's first hour, and the second of its samples wholly.
+        // The watch covers the phone's first hour, and the second of its samples completely.
         let (usual, report) = try read { _ in }
         #expect(usual == 600 + 150 && report.merged == 1 && report.switchedOff == 0)
         let (phone, phoneReport) = try read { try $0.add("steps=iPhone") }
@@ -234,7 +235,7 @@ import Testing
         #expect(offReport.used == 1)
     }
 
-    @Test("A workout that two devices recorded is that of the first, whoever that is")
+    @Test("A workout that two devices recorded is that of the first in the order")
     func workouts() throws {
         func workout(_ source: String, _ end: String, _ attributes: String) -> String {
             " <Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" sourceName=\"\(source)\" "
@@ -261,15 +262,15 @@ import Testing
         let phone = SourceKey.named("iPhone", .phone)
         let usual = try read([])
         #expect(usual.end == utc(2026, 3, 2, 9) && usual.figures.distance == 10_000)
-        #expect(usual.figures.energy == 500, "what it does not say is taken from the other")
+        #expect(usual.figures.energy == 500, "missing figures are taken from the other")
         let other = try read([Entry(phone)])
         #expect(other.end == utc(2026, 3, 2, 9, 10) && other.figures.distance == 9_000)
         let alone = try read([Entry(phone, counts: false)])
         #expect(alone.end == utc(2026, 3, 2, 9) && alone.figures.distance == 10_000)
-        #expect(alone.figures.energy == nil, "what does not count fills in nothing")
+        #expect(alone.figures.energy == nil, "a source that does not count fills no gap")
     }
 
-    @Test("Sleep is told by whom the order names first; lying in bed stays")
+    @Test("Sleep is that of the first source in the order; time in bed is kept")
     func sleep() throws {
         func stage(_ name: String, _ start: String, _ end: String, _ source: String) -> String {
             " <Record type=\"HKCategoryTypeIdentifierSleepAnalysis\" sourceName=\"\(source)\" "
@@ -297,7 +298,7 @@ import Testing
         #expect(try hours("iPhone") == [4, 0])
     }
 
-    @Test("The library is read in the order that is asked for, and kept whole in any")
+    @Test("The library is read in the requested order, and stored completely in any")
     func library() throws {
         let files = try TestFiles()
         let path = try files.write(Self.walk, "export.xml")
@@ -317,7 +318,7 @@ import Testing
         #expect(try sum(phone) == 650)
     }
 
-    @Test("Who is not there keeps a place, and a name is known in another kind")
+    @Test("An absent source keeps its place, and a name is recognised in another kind")
     func places() throws {
         let (a, b, c) = (
             SourceKey.named("A", .watch), SourceKey.named("B", .phone),
@@ -332,7 +333,7 @@ import Testing
         order.place([Entry(c), Entry(a), Entry(b, counts: false)], of: .steps)
         #expect(
             order[.steps] == [Entry(gone), Entry(c), Entry(a), Entry(b, counts: false)])
-        // By its name alone where nothing has the kind; both where there are two of that name.
+        // By its name alone if no source has the kind; both if there are two of that name.
         let (asPhone, asOther) = (SourceKey.named("A", .phone), SourceKey.named("A", .other))
         order[.steps] = [Entry(c), Entry(a, counts: false)]
         #expect(
@@ -345,7 +346,7 @@ import Testing
         #expect(order.isEmpty && order.arranged(.steps, [a, c]) == [Entry(a), Entry(c)])
     }
 
-    @Test("It comes back from the file that it is kept in")
+    @Test("It is read back from its file")
     func kept() throws {
         var order = SourceOrder()
         order[.steps] = [
@@ -363,7 +364,7 @@ import Testing
         }
     }
 
-    @Test("What the command line may say, and what not")
+    @Test("Valid and invalid arguments of the command line")
     func words() throws {
         var order = SourceOrder()
         try order.add("steps=manual, Apple Watch ,iPhone\\, old,a\\b")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthData
 
-/// Devices and programs: their numbers, their kinds, and what happens where there are too many.
+/// Devices and programs: their numbers, their kinds, and the case of too many.
 @Suite("Sources") struct SourceTests {
     private func source(_ name: String, _ kind: SourceKind = .other, file: Int = 0) -> Source {
         Source(name: name, kind: kind, file: file)
@@ -25,7 +25,7 @@ import Testing
         #expect(sink.source("Watch", .watch) == 1)
     }
 
-    @Test("A sink of very many sources shares the last one, and says so once")
+    @Test("A sink of very many sources shares the last one, and reports it once")
     func manySources() {
         var sink = RecordSink(file: 0)
         var part = RecordSink(file: 0)
@@ -42,7 +42,7 @@ import Testing
         #expect(sink.tally.notes.count == 1)
     }
 
-    @Test("Of a part's sources only those are adopted that are new in it")
+    @Test("Only the sources that are new in a part are adopted from it")
     func adopting() {
         var whole = RecordSink(file: 0)
         var parts = [RecordSink(file: 0), RecordSink(file: 0)]
@@ -57,7 +57,7 @@ import Testing
         #expect(parts.map(\.adopted) == [[0, 1, 2], [2, 0]])
         #expect(
             whole.sources.list == [source("A", .watch), source("B", .watch), source("C", .phone)])
-        // A kind that is found out later in a part is one for all.
+        // A kind that a part finds out later applies to all.
         _ = parts[0].source(called: "D", .other)
         whole.adoptSources(of: &parts[0])
         _ = parts[0].source(called: "D", .phone)
@@ -65,7 +65,7 @@ import Testing
         #expect(whole.sources.list.last == source("D", .phone))
     }
 
-    @Test("Where there are too many over all files, every file has one that it shares with itself")
+    @Test("With too many over all files, every file has one shared source of its own")
     func manyFiles() {
         var store = RecordStore(files: 3)
         for number in 0..<66_000 { _ = store.add(source("\(number)")) }
@@ -75,12 +75,12 @@ import Testing
         #expect(store.sources[Int(first)].file == 0 && store.sources[Int(second)].file == 1)
         #expect(first != second && store.sources.count == SourceTable.most + 2)
         #expect(store.crowdedFiles == [0, 1])
-        // Those that were there before are told apart as before.
+        // Those from before are still distinguished.
         #expect(store.add(source("5")) == 5)
         #expect(store.add(source("5", file: 2)) == second + 1)
     }
 
-    @Test("What falls away of a file counts as that file's, also behind very many sources")
+    @Test("Dropped records of a file count as that file's, even after very many sources")
     func mergedBehindMany() throws {
         let files = try TestFiles()
         var many = "when,Source,Weight (kg)\n"
@@ -100,7 +100,7 @@ import Testing
     // MARK: Kinds
 
     @Test(
-        "A device's attribute says what it is, else its name does",
+        "The kind of a device is that of its attribute, else that of its name",
         arguments: [
             ("Kim\u{2019}s Apple\u{a0}Watch", "", SourceKind.watch),
             ("Apple Watch von Kim", "", .watch),

@@ -3,8 +3,8 @@ import Testing
 
 @testable import HealthData
 
-/// Summaries and workouts against the plainest way to tell what says a thing again.
-@Suite("What is said twice") struct SummaryTests {
+/// Summaries and workouts against the simplest detection of repetitions.
+@Suite("Repetitions") struct SummaryTests {
     private struct Sample {
         var start: Int
         var end: Int
@@ -42,7 +42,7 @@ import Testing
         Summaries.covered(columns(samples), sources ?? self.sources, as: aggregation)
     }
 
-    /// One file with documents of two programs and of anybody, and another file.
+    /// One file with documents of two programs and of no known one, and another file.
     private let programs = [
         Source(name: "a", kind: .watch, file: 0, program: "x"),
         Source(name: "b", kind: .phone, file: 0, program: "y"),
@@ -52,7 +52,7 @@ import Testing
 
     private static let day = 86_400
 
-    @Test("A minute over midnight belongs to the day of its middle")
+    @Test("A minute across midnight belongs to the day of its middle")
     func middles() {
         let days = [
             Sample(start: 0, end: Self.day, source: 0),
@@ -62,13 +62,13 @@ import Testing
         for aggregation in [Aggregation.sum, .mean, .category] {
             #expect(covered(days, aggregation) == [2])
         }
-        // Another file says nothing against it.
+        // Records of another file have no effect on it.
         var other = days
         other[1].source = 2
         #expect(covered(other, .sum).isEmpty)
     }
 
-    @Test("An activity is a part of the day, a reading stands for the day, and twins count once")
+    @Test("An activity is part of the day, a reading replaces the day, and twins count once")
     func beside() {
         let pair = [
             Sample(start: 0, end: Self.day, source: 0),
@@ -84,7 +84,7 @@ import Testing
         others[1].source = 2
         #expect(covered(others, .mean).isEmpty)
 
-        // Nineteen hours are a part of the day as well, and a day of 23 hours is one.
+        // Nineteen hours are part of the day as well, and a day of 23 hours is a day.
         let ultra = [
             Sample(start: 0, end: Self.day, source: 0),
             Sample(start: 20_000, end: 20_000 + 19 * 3600, source: 0),
@@ -108,7 +108,7 @@ import Testing
         #expect(covered(moments, .mean) == [2])
     }
 
-    @Test("What another program has in a day says nothing of it, and anybody's recording does")
+    @Test("Another program's records do not repeat a day, and a recording of no known program does")
     func programsBeside() {
         func pair(_ summary: Int, _ finer: Int) -> [Sample] {
             [
@@ -122,7 +122,7 @@ import Testing
             }
             #expect(isSaid(0, by: 0) && !isSaid(0, by: 1) && isSaid(0, by: 2))
             #expect(!isSaid(1, by: 0) && isSaid(1, by: 1) && isSaid(1, by: 2))
-            // A document that may be of any is said by all that was given with it.
+            // A document of no known program is repeated by everything that was given with it.
             #expect(isSaid(2, by: 0) && isSaid(2, by: 1) && isSaid(2, by: 2))
             // The same program in another file is another export.
             #expect(!isSaid(0, by: 3) && !isSaid(2, by: 3) && !isSaid(3, by: 0))
@@ -131,7 +131,7 @@ import Testing
 
     // MARK: Readings
 
-    /// The indices of readings that fall away: when they were, what they say, and of whom.
+    /// The indices of readings that are dropped: their times, values and sources.
     private func saidAgain(
         _ readings: [(time: Double, value: Double, source: Int, isSummary: Bool)], _ id: MetricID,
         second: Double? = nil
@@ -146,29 +146,29 @@ import Testing
         return Summaries.repeated(columns, sources, of: try #require(Metric(id)))
     }
 
-    @Test("A weighing that is told again some seconds off, rounded otherwise, is one")
+    @Test("A weighing repeated some seconds off, with another rounding, is one")
     func weighings() throws {
-        // Told with a decimal, of the scale's two.
+        // Repeated with one decimal of the scale's two.
         #expect(
             try saidAgain([(100, 71.23, 0, false), (103, 71.2, 1, true)], .weight) == [1])
         #expect(
             try saidAgain([(97, 71.3, 1, true), (100, 71.23, 0, false)], .weight) == [0])
-        // A minute is the most, and so is the last decimal.
+        // A minute is the limit, and so is the last decimal.
         #expect(
             try saidAgain([(100, 71.23, 0, false), (161, 71.2, 1, true)], .weight).isEmpty)
         #expect(
             try saidAgain([(100, 71.23, 0, false), (103, 71.4, 1, true)], .weight).isEmpty)
-        // At the very moment it is the same one, whatever it says.
+        // At exactly the same moment it is the same one, whatever its value.
         #expect(
             try saidAgain([(100, 71.23, 0, false), (100, 72.9, 1, true)], .weight) == [1])
-        // Another file is another scale, and two that nobody marks are two.
+        // Another file is another scale, and two without a mark are two.
         #expect(
             try saidAgain([(100, 71.23, 0, false), (103, 71.2, 2, true)], .weight).isEmpty)
         #expect(
             try saidAgain([(100, 71.23, 0, false), (103, 71.2, 1, false)], .weight).isEmpty)
         #expect(
             try saidAgain([(100, 71.23, 0, true), (103, 71.2, 1, true)], .weight).isEmpty)
-        // A sensor may well read the same twice in a minute.
+        // A sensor may read the same value twice in a minute.
         #expect(
             try saidAgain([(100, 71, 0, false), (103, 71, 1, true)], .heartRate).isEmpty)
     }
@@ -185,9 +185,9 @@ import Testing
 
     // MARK: Activities and days
 
-    @Test("An activity of any length is a part of the days that have most of its time")
+    @Test("An activity of any length is part of the days that have most of its time")
     func longActivities() {
-        /// Whether an activity falls away beside totals of these hours, which never do.
+        /// Whether an activity is dropped because of totals of these hours; the totals never are.
         func isPart(_ hours: (Int, Int), of totals: [(Int, Int)], source: Int = 0) -> Bool {
             var samples = totals.map {
                 Sample(
@@ -205,7 +205,7 @@ import Testing
         // Thirty hours, a day from six to six, and the two hours around midnight.
         for hours in [(6, 36), (6, 30), (23, 25)] {
             #expect(isPart(hours, of: two))
-            // Where the clock is put forward, and where it is put back.
+            // With the clock set forward, and with the clock set back.
             #expect(isPart(hours, of: [(0, 23), (23, 47)]))
             #expect(isPart(hours, of: [(0, 25), (25, 49)]))
             #expect(!isPart(hours, of: two, source: 1))
@@ -213,14 +213,14 @@ import Testing
         // Eighteen hours of thirty, and twelve.
         #expect(isPart((6, 36), of: [(0, 24)]))
         #expect(!isPart((6, 36), of: [(24, 48)]))
-        // From noon to noon four days later, without the total of the day in the middle: 72 hours of
-        // 96; and five days, of which that of the middle alone is there.
+        // From noon to noon four days later, without the total of the day in the middle: 72 hours
+        // of 96. And five days, with only the middle one.
         #expect(isPart((12, 108), of: [(0, 24), (24, 48), (72, 96), (96, 120)]))
         #expect(!isPart((0, 120), of: [(48, 72)]))
-        // Of what lies in a day by half its middle decides, as it does of a sample.
+        // If half of it is in a day, its middle decides, as for a sample.
         #expect(isPart((20, 28), of: [(24, 48)]))
         #expect(!isPart((20, 28), of: [(0, 24)]))
-        // Two totals that overlap have their time once: ten hours of twenty-two, and sixteen.
+        // The time of two overlapping totals counts once: ten hours of twenty-two, and sixteen.
         #expect(!isPart((14, 36), of: [(0, 24), (1, 24)]))
         #expect(isPart((14, 36), of: [(0, 24), (6, 30)]))
     }
@@ -232,11 +232,11 @@ import Testing
             Sample(start: 0, end: Self.day, source: 0, isTotal: true),
             Sample(start: 3600, end: Self.day, source: 0, isTotal: true),
         ]
-        // Ten hours are; twenty-three of twenty-four are a day by themselves.
+        // Ten hours are; twenty-three of twenty-four are a day of their own.
         #expect(Summaries.parts(columns(totals), sources) == [0])
     }
 
-    @Test("A thousand sets fall away as pair by pair says", arguments: 0..<10)
+    @Test("A thousand sets are dropped as by comparison pair by pair", arguments: 0..<10)
     func thousandSets(_ part: Int) {
         var random = SplitMix64(seed: 7_000 + UInt64(part))
         for set in 0..<100 {
@@ -253,14 +253,14 @@ import Testing
                     isTotal: Int.random(in: 0..<3, using: &random) == 0)
             }
             samples.sort { ($0.start, $0.end) < ($1.start, $1.end) }
-            /// Whether what one tells is said of the other's owner as well: the same file, and the same
-            /// program unless one of them may be of any.
+            /// Whether the two have the same owner: the same file, and the same program unless one
+            /// of them has none.
             func tells(_ finer: Sample, of summary: Sample) -> Bool {
                 let (a, b) = (sources[finer.source], sources[summary.source])
                 return a.file == b.file
                     && (a.program == b.program || a.program == nil || b.program == nil)
             }
-            // By a tenth at least: 1131 is, 1093 is not, beside 1001.
+            // By a tenth at least: compared with 1001, 1131 is and 1093 is not.
             func isClearlyLonger(_ a: Sample, _ b: Sample) -> Bool {
                 let (length, other) = (a.end - a.start, b.end - b.start)
                 return length > other && 10 * length >= 11 * other
@@ -281,7 +281,7 @@ import Testing
                         && samples[$0].holds(samples[index].middle)
                 }
             }
-            // Second by second; of an odd number of them no half is in totals.
+            // Second by second; for an odd number of seconds no half is in totals.
             var painted = sources.map { _ in [Bool](repeating: false, count: 5000 + 1131) }
             for index in left where samples[index].isTotal && !parts.contains(index) {
                 for second in samples[index].start..<samples[index].end {
@@ -299,7 +299,7 @@ import Testing
                 covered(samples, .sum, sources) == (said + parts + inTotals).sorted(),
                 "set \(part).\(set)")
             #expect(covered(samples, .category, sources) == said, "set \(part).\(set)")
-            // Of means it is the other way round; of one interval the last is kept.
+            // For means it is the other way round; of one interval the last is kept.
             let wide = left.filter { index in
                 left.contains {
                     tells(samples[$0], of: samples[index])
@@ -322,7 +322,7 @@ import Testing
         }
     }
 
-    @Test("Of workouts that devices tell alike one is kept, and none is cut", arguments: 0..<10)
+    @Test("One of several devices' equal workouts is kept, and none is cut", arguments: 0..<10)
     func workouts(_ part: Int) throws {
         var random = SplitMix64(seed: 8_000 + UInt64(part))
         let metric = try #require(Metric(.workouts))
@@ -336,7 +336,7 @@ import Testing
             samples.sort { $0.start < $1.start }
             let merged = MetricSamples(metric: metric, columns: columns(samples)).merged(
                 .overlap, sources: sources)
-            // The kinds of the three sources rank as they stand in the list.
+            // The kinds of the three sources rank in the order of the list.
             func repeats(_ a: Sample, _ b: Sample) -> Bool {
                 let common = min(a.end, b.end) - max(a.start, b.start)
                 return a.source != b.source && common > 0

@@ -2,8 +2,8 @@ import ChartCore
 
 @testable import HealthData
 
-/// A random set of overlapping devices, and what of it counts by the plainest way there is: minute by
-/// minute, who is first wins.
+/// A random set of overlapping devices, and the simplest computation of the counted amounts: minute
+/// by minute, the first source wins.
 struct SweepOracle {
     /// A sample on whole minutes.
     struct Interval {
@@ -17,7 +17,7 @@ struct SweepOracle {
     static let minutes = 720
 
     let sources: [Source]
-    /// In the order of their starts.
+    /// The intervals in the order of their starts.
     let intervals: [Interval]
 
     init(_ random: inout SplitMix64) {
@@ -41,7 +41,7 @@ struct SweepOracle {
         self.intervals = intervals
     }
 
-    /// The same as the readers give it.
+    /// The same as columns, as the readers produce them.
     var columns: SampleColumns {
         var columns = SampleColumns()
         for interval in intervals {
@@ -53,8 +53,8 @@ struct SweepOracle {
         return columns
     }
 
-    /// The sources as they stand by themselves: watch, phone, others; the one with more samples, then
-    /// the name.
+    /// The sources in their usual order: watch, phone, others; the one with more samples first,
+    /// then by name.
     var usualOrder: [Int] {
         func count(_ source: Int) -> Int {
             intervals.count { $0.source == source && !$0.isManual }
@@ -67,8 +67,8 @@ struct SweepOracle {
         }
     }
 
-    /// What counts in each minute, where the sources stand in an order (nil is what was typed in);
-    /// one that is not named does not count.
+    /// The counted amount in each minute, for an order of sources (nil means manual entries); a
+    /// source that is not in it does not count.
     func expected(_ order: [Int?]) -> [Double] {
         let ranks = intervals.map { interval in
             order.firstIndex(of: interval.isManual ? nil : interval.source)
@@ -84,7 +84,7 @@ struct SweepOracle {
                 expected[minute] += interval.value / Double(interval.end - interval.start)
             }
         }
-        // A moment counts unless somebody before it has an interval there.
+        // A moment counts unless an earlier source has an interval there.
         for (index, interval) in intervals.enumerated() where interval.start == interval.end {
             guard let rank = ranks[index] else { continue }
             let isHidden = intervals.indices.contains { other in
@@ -97,7 +97,7 @@ struct SweepOracle {
         return expected
     }
 
-    /// What samples on whole minutes give to each of them.
+    /// The amounts of samples on whole minutes in each minute.
     static func minutes(of columns: SampleColumns) -> [Double] {
         var got = [Double](repeating: 0, count: minutes)
         for index in 0..<columns.count {

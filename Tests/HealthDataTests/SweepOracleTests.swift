@@ -2,9 +2,9 @@ import Testing
 
 @testable import HealthData
 
-/// The sweep over devices against the plainest way there is: minute by minute, who is first wins.
+/// The sweep over devices against the simplest algorithm: minute by minute, the first source wins.
 @Suite("The sweep and its oracle") struct SweepOracleTests {
-    @Test("A thousand sets of overlapping devices come out minute by minute", arguments: 0..<10)
+    @Test("A thousand sets of overlapping devices are right minute by minute", arguments: 0..<10)
     func thousandSets(_ part: Int) throws {
         var random = SplitMix64(seed: 2_000 + UInt64(part))
         let metric = try #require(Metric(.steps))

@@ -44,7 +44,7 @@ struct TCXFormatTests {
         let result = load(try files.write(text, "walk.tcx"))
         #expect(result.report.files[0].format == "tcx")
         let begin = utc(2026, 1, 5, 9, 15)
-        // Points without a way behind them stand for where a stretch begins.
+        // Points without a distance mark the beginning of a stretch.
         #expect(values(result, .route) == [0, 40.25, 75 - 40.25, 0, 130 - 75])
         #expect(
             starts(result, .route) == [begin, begin, begin + 30.5, begin + 240, begin + 240])
@@ -94,13 +94,13 @@ struct TCXFormatTests {
     private static let step = 6_371_008.8 * 1e-3 * Double.pi / 180
 
     @Test(
-        "Laps go on from one another, tracks of one lap do not; points that say nothing are refused"
+        "Laps continue each other, tracks of one lap do not; empty points are refused"
     )
     func laps() throws {
         let files = try TestFiles()
         let result = load(try files.write(ride(), "ride.tcx"))
         let begin = utc(2026, 5, 3, 6)
-        // The lap without a track changes nothing; between the two tracks was a pause.
+        // The lap without a track changes nothing; there was a pause between the two tracks.
         let route = try #require(result.records[.route]).columns
         let ways = (0..<route.count).filter { route.end(at: $0) > route.starts[$0] }
         #expect(ways.map { route.starts[$0] } == [begin, begin + 10, begin + 40])
@@ -124,7 +124,7 @@ struct TCXFormatTests {
                     activeDuration: 10, distance: 80, meanHeartRate: 101, highestHeartRate: 180),
                 Workout.Figures(activeDuration: 5, distance: 0), Workout.Figures(),
             ])
-        // The second activity does not say what recorded it.
+        // The second activity does not name its device.
         let names = workouts.columns.sources.map { result.records.sources[Int($0)].name }
         #expect(names == ["Edge 530", "ride.tcx"])
         let file = result.report.files[0]
@@ -137,7 +137,7 @@ struct TCXFormatTests {
         expectBalanced(result.report)
     }
 
-    /// An activity of points with what they hold, five seconds apart.
+    /// An activity of points with these contents, five seconds apart.
     private func activity(_ points: [String]) -> String {
         let lines = points.enumerated().map { index, text in
             let second = index * 5
@@ -154,7 +154,7 @@ struct TCXFormatTests {
             + "<LongitudeDegrees>8.5</LongitudeDegrees></Position>"
     }
 
-    @Test("Points without a position do not break the way between those that have one")
+    @Test("Points without a position do not interrupt the distance between those that have one")
     func alternatingPoints() throws {
         let files = try TestFiles()
         let pulse = "<HeartRateBpm><Value>120</Value></HeartRateBpm>"
@@ -165,7 +165,7 @@ struct TCXFormatTests {
             try files.write(
                 activity([
                     position(0), pulse, position(1), pulse + nowhere, position(2), pulse,
-                    // Neither position nor reading: refused, and no time is counted for it twice.
+                    // Neither position nor reading: refused, and its time is not counted twice.
                     "", position(3),
                 ]), "run.tcx"))
         let run = try #require(result.records.workouts.first)
@@ -180,7 +180,7 @@ struct TCXFormatTests {
         #expect(result.report.files[0].refused == 1)
         expectBalanced(result.report)
 
-        // What the device counts between two positions is not counted twice.
+        // The device's distance between two positions is not counted twice.
         func metres(_ distance: Int) -> String { "<DistanceMeters>\(distance)</DistanceMeters>" }
         let mixed = load(
             try files.write(
@@ -188,7 +188,8 @@ struct TCXFormatTests {
                     position(0) + metres(0), metres(40), pulse, metres(70), position(1),
                     metres(200), metres(230),
                 ]), "mixed.tcx"))
-        // Seventy metres by the device and the rest of the way to the position, then thirty more.
+        // Seventy metres by the device and the remaining distance to the position, then thirty
+        // more.
         #expect(
             abs(
                 (try #require(mixed.records.workouts.first).figures.distance ?? 0)
@@ -196,7 +197,7 @@ struct TCXFormatTests {
         expectBalanced(mixed.report)
     }
 
-    @Test("Across a long gap the device's own distance counts, which knows of no train")
+    @Test("Across a long gap the device's own distance counts, which excludes a train")
     func trainInRide() throws {
         let files = try TestFiles()
         func ride(_ points: [(clock: String, place: Int, metres: Double)]) -> String {
@@ -208,8 +209,8 @@ struct TCXFormatTests {
                 + lines.joined(separator: "\n")
                 + "</Track></Lap></Activity></Activities></TrainingCenterDatabase>"
         }
-        // A thousandth of a degree in ten seconds; 450 of them by train, which the device left out;
-        // then a tunnel of two minutes, of which it counted each metre.
+        // A thousandth of a degree in ten seconds; 450 of them by train, which the device excluded;
+        // then a tunnel of two minutes, every metre of which it counted.
         let text = ride([
             ("06:00:00", 0, 0), ("06:00:10", 1, 111), ("06:00:20", 2, 222),
             ("06:40:20", 452, 222), ("06:40:30", 453, 333), ("06:42:30", 465, 1_700),
@@ -227,7 +228,7 @@ struct TCXFormatTests {
         expectBalanced(result.report)
     }
 
-    @Test("A name with a bare ampersand ends the reading, and what stands before it counts")
+    @Test("A name with a bare ampersand ends the reading, and the points before it count")
     func ampersand() throws {
         let files = try TestFiles()
         let result = load(try files.write(ride(creator: "Edge & 530"), "ride.tcx"))

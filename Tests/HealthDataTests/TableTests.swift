@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tables")
 struct TableTests {
-    /// A table and what it holds: ids, values of the first metric, its first instant.
+    /// A table and its contents: ids, values of the first metric, its first instant.
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
         var bytes: [UInt8]
@@ -209,7 +209,7 @@ struct TableTests {
         expectBalanced(result.report)
     }
 
-    @Test("A broken row is refused with its line and reason, and moves or hides no other")
+    @Test("A broken row is refused with its line and reason, and affects no other")
     func brokenRows() throws {
         let files = try TestFiles()
         for (row, reason) in [
@@ -269,7 +269,7 @@ struct TableTests {
         #expect(question.choices == ["dmy", "mdy"] as [String])
         let assumed = load(open, assume: .monthFirst)
         #expect(assumed.records[.weight]?.columns.starts == [utc(2026, 3, 4), utc(2026, 5, 6)])
-        // The proof stands far behind what a look at the beginning shows.
+        // The proof is far behind the part that is examined at the beginning.
         var text = "date,weight\n"
         for index in 0..<40_000 { text += "0\(index % 9 + 1)/04/2026,70.\(index % 10)\n" }
         text += "04/13/2026,70\n"
@@ -279,7 +279,7 @@ struct TableTests {
         #expect(proved.report.files[0].refused == 0)
     }
 
-    @Test("An amount on a date fills the civil day, also one of 23 hours")
+    @Test("An amount on a date fills the civil day, even one of 23 hours")
     func wholeDays() throws {
         let files = try TestFiles()
         let berlin = try zone("Europe/Berlin")
@@ -296,7 +296,7 @@ struct TableTests {
         #expect(rows.map(\.coverage) == [1, 1, 1])
     }
 
-    @Test("A table that is cut anywhere gives every whole row before the cut")
+    @Test("A table truncated anywhere gives every complete row before the end")
     func truncated() throws {
         let files = try TestFiles()
         try SeriesGenerator(records: 500, interval: 60, seed: 2).write(to: files.path("series.csv"))
@@ -339,7 +339,7 @@ struct TableTests {
         #expect(result.report.files.map(\.merged) == [0, 2])
     }
 
-    @Test("Rows of one time keep the order of the file, turned round where the newest come first")
+    @Test("Rows of one time keep the order of the file, reversed if the newest come first")
     func rowsOfOneTime() throws {
         let files = try TestFiles()
         let rows = ["00:00,10", "06:00,10", "06:00,0", "12:00,0", "12:00,10", "18:00,10"]
@@ -350,7 +350,7 @@ struct TableTests {
         }
         #expect(try values(rows) == [10, 10, 0, 0, 10, 10])
         #expect(try values(rows.reversed()) == [10, 10, 0, 0, 10, 10])
-        // An exact copy is dropped, wherever it stands.
+        // An exact copy is dropped, wherever it is.
         #expect(try values(rows + ["06:00,10", "18:00,4"]) == [10, 10, 0, 0, 10, 10, 4])
     }
 
@@ -370,7 +370,7 @@ struct TableTests {
         expectBalanced(result.report)
     }
 
-    @Test("Columns stand in the order of the numbers in their names")
+    @Test("Columns are in the order of the numbers in their names")
     func columnsInOrder() throws {
         let names = ["lap 10", "lap 2", "lap", "c01", "c1", "c 3", "x9y2", "x9y10", "lap 2b"]
         let sorted = try names.map { try #require(Metric(.column($0))) }.sorted {

@@ -4,7 +4,7 @@ import HealthData
 import Streams
 import Testing
 
-/// Files of one test, in a folder that goes away with it.
+/// The files of one test, in a folder that is removed afterwards.
 final class TestFiles {
     let folder: String
 
@@ -42,7 +42,7 @@ final class TestFiles {
         try zip(members.map { ($0.name, Array($0.text.utf8)) }, name)
     }
 
-    /// What a program of the system makes of a file: `gzip -k`.
+    /// Runs a program of the system on a file, such as `gzip -k`.
     func run(_ program: String, _ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -71,7 +71,8 @@ func load(
     ).run()
 }
 
-/// Every record is used, merged or refused, and the reasons account for all that were refused.
+/// Expects that every record is used, merged or refused, and that the reasons account for all
+/// refused ones.
 func expectBalanced(_ report: ImportReport, _ location: SourceLocation = #_sourceLocation) {
     for file in report.files {
         #expect(file.read == file.used + file.merged + file.refused, sourceLocation: location)
@@ -81,13 +82,13 @@ func expectBalanced(_ report: ImportReport, _ location: SourceLocation = #_sourc
     }
 }
 
-/// Whether numbers that were put together out of parts are those that are wanted.
+/// Whether computed numbers are close to the expected ones.
 func areNear(_ numbers: [Double]?, _ wanted: [Double], within step: Double = 1e-6) -> Bool {
     guard let numbers, numbers.count == wanted.count else { return false }
     return zip(numbers, wanted).allSatisfy { abs($0 - $1) <= step }
 }
 
-/// What counts of an amount on each day that has any, in the order of time.
+/// The counted amount of each day that has any, in the order of time.
 func dailySums(
     _ records: HealthRecords, _ id: MetricID, in zone: ZoneRules = .utc,
     mode: MergeMode = .overlap

@@ -3,13 +3,13 @@ import Testing
 
 @testable import HealthData
 
-/// Dates that are read as one word against the general way.
+/// Dates that are read as one word, against the general path.
 @Suite("Dates of an Apple Health export") struct TimestampScanTests {
     private func bytes(_ text: String) -> [UInt8] {
         Array(text.utf8) + [UInt8](repeating: 0, count: ByteWindow.padding)
     }
 
-    /// The instant in the general way; nil where there is none.
+    /// The instant by the general path; nil if there is none.
     private func general(_ text: String) -> Double? {
         var scan = TimestampScan()
         let bytes = bytes(text)

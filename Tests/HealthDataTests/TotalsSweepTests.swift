@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthData
 
-/// Totals of days beside what other devices counted in them.
+/// Totals of days, together with the amounts of other devices.
 @Suite("Totals in the sweep") struct TotalsSweepTests {
     private static let day = 1_772_323_200.0
 
@@ -33,7 +33,7 @@ import Testing
         Source(name: "days", kind: .other, file: 1),
     ]
 
-    @Test("A day's total gives what it has more than the others", arguments: [8_000, 3_000, 9_500])
+    @Test("A day's total adds its excess over the others", arguments: [8_000, 3_000, 9_500])
     func moreThanOthers(_ counted: Double) throws {
         let swept = try merged(
             [
@@ -43,7 +43,7 @@ import Testing
                 Amount(source: 1, hours: 0...24, value: 8_000, isTotal: true),
             ], phoneAndTable)
         #expect(abs(sum(swept) - max(counted, 8_000)) < 1e-9)
-        // What is more is where the phone says nothing.
+        // The excess is where the phone has no samples.
         let inside = (0..<swept.count).filter { swept.sources[$0] == 1 }
         #expect(
             inside.allSatisfy { index in
@@ -55,7 +55,7 @@ import Testing
         #expect(inside.isEmpty == (counted >= 8_000))
     }
 
-    @Test("A total by itself is whole, and counts for those that come behind it")
+    @Test("A lone total counts in full, and takes priority over later ones")
     func alone() throws {
         let sources = phoneAndTable + [Source(name: "zz", kind: .other, file: 2)]
         let day = Amount(source: 1, hours: 0...24, value: 8_000, isTotal: true)
@@ -67,7 +67,7 @@ import Testing
         #expect(sum(try merged([day, other], sources)) == 8_000)
     }
 
-    @Test("Of a day that two exports of one source state the later counts")
+    @Test("If two exports of one source state a day, the later counts")
     func restated() throws {
         let sources = [
             Source(name: "Garmin", kind: .watch, file: 0),
@@ -77,7 +77,7 @@ import Testing
         let second = Amount(source: 1, hours: 0...24, value: 11_000, isTotal: true)
         #expect(sum(try merged([first, second], sources)) == 11_000)
         #expect(sum(try merged([second, first], sources)) == 11_000)
-        // One that goes on longer, though it says less.
+        // One that is longer, though it has less.
         let longer = Amount(source: 1, hours: 0...25, value: 3_900, isTotal: true)
         #expect(sum(try merged([first, longer], sources)) == 3_900)
         // A file may have two lists of the day.
@@ -87,15 +87,15 @@ import Testing
         #expect(sum(try merged([first, border], sources)) == 4_000)
         let half = Amount(source: 0, hours: 0...12, value: 500, isTotal: true)
         #expect(sum(try merged([first, half], sources)) == 4_000)
-        // What begins elsewhere is another total.
+        // One that begins at another time is another total.
         let night = Amount(source: 0, hours: 23...47, value: 500, isTotal: true)
         #expect(sum(try merged([first, night], sources)) == 4_500)
-        // The minutes of another file of the same source are in its total.
+        // The minutes of another file of the same source are included in its total.
         let minutes = Amount(source: 1, hours: 3...4, value: 1_000)
         #expect(sum(try merged([first, minutes], sources)) == 4_000)
     }
 
-    @Test("Long samples beside many short ones fall into few pieces, worth the same")
+    @Test("Long samples next to many short ones give few pieces, of the same worth")
     func fewPieces() throws {
         let sources = [
             Source(name: "Watch", kind: .watch, file: 0),
@@ -109,7 +109,7 @@ import Testing
         }
         let swept = try merged(short + long, sources)
         #expect(swept.count < 3_000 * 3)
-        // Each long one is covered for half of its time: 2,400 of its stretches are the watch's.
+        // Half of the time of each long one is covered: 2,400 of its stretches are the watch's.
         var expected = 6_000.0
         for amount in long {
             var left = 24.0

@@ -3,7 +3,7 @@ import Testing
 
 /// Sentences that a new reader has to read twice.
 enum Prose {
-    /// A phrase that is not used, and where it stands.
+    /// A phrase that is not used, and its place.
     struct Finding: CustomStringConvertible {
         var file: String
         var line: Int
@@ -99,7 +99,7 @@ enum Prose {
         #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
     }
 
-    /// What is found, and what is not.
+    /// The findings, and the phrases that are allowed.
     @Test func whatIsFound() {
         func phrases(_ lines: String...) -> [String] {
             Prose.findings(

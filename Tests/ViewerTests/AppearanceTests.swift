@@ -9,7 +9,7 @@ import Testing
 
 @testable import Viewer
 
-/// The theme of the viewer: where it comes from, how it changes, what is kept of it.
+/// The theme of the viewer: its source, its changes, and the choices that are kept.
 @MainActor @Suite struct AppearanceTests {
     private func viewer(
         dark: Bool = false, metric: String? = "steps", size: Size = Size(width: 700, height: 500),
@@ -22,7 +22,8 @@ import Testing
             scale: 1, reducesMotion: reducesMotion)
     }
 
-    /// Lets frames come at 60 Hz until none is asked for; the times of those that asked for another.
+    /// Advances frames at 60 Hz until none is requested; returns the times of those that requested
+    /// another.
     private func play(
         _ viewer: OffscreenViewer, from start: Double, for most: Double = 2
     ) -> [Double] {
@@ -51,7 +52,7 @@ import Testing
         viewer.model.appearance.toggleTheme(at: 3)
         _ = viewer.scene.advance(to: 3.15)
         #expect(!viewer.model.appearance.theme.isPlain)
-        // A frame long after the end, and none between: it is there.
+        // A frame long after the end, with none in between, shows the final theme.
         #expect(!viewer.scene.advance(to: 9))
         #expect(viewer.model.appearance.theme == .light)
     }
@@ -61,7 +62,7 @@ import Testing
     ) throws {
         let viewer = try viewer(metric: metric)
         defer { viewer.close() }
-        // The kept pictures are those of the light theme.
+        // The cached pictures are those of the light theme.
         for frame in 0..<4 {
             _ = viewer.scene.advance(to: 2 + Double(frame) / 60)
             _ = try viewer.draw()
@@ -80,7 +81,7 @@ import Testing
         let fresh = try self.viewer(dark: true, metric: metric)
         defer { fresh.close() }
         #expect(try viewer.draw() == fresh.draw())
-        // The same when it is drawn again, out of the pictures that are kept.
+        // The same when it is drawn again from the cached pictures.
         for frame in 1..<5 {
             for one in [viewer, fresh] { _ = one.scene.advance(to: time + Double(frame) / 60) }
             #expect(try viewer.draw() == fresh.draw(), "drawn again, frame \(frame)")
@@ -247,7 +248,7 @@ import Testing
             let chosen = viewer.scene.tree.flattened.filter {
                 $0.role == .segment && $0.isSelected && $0.command != nil
             }.compactMap(\.command?.name)
-            #expect(chosen.contains(id.name), "\(id) is shown as taken")
+            #expect(chosen.contains(id.name), "\(id) is shown as chosen")
             #expect(viewer.dialog == .menu, "the menu stays open")
         }
         #expect(controller.press(control: "menu.help.keys"))

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Viewer
 
-/// Bars that split and move together: what stands at the start, at the end and in between.
+/// Bars that split and merge: their places at the start, at the end and in between.
 @MainActor @Suite struct BarTransitionTests {
     static let day = 86_400.0
     let calendar = CivilCalendar(zone: .utc)
-    /// Two hundred days from Monday 2026-01-05, two samples an hour by day, a day missing now and
-    /// then.
+    /// Two hundred days from Monday 2026-01-05, with two samples an hour by day, and some days
+    /// missing.
     let ladder: CalendarLadder
     let start = 1_767_571_200.0
 
@@ -29,7 +29,7 @@ import Testing
             as: .cumulative, hasHours: true)
     }
 
-    /// What bars cover, as they are seen: slot by slot the highest value.
+    /// The visible tops of bars: the highest value of each slot.
     private func tops(_ bars: [Bar]) -> [Extent: Double] {
         var tops: [Extent: Double] = [:]
         for bar in bars {
@@ -57,7 +57,7 @@ import Testing
         for (slot, top) in wanted {
             let seen = try #require(found[slot], "no bar at \(slot)", sourceLocation: location)
             #expect(abs(seen - top) < 1e-6, sourceLocation: location)
-            // The stack has no hole: each piece begins where another ends, the lowest at 0.
+            // The stack has no gap: each piece begins where another ends, the lowest at 0.
             let pieces = bars.filter { $0.start == slot.min && $0.end == slot.max }
                 .sorted { $0.base < $1.base }
             #expect(pieces.first?.base == 0, sourceLocation: location)
@@ -113,7 +113,7 @@ import Testing
         let first = try #require(BarTransition(ladder, from: .week, to: .day, over: range))
         let next = try #require(
             BarTransition(ladder, from: .day, to: .hour, over: range, interrupting: (first, 0.4)))
-        // The hours of a day lie on one another where the day was.
+        // The hours of a day are stacked where the day was.
         let days = first.bars(at: 0.4)
         let hours = next.bars(at: 0)
         for day in days where day.start >= range.min && day.end <= range.max {
@@ -142,7 +142,7 @@ import Testing
         try expect(try #require(mark.movingBars), toBe: .day, over: range)
         #expect(mark.advance(to: 10.15))
         let half = try #require(mark.movingBars)
-        // Interrupted: the bars stand where they were.
+        // Interrupted: the bars are where they were.
         mark.show(.month, over: range, at: 10.15, duration: 0.3)
         let now = try #require(mark.movingBars)
         let places = Set(half.map { ($0.start + $0.base * 1e-3).rounded() })
@@ -155,8 +155,8 @@ import Testing
         mark.adapt(to: range, shown: range, width: 600)
         #expect(tops(mark.bars).count >= 2)
         try expect(mark.bars, toBe: .month, over: range)
-        #expect(!mark.advance(to: 11), "idle asks for no frame")
-        // With reduced motion there is no way between.
+        #expect(!mark.advance(to: 11), "idle requests no frame")
+        // With reduced motion there is no transition.
         mark.show(.day, over: range, at: 12, duration: 0)
         #expect(mark.movingBars == nil && !mark.advance(to: 12))
     }

@@ -48,7 +48,7 @@ private final class CategoryRig: ViewerRig {
 
 /// Values by name in the viewer.
 @MainActor @Suite struct CategoryViewerTests {
-    /// 1 + 2 + 2 over three is 1.67: told with one digit where all that is there are whole numbers.
+    /// 1 + 2 + 2 over three is 1.67: shown with one digit, because all values are whole numbers.
     @Test func theAverageIsOneDigitFinerThanTheValues() throws {
         let whole = try CategoryRig("name,value\na,1\nb,\nc,2\nd,2\n")
         #expect(whole.figures.first == "Average 1.7")
@@ -76,7 +76,7 @@ private final class CategoryRig: ViewerRig {
         rig.press(.home)
         rig.settle()
         #expect(rig.title == "1 – 5 of 13")
-        // The trace tells of ranges in numbers of names.
+        // The trace has ranges in numbers of names.
         #expect(rig.ranges.contains { $0.0 == "x" && $0.1 == Extent(min: 4.5, max: 9.5) })
     }
 
@@ -90,7 +90,7 @@ private final class CategoryRig: ViewerRig {
             rig.settle()
             #expect(rig.range == Extent(min: -0.5, max: 4.5), "\(key)")
         }
-        #expect(rig.model.dates.period == .month, "what has times keeps its period")
+        #expect(rig.model.dates.period == .month, "data with times keeps its period")
     }
 
     @Test func buttonsTurnPages() throws {
@@ -104,7 +104,7 @@ private final class CategoryRig: ViewerRig {
         #expect(rig.node("pages")?.value == "3 of 3")
         #expect(rig.node("page.next")?.isEnabled == false)
         #expect(!rig.viewer.controller.press(control: "page.next"))
-        // And they are where they can be pressed.
+        // The buttons are where they can be pressed.
         let back = try #require(rig.node("page.previous")).frame.center
         rig.send(.pointerMoved, back)
         rig.send(.pointerPressed(.left), back)
@@ -146,7 +146,7 @@ private final class CategoryRig: ViewerRig {
         rig.send(.pointerPressed(.left), from)
         rig.send(.pointerMoved, place(3.1))
         rig.frame(after: 0.02)
-        #expect(abs(rig.range.mid - 3.1) < 0.05, "live under the hand")
+        #expect(abs(rig.range.mid - 3.1) < 0.05, "live during the drag")
         rig.send(.pointerReleased(.left), place(3.1))
         rig.settle()
         #expect(rig.range == Extent(min: -0.5, max: 4.5), "and to rest on a page")
@@ -160,7 +160,7 @@ private final class CategoryRig: ViewerRig {
         #expect(rig.model.active.reading?.date == "バナナ")
         #expect(rig.model.active.reading?.value == 2)
         #expect(rig.categories?.bars.selected == 2)
-        // Steps go over the page's border and take the page with them.
+        // Steps continue over the page's border and take the page along.
         for _ in 0..<3 {
             rig.model.active.crosshair.step(by: 1, at: rig.time)
             rig.settle()
@@ -208,7 +208,7 @@ private final class CategoryRig: ViewerRig {
         rig.model.show(ImportSnapshot(metrics: [data]), at: rig.time)
         #expect(categories.bars.isGrowing)
         #expect(categories.bars.shownValue(13) == 0)
-        #expect(categories.bars.shownValue(0) == 7, "what is as it was stays")
+        #expect(categories.bars.shownValue(0) == 7, "an unchanged page stays")
         rig.frame(after: 0.15)
         #expect(abs(categories.bars.shownValue(13) - 9) < 1e-9)
         rig.settle()

@@ -14,7 +14,7 @@ extension ViewerRig {
         viewer.scene.area?.crosshair ?? CrosshairStage()
     }
 
-    /// Where the reading is drawn.
+    /// The place at which the reading is drawn.
     fileprivate var place: Double { model.chart?.projection.px(reading?.time ?? .nan) ?? .nan }
 }
 
@@ -95,7 +95,7 @@ extension ViewerRig {
             }
             #expect(found.rule != .cut || board.width >= 40 && board.height >= 20)
         }
-        #expect(arrangements.count > 3, "small windows take other arrangements: \(arrangements)")
+        #expect(arrangements.count > 3, "small windows use other arrangements: \(arrangements)")
     }
 
     // MARK: Pointer and finger
@@ -111,7 +111,7 @@ extension ViewerRig {
         #expect(rig.card.contains(node.frame))
         rig.settle()
         #expect(rig.stage.line.opacity == 1)
-        // The first board was there at once; the next is reached in 150 ms.
+        // The first board appeared at once; the next is reached in 150 ms.
         let before = try #require(rig.stage.frame)
         rig.send(.pointerMoved, rig.at(0.6))
         rig.frame()
@@ -128,7 +128,7 @@ extension ViewerRig {
         #expect(!rig.frame(after: 0.2) && !rig.stage.line.isShown)
     }
 
-    /// The year is told where what is shown leaves it open.
+    /// The year is shown if the visible range leaves it open.
     @Test func yearsAreToldOverYears() throws {
         let rig = try ViewerRig("weight", .month, at: april)
         rig.send(.pointerMoved, rig.at(0.4))
@@ -153,11 +153,11 @@ extension ViewerRig {
         let other = try #require(rig.reading)
         #expect(other.time > pinned.time)
         rig.click(rig.at(0.7))
-        // The pointer is still there: now it is hovering that shows it.
+        // The pointer is still there, so hovering shows it now.
         #expect(rig.model.active.crosshair.hold == .hover)
         rig.send(.pointerLeft, rig.at(0.7))
         #expect(rig.reading == nil)
-        // Escape lets go, too, and other buttons do not pin.
+        // Escape unpins it, too, and other buttons do not pin.
         rig.click(rig.at(0.3))
         rig.press(.escape)
         #expect(rig.reading == nil)
@@ -177,7 +177,7 @@ extension ViewerRig {
         rig.tap(rig.at(0.9))
         #expect(try #require(rig.reading).time > first.time)
         rig.tap(Point(x: rig.card.maxX - 4, y: rig.card.maxY - 4))
-        #expect(rig.reading == nil, "beside the plot")
+        #expect(rig.reading == nil, "next to the plot")
     }
 
     @Test func aHeldFingerScrubs() throws {
@@ -216,11 +216,11 @@ extension ViewerRig {
             rig.frame()
             let frame = try #require(rig.stage.frame)
             #expect(rig.reading == pinned && rig.stage.line.x == pinned.time)
-            // The values follow the view, so a board may have to go elsewhere; this one has not.
+            // The values follow the view, so a board may have to move; this one does not.
             #expect(abs((frame.midX - board.midX) - (rig.place - place)) < 1e-6)
             (board, place) = (frame, rig.place)
         }
-        // Out of the view it is gone.
+        // Outside the view it disappears.
         for step in 1...60 {
             rig.send(.touchMoved(1), rig.at(0.38 - 0.01 * Double(step)), after: 0.016)
             rig.frame()
@@ -267,7 +267,7 @@ extension ViewerRig {
         let rig = try ViewerRig("weight", .month, at: april)
         let range = rig.model.x.range
         try rig.focus("chart")
-        // It comes in from the side.
+        // It enters from the side.
         rig.press(.right)
         let first = try #require(rig.reading)
         #expect(rig.model.active.crosshair.hold == .keys && range.contains(first.time))
@@ -322,7 +322,7 @@ extension ViewerRig {
         rig.settle()
         let page = rig.model.x.range
         #expect(page.min == before.max && page.contains(next) && rig.reading?.time == next)
-        // And a page turned by a key takes it along.
+        // A page turned by a key takes it along.
         rig.press(.pageDown)
         rig.settle()
         let after = try #require(rig.reading).time
@@ -355,7 +355,7 @@ extension ViewerRig {
         return Array(readings.series.times)
     }
 
-    // MARK: What is told
+    // MARK: Contents
 
     @Test func pairsAreToldInTheirColours() throws {
         let rig = try ViewerRig("blood-pressure", .week, at: april)
@@ -368,7 +368,7 @@ extension ViewerRig {
             ])
         #expect(reading.rows.allSatisfy { $0.figure.unit == "mmHg" })
         #expect(reading.markers.count == 2)
-        // What is hidden is told no more, in the same place.
+        // A hidden series is no longer shown, in the same place.
         rig.model.active.toggleSeries("diastolic", at: 0)
         rig.model.active.toggleSeries("pairs", at: 0)
         rig.settle()

@@ -9,7 +9,7 @@ import Text
 @testable import HealthData
 @testable import Viewer
 
-/// Values in the units that people read, against plain arithmetic: figures, axes and pictures.
+/// Values in the chosen units, against plain arithmetic: figures, axes and pictures.
 @MainActor @Suite struct DisplayUnitTests {
     private static let pound = 0.453_592_37
     private let calendar = CivilCalendar(zone: .utc)
@@ -50,7 +50,7 @@ import Text
     }
 
     @Test func whatWasWrittenInAUnitIsReadInIt() throws {
-        // Half of the last digit that is shown: the conversion does not decide how it is rounded.
+        // Half of the last digit shown: the conversion does not decide how it is rounded.
         for (pounds, text) in [(160.25, "160.3"), (160.35, "160.4"), (99.95, "100.0")] {
             #expect(try format(.weight, .pound).figure(pounds * Self.pound).number == text)
         }
@@ -106,7 +106,7 @@ import Text
 
     // MARK: On the axis
 
-    /// A metricChart of one reading a day, laid out, with units chosen.
+    /// A laid out chart of one reading a day, with chosen units.
     private func metricChart(
         _ id: MetricID, _ values: [Double], _ units: UnitPreferences = UnitPreferences()
     ) throws -> (metricChart: MetricChart, labels: () -> [ReportedLabel]) {
@@ -160,7 +160,7 @@ import Text
             let number = try #require(Double(label.text))
             #expect(number == number.rounded() && abs(label.value - number * 18.016) < 1e-9)
         }
-        // 70.5 to 75.2 kg with some room are 154.9 to 166.3 pounds: from 11 to 12 stones.
+        // 70.5 to 75.2 kg with some margin are 154.9 to 166.3 pounds: from 11 to 12 stones.
         let stones = try metricChart(.weight, [70.5, 75.2, 72], units).labels()
         #expect(stones.map { plain($0.text) } == ["11 st", "11 st 7 lb", "12 st"])
         for (label, pounds) in zip(stones, [154.0, 161, 168]) {
@@ -213,7 +213,7 @@ import Text
         // 135 × 133.3224 / 1000 = 17.998…
         #expect(written().last == "≥ 18.0 (home, ESC 2024)")
         let average = try #require(made.figures(over: range).last)
-        // 138 and 88 mmHg; the category is that of mmHg.
+        // 138 and 88 mmHg; the category is computed in mmHg.
         #expect(plain(average.figure.text) == "18.4/11.7 kPa")
         #expect(average.caption == "Average: hypertension range")
         #expect(made.latest.text.hasPrefix("18.4/11.7"))
@@ -252,7 +252,7 @@ import Text
         #expect(plain(change.value) == "+1.8 °F" && plain(change.before) == "+0.4 °F")
         #expect(plain(change.difference) == "+1.4 °F")
         #expect(plain(try row("Highest").value) == "99.5 °F")
-        // A program is told in the unit that values are kept in.
+        // A program receives the unit that values are stored in.
         #expect(report.table.contains(",37,36.5,37.5,1,°C"))
         #expect(report.text.contains("98.6\u{A0}°F"))
     }
@@ -261,7 +261,7 @@ import Text
 
     @Test func answersArePreviewedInTheUnitShown() throws {
         var question = OpenQuestion(
-            id: "unit.weight", assumed: "kg", choices: ["kg", "lb"], reason: "nothing says it")
+            id: "unit.weight", assumed: "kg", choices: ["kg", "lb"], reason: "no unit is stated")
         func rows(_ question: OpenQuestion) throws -> ArraySlice<DialogModel.Row> {
             var units = UnitPreferences()
             let weight = try #require(Metric(.weight))
@@ -273,7 +273,7 @@ import Text
         }
         #expect(try rows(question).allSatisfy { $0.trailing == "" })
         question.note(latest: 171.4)
-        // 171.4 kg are 377.87 pounds; had they been pounds, they would be.
+        // 171.4 kg are 377.87 pounds; if they had been pounds, the value would be 171.4.
         #expect(
             try rows(question).map { plain($0.trailing) } == [
                 "latest: 377.9 lb", "latest: 171.4 lb",
@@ -324,7 +324,7 @@ import Text
             }
             #expect(Double(clear) > shot.plot.width * 0.4, "\(line.label): \(clear)")
         }
-        // Samples stand where the formula of kilograms has them.
+        // Samples are where the formula in kilograms puts them.
         let color = try #require(shot.colors["measured"])
         for sample in FewSamples.weights.samples {
             #expect(shot.pixel(at: shot.place(sample.time, sample.values[0])) == color)
@@ -332,7 +332,7 @@ import Text
         let root = try #require(
             try JSONSerialization.jsonObject(with: Data(shot.layout.utf8)) as? [String: Any])
         #expect(root["unit"] as? String == "lb")
-        // And nothing of it is another file.
+        // In kilograms the same file gives another picture, with the same time axis.
         let kilograms = try Shot(try options(file, .weights, UnitPreferences()))
         #expect(kilograms.x == shot.x && kilograms.bitmap != shot.bitmap)
         #expect(kilograms.layout.contains(#""unit":"kg""#))
@@ -376,7 +376,7 @@ import Text
             #expect(model.metricChart?.format.unit == unit && kept.units[.mass] == unit)
             #expect(model.x.range == x)
             #expect(chart.y.range.contains(values))
-            // Both ends are whole pounds, and no further from the data than the ticks are apart.
+            // Both ends are whole pounds, and no farther from the data than one tick distance.
             for end in [chart.y.range.min, chart.y.range.max] {
                 #expect(abs(end / size - (end / size).rounded()) < 1e-6)
             }

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite struct DocumentLoaderTests {
-    /// A file that is loaded, and the pictures that were delivered of it.
+    /// A file that is loaded, and the pictures that were delivered for it.
     @MainActor
     final class Scene {
         let path: String
@@ -79,7 +79,8 @@ import Testing
             grown.series.summary(of: 10..<70_001) == loaded.series.summary(of: 10..<70_001))
     }
 
-    /// The picture of the result tells of the end by itself: a frame before it would only be in its way.
+    /// The picture of the result also reports the end: a separate frame before it would only delay
+    /// it.
     @Test func theEndIsToldOnceWithItsPicture() throws {
         let scene = try Scene(rows: 0..<20_000)
         scene.loader.start(mailbox: scene.loop.mailbox) { scene.pictures.append($0) }
@@ -93,7 +94,7 @@ import Testing
         var options = ViewerOptions(files: [scene.path], library: ":memory:")
         let rules = ReadingRules(options)
         let first = try #require(FirstReading(options, rules, loop: scene.loop))
-        // Whatever is ready before anybody listens waits for the loop.
+        // Whatever is ready before there is a listener waits for the loop.
         first.onPicture = { scene.pictures.append($0) }
         #expect(try scene.run { scene.pictures.last?.report != nil })
         #expect(scene.values == (0..<2_000).map(Double.init))
@@ -127,7 +128,7 @@ import Testing
         #expect(try scene.run { scene.values.count == have })
         #expect(scene.values == (0..<have).map(Double.init))
         #expect(scene.pictures.count - before < 300)
-        // Replaced, as programs do that save by renaming.
+        // Replaced, as by programs that save by renaming.
         try Data(("time,value\n" + Scene.rows(5..<9)).utf8).write(
             to: URL(fileURLWithPath: scene.path), options: .atomic)
         #expect(try scene.run { scene.values == [5, 6, 7, 8] })
@@ -151,7 +152,7 @@ import Testing
         let scene = try Scene(rows: 0..<1)
         try FileManager.default.removeItem(atPath: scene.path)
         try #require(mkfifo(scene.path, 0o600) == 0)
-        // For reading and writing, so that neither side waits for the other.
+        // Opened for reading and writing, so that neither side waits for the other.
         let pipe = try #require(FileHandle(forUpdatingAtPath: scene.path))
         func write(_ text: String) {
             Thread.detachNewThread { try? pipe.write(contentsOf: Data(text.utf8)) }
@@ -162,12 +163,12 @@ import Testing
         #expect(scene.pictures.allSatisfy { $0.report == nil })
         #expect(
             scene.pictures.compactMap(\.progress).allSatisfy { $0.fraction == nil },
-            "nobody knows how much will come")
+            "the length is not known")
         let early = scene.pictures.flatMap(\.metrics).map(\.count).max() ?? 0
         write(Scene.rows(20_000..<40_000))
         #expect(try scene.run { scene.pictures.flatMap(\.metrics).contains { $0.count > early } })
         #expect(scene.pictures.allSatisfy { $0.report == nil })
-        // Nothing more comes, and the person has enough.
+        // No more data come, and the person cancels.
         scene.loader.cancel()
         #expect(try scene.run { scene.pictures.last?.report != nil })
         #expect(scene.pictures.last?.report?.wasCancelled == true)

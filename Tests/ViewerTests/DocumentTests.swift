@@ -35,7 +35,7 @@ import Testing
         #expect(try limit(60, .heartRate) == 360)
         #expect(try limit(60, MetricID("column:value")) == 360)
         #expect(try limit(86_400, .weight) == 6 * 86_400)
-        // Who weighs twice within an hour weighs again the day after.
+        // A person who weighs twice within an hour weighs again the day after.
         #expect(try limit(3600, .weight) == 129_600)
         #expect(try limit(60, .bloodPressure) == 129_600)
         let weight = try #require(Metric(.weight))

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The pages of the calendar in Berlin, as Foundation knows them: arithmetic that is not ours.
+/// The pages of the calendar in Berlin by Foundation: arithmetic independent of the program's.
 enum Almanac {
     private static func calendar() -> Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
-        // Where the locale says nothing the week begins on Monday, as in ISO 8601.
+        // If the locale does not define it, the week begins on Monday, as in ISO 8601.
         calendar.firstWeekday = 2
         return calendar
     }

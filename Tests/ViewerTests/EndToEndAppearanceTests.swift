@@ -9,7 +9,7 @@ private let appearance = "org.freedesktop.appearance"
 
 extension EndToEnd {
     @Suite struct AppearanceTests {
-        /// Runs the viewer without a theme on the command line, where there is no desktop.
+        /// Runs the viewer without a theme on the command line, and without a desktop.
         private func withViewer(
             _ options: [String] = [], library: String, _ body: (RunningViewer) throws -> Void
         ) throws {
@@ -54,7 +54,7 @@ extension EndToEnd {
             #expect(try process.end() == .code(0), "\(process.summary)")
         }
 
-        /// The colour of the list's ground, where nothing is written on it.
+        /// The colour of the list's background, at a place without text.
         private func ground(_ viewer: RunningViewer) throws -> String {
             Self.ground(try viewer.window.picture)
         }
@@ -64,7 +64,7 @@ extension EndToEnd {
             return "#" + String(repeating: "0", count: 6 - digits.count) + digits.uppercased()
         }
 
-        /// Waits for the frames of a change of theme; how many asked for another.
+        /// Waits for the frames of a change of theme; returns how many requested another.
         private func fade(
             _ viewer: RunningViewer, _ what: String, _ change: () throws -> Void
         ) throws -> Int {
@@ -76,7 +76,7 @@ extension EndToEnd {
             try viewer.settle()
             let frames = try viewer.lines("frame", from: mark)
             #expect(frames.last?["animating"]?.flag == false)
-            // All of them in one go: nothing is drawn again once it rests.
+            // The frames are consecutive: nothing is drawn again after it comes to rest.
             #expect(frames.dropLast().allSatisfy { $0["animating"]?.flag == true }, "\(what)")
             return frames.count - 1
         }
@@ -87,7 +87,7 @@ extension EndToEnd {
                 func change(_ key: String, _ value: FakeBus.Value) throws {
                     try desktop.does(.change(appearance, key, value))
                 }
-                // The first picture waits for the desktop, but not for ever: on a busy machine it is
+                // The first picture waits for the desktop, but not forever: on a busy machine it is
                 // light before it is dark.
                 try viewer.window.waitForPicture("the desktop's theme") { Self.ground($0) == dark }
                 try viewer.settle()
@@ -103,10 +103,10 @@ extension EndToEnd {
                         try change("accent-color", .color(0.8, 0.1, 0.4))
                     } > 0)
                 #expect(try viewer.window.picture != contrast)
-                // The portal goes: what it said last stays.
+                // The portal disappears: its last settings remain.
                 try desktop.does(.portal(nil))
                 try desktop.does(.changeOwner(from: ":1.3", to: nil))
-                // Without motion it is one frame that changes everything.
+                // Without motion a single frame changes everything.
                 try change("reduced-motion", .unsigned(1))
                 #expect(
                     try fade(viewer, "no accent, without motion") {
@@ -155,7 +155,7 @@ extension EndToEnd {
                     let now = try ground(viewer)
                     #expect(now == dark)
                 }
-                // The command line goes before what was kept, and leaves it as it is.
+                // The command line overrides the stored choice, and does not change it.
                 try withViewer(["--theme", "light"], library: library) { viewer in
                     let now = try ground(viewer)
                     #expect(now == Theme.light.bar.hexString)

@@ -44,7 +44,7 @@ extension EndToEnd {
 
         @Test func theBoardTheOverviewAndTheButtonsWorkByKeysAlone() throws {
             try withNames { viewer in
-                // On the first page there is no button back to come to.
+                // On the first page the button back is disabled and not a stop.
                 try viewer.focus("chart", without: ["page.previous"])
                 let start = try viewer.mark
                 try viewer.type(KeyCode.end)

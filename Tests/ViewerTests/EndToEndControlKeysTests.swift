@@ -4,9 +4,9 @@ import TestCompositor
 import Testing
 
 extension RunningViewer {
-    /// Brings the keyboard's focus to the control with an id: Tab backwards, from nothing.
+    /// Moves the keyboard's focus to the control with an id: Tab backwards, from nothing.
     ///
-    /// - Parameter without: what comes later, but is out of use and so no stop.
+    /// - Parameter without: the later controls that are disabled and therefore no stops.
     func focus(_ id: String, without: Set<String> = []) throws {
         try type(KeyCode.escape)
         try settle()
@@ -19,7 +19,7 @@ extension RunningViewer {
         try settle()
     }
 
-    /// Presses keys together, waits for rest, and returns what is in view.
+    /// Presses keys together, waits for rest, and returns the visible range.
     func range(after codes: UInt32..., of axis: String = "x") throws -> VisibleRange {
         try press(codes)
         try settle()
@@ -35,12 +35,12 @@ extension RunningViewer {
 }
 
 extension EndToEnd {
-    /// What else can be done, by keyboard alone.
+    /// The other functions, by keyboard alone.
     @Suite struct KeyboardTests {
         @Test func everyPeriodIsPagedOverChangesOfTheClockAndLeapYears() throws {
             try withViewer { viewer in
                 func after(_ code: UInt32, _ count: Int = 1) throws -> VisibleRange {
-                    // Pages asked for quickly add up.
+                    // Page turns in quick succession add up.
                     for _ in 0..<count { try viewer.type(code) }
                     try viewer.settle()
                     return try viewer.range()
@@ -73,7 +73,7 @@ extension EndToEnd {
                 _ = try viewer.range(after: KeyCode.m)
                 for _ in 0..<6 { try viewer.type(KeyCode.left) }
                 try viewer.settle()
-                // A whole window is a page, where there are pages.
+                // With pages, a whole window is a page.
                 try viewer.focus("overview.window")
                 #expect(
                     try viewer.range(after: KeyCode.leftShift, KeyCode.right)
@@ -84,7 +84,7 @@ extension EndToEnd {
                 #expect(
                     try viewer.range(after: KeyCode.end)
                         == Almanac.page(.month, holding: "2026-10-10"))
-                // Elsewhere it goes on by tenths and by its own length.
+                // Otherwise it moves by tenths and by its own length.
                 for _ in 0..<3 { try viewer.type(KeyCode.leftShift, KeyCode.left) }
                 try viewer.settle()
                 let page = try viewer.range()
@@ -118,7 +118,7 @@ extension EndToEnd {
                 let back = try viewer.range(after: KeyCode.left)
                 #expect(back.min == range.min)
                 #expect(abs(back.length - 0.9 * range.length) < 1)
-                // With the focus let go the arrows turn pages again.
+                // Without the focus the arrows turn pages again.
                 _ = try viewer.range(after: KeyCode.escape)
                 let month = try viewer.range(after: KeyCode.m)
                 #expect(try viewer.range(after: KeyCode.left).max == month.min)
@@ -136,13 +136,13 @@ extension EndToEnd {
                 #expect(
                     abs((range.min + range.max) / 2 - (fit.min + 0.3 * fit.length)) < 1e-9)
                 let pinned = range
-                // It is pinned: pages leave it as it is.
+                // It is pinned: pages do not change it.
                 #expect(try viewer.range(after: KeyCode.left).max == x.min)
                 #expect(try viewer.range("y") == pinned)
                 #expect(try viewer.range(after: KeyCode.right) == x)
                 range = try viewer.range(after: KeyCode.leftAlt, KeyCode.minus, of: "y")
                 #expect(abs(range.length - fit.length) < 1e-9)
-                // The sign that it is pinned is a button, too.
+                // The sign of the pin is a button, too.
                 try viewer.focus("axis.pinned")
                 #expect(try viewer.range(after: KeyCode.enter, of: "y") == fit)
                 #expect(try !viewer.layout().has("button", "Fit the value axis"))
@@ -171,7 +171,7 @@ extension EndToEnd {
                 for index in [1, 2] {
                     #expect(try view(after: KeyCode.leftAlt, KeyCode.right) == views[index])
                 }
-                // What is done from there takes the place of what was gone back from.
+                // A new view replaces those that were ahead.
                 let other = try view(after: KeyCode.y)
                 #expect(try view(after: KeyCode.leftAlt, KeyCode.right) == other)
                 #expect(try view(after: KeyCode.leftAlt, KeyCode.left) == views[2])
@@ -198,7 +198,7 @@ extension EndToEnd {
                 #expect(end != page)
                 #expect(try rows(after: KeyCode.pageDown) == end, "the end is the end")
                 #expect(try rows(after: KeyCode.home) == top)
-                // The button has the focus, and nothing below is reached.
+                // The button has the focus, and no command below it is reached.
                 let x = try viewer.range()
                 try viewer.type(KeyCode.w)
                 try viewer.type(KeyCode.enter)
@@ -216,7 +216,7 @@ extension EndToEnd {
                 try viewer.waitForLayout("no drawer") { !$0.has("list-item", "Weight") }
                 try viewer.type(Keys.f9)
                 try viewer.settle()
-                // The last of the list is the first that Tab comes to backwards.
+                // The last row of the list is the first stop of Tab backwards.
                 try viewer.type(KeyCode.leftShift, KeyCode.tab)
                 try viewer.type(KeyCode.enter)
                 try viewer.waitForLayout("the last metric") { $0.metric == "blood-pressure" }
@@ -229,8 +229,8 @@ extension EndToEnd {
                 try viewer.waitForLayout("the report") { $0.has("dialog", "Import report") }
                 try viewer.type(KeyCode.escape)
                 try viewer.waitForLayout("no report") { !$0.has("dialog", "Import report") }
-                // The same from the menu: under the four choices, what opens files, the notes, and the
-                // help.
+                // The same from the menu: under the four choices, the commands that open files, the
+                // notes, and the help.
                 try viewer.type(Keys.f10)
                 try viewer.waitForLayout("the menu") { $0.has("menu", "Menu") }
                 for _ in 0..<7 { try viewer.type(KeyCode.down) }
@@ -240,7 +240,7 @@ extension EndToEnd {
                 try viewer.settle()
                 #expect(try !viewer.layout().has("menu", "Menu"))
                 try viewer.type(Keys.f11)
-                try viewer.window.wait("the wish for the whole screen") {
+                try viewer.window.wait("the request for full screen") {
                     $0.requests.last == .fullscreen
                 }
             }

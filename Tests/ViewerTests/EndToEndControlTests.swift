@@ -35,7 +35,7 @@ extension EndToEnd {
                     #expect(try layout.control("list-item", name).isSelected)
                     #expect(layout.has("chart", name))
                 }
-                // Another metric is seen over the same days.
+                // Another metric is shown over the same days.
                 #expect(try viewer.range() == Almanac.page(.month, holding: "2026-10-31"))
             }
         }
@@ -70,7 +70,7 @@ extension EndToEnd {
                 #expect(try after(KeyCode.a) == Self.everything)
                 #expect(try after(KeyCode.m) == october)
                 #expect(try after(KeyCode.left) == Almanac.page(.month, holding: "2026-09-10"))
-                // Pages asked for quickly add up.
+                // Page turns in quick succession add up.
                 #expect(
                     try after(KeyCode.left, KeyCode.left, KeyCode.pageUp)
                         == Almanac.page(.month, holding: "2026-06-10"))
@@ -116,9 +116,9 @@ extension EndToEnd {
                     $0.has("dialog", "Keyboard shortcuts")
                 }
                 #expect(try layout.control("list-item", "Week").value == "W")
-                // What lies under the dialog is out of reach.
+                // Controls under the dialog are out of reach.
                 try viewer.press("segment", "Year")
-                try viewer.waitForLayout("the help closed by a press beside it") {
+                try viewer.waitForLayout("the help closed by a press next to it") {
                     !$0.has("dialog", "Keyboard shortcuts")
                 }
                 #expect(try viewer.layout().period == "m")
@@ -153,7 +153,7 @@ extension EndToEnd {
 
         @Test func controlAndQCloses() throws {
             try withViewer { viewer in
-                // Without the release: the window is gone by then.
+                // Without the release: the window is closed by then.
                 try viewer.hold(KeyCode.leftControl, KeyCode.q)
                 #expect(try viewer.process.waitForExit() == .code(0), "\(viewer.process.summary)")
             }
@@ -169,7 +169,7 @@ extension EndToEnd {
     }
 }
 
-/// Keys that the test compositor has no name for.
+/// Keys that have no name in the test compositor.
 enum Keys {
     static let six: UInt32 = 7
     static let equal: UInt32 = 13

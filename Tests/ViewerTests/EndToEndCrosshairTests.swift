@@ -10,7 +10,7 @@ extension EndToEnd {
             try viewer.layout().controls.first { $0.id == "board" }
         }
 
-        /// Tab until the keys of the chart are those of the crosshair.
+        /// Presses Tab until the chart has the focus and its keys move the crosshair.
         private func focusChart(_ viewer: RunningViewer) throws {
             let start = try viewer.mark
             for _ in 0..<40 {
@@ -19,7 +19,7 @@ extension EndToEnd {
                 try viewer.settle()
                 if try !viewer.lines("select", from: start).isEmpty { return }
             }
-            Issue.record("Tab never came to the chart")
+            Issue.record("Tab never reached the chart")
         }
 
         @Test func theChartIsReadByKeysAlone() throws {
@@ -56,7 +56,7 @@ extension EndToEnd {
                 let before = try viewer.range()
                 #expect(before.max == page.min && before.min <= times[7] && times[7] < before.max)
                 #expect(try board(viewer) != nil)
-                // Esc takes it away, and then the focus; now arrows turn pages.
+                // Esc removes it, and then the focus; now arrows turn pages.
                 try viewer.type(KeyCode.escape)
                 try viewer.settle()
                 #expect(try board(viewer) == nil)
@@ -74,7 +74,7 @@ extension EndToEnd {
                 Program.samples,
                 ["--metric", "weight", "--at", "2025-03-15"]
             ) { viewer in
-                // A free range, which comes to rest wherever it is let go.
+                // A free range, which comes to rest wherever it is released.
                 try viewer.type(KeyCode.equal)
                 try viewer.settle()
                 let plot = try viewer.layout().plot
@@ -112,7 +112,7 @@ extension EndToEnd {
                 #expect(
                     try viewer.lines("select", from: start).last?.number("time")
                         == picked.number("time"))
-                // Nothing runs on: the last frame asked for no other.
+                // Nothing keeps moving: the last frame requested no other.
                 #expect(try viewer.lines("frame").last?["animating"]?.flag == false)
             }
         }

@@ -3,12 +3,12 @@ import TestBus
 import TestCompositor
 import Testing
 
-/// A desktop with settings and a dialog for choosing files behind a message bus, in a process of its
-/// own.
+/// A desktop with settings and a dialog for choosing files behind a message bus, in its own
+/// process.
 ///
 /// It ends with the test: at the latest when the compositor's clients are ended.
 final class TestDesktop {
-    /// Where its bus is.
+    /// The address of its bus.
     let address: String
     private let process: ClientProcess
     private let trace: Trace
@@ -26,7 +26,7 @@ final class TestDesktop {
         try does(.portal(settings))
     }
 
-    /// Has the desktop do something, and waits until it is done.
+    /// Sends the desktop an order, and waits until it is done.
     func does(_ order: FakeBus.Order) throws {
         let line = try JSONEncoder().encode(order) + Data("\n".utf8)
         try #require(try orders.write(Array(line)[...]) == line.count)
@@ -34,7 +34,7 @@ final class TestDesktop {
         try trace.wait("order \(count) to be done") { $0.text("number") == "\(count)" }
     }
 
-    /// Waits until it has been asked for files so often, and returns the last question.
+    /// Waits until it has received a number of requests for files, and returns the last one.
     @discardableResult
     func waitForQuestion(_ number: Int = 1) throws -> TraceLine {
         var met = 0

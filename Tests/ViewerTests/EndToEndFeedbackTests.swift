@@ -4,7 +4,7 @@ import TestCompositor
 import Testing
 
 extension EndToEnd {
-    /// Tooltips, the line over sample records, and the title, through a real connection.
+    /// Tooltips, the banner over sample records, and the title, through a real connection.
     @Suite struct FeedbackTests {
         private func tooltip(_ layout: WindowLayout) -> String? {
             layout.controls.first { $0.role == "tooltip" }?.name
@@ -23,7 +23,7 @@ extension EndToEnd {
                 #expect(Date().timeIntervalSince(start) > 0.45)
                 #expect(layout.controls.contains { $0.role == "tooltip" && $0.value == "W" })
                 try viewer.settle()
-                // It costs nothing while it is there.
+                // A visible tooltip causes no frames.
                 let frames = try viewer.lines("frame").count
                 Thread.sleep(forTimeInterval: 1.5)
                 #expect(try viewer.lines("frame").count == frames)
@@ -32,13 +32,13 @@ extension EndToEnd {
                 try viewer.waitForLayout("that of the year") { tooltip($0) == "Year" }
                 try viewer.compositor.pointer.press()
                 try viewer.compositor.pointer.release()
-                try viewer.waitForLayout("the year, and nothing said") {
+                try viewer.waitForLayout("the year, without a tooltip") {
                     $0.period == "y" && tooltip($0) == nil
                 }
                 try viewer.settle()
                 let later = try viewer.lines("frame").count
                 Thread.sleep(forTimeInterval: 1)
-                #expect(try viewer.lines("frame").count == later, "it is not waited for either")
+                #expect(try viewer.lines("frame").count == later, "no frame waits for it either")
                 #expect(tooltip(try viewer.layout()) == nil)
             }
         }
@@ -71,7 +71,7 @@ extension EndToEnd {
             }
         }
 
-        /// Whoever names the sample files knows what they are.
+        /// A person who names the sample files knows what they are.
         @Test func filesThatWereNamedAreNotCalledSamples() throws {
             try withViewer { viewer in
                 let layout = try viewer.layout()

@@ -4,7 +4,7 @@ import TestCompositor
 import Testing
 
 extension EndToEnd {
-    /// Files that are not what they seem.
+    /// Files with misleading contents.
     @Suite struct FileTests {
         private func write(_ bytes: [UInt8], _ path: String) throws {
             try Data(bytes).write(to: URL(filePath: path))
@@ -48,7 +48,8 @@ extension EndToEnd {
                         try viewer.settle()
                     }
                 }
-                // All at once: each has its sentence, and the end says that nothing could be used.
+                // All at once: each has its own sentence, and the exit code reports that nothing
+                // could be used.
                 try withViewer(cases.map { "\(folder)/\($0.name)" }, endingWith: 1) { viewer in
                     let layout = try viewer.layout()
                     let alert = try #require(layout.controls.first { $0.role == "alert" })
@@ -57,7 +58,7 @@ extension EndToEnd {
                         #expect(alert.value.contains(name) && alert.value.contains(word))
                         #expect(
                             said.contains { $0.hasPrefix("oresen: \(folder)/\(name)") },
-                            "a terminal reads it too")
+                            "it is printed for a terminal, too")
                     }
                 }
             }
@@ -112,7 +113,7 @@ extension EndToEnd {
                     try viewer.settle()
                     let november = try viewer.range()
                     #expect(november.min > october.min, "the view follows the newest page")
-                    // Once it was touched it stays where it is.
+                    // Once it was touched, the view does not move.
                     try viewer.press("segment", "Week")
                     try viewer.settle()
                     let week = try viewer.range()
@@ -120,7 +121,7 @@ extension EndToEnd {
                     try viewer.waitForLayout("the next row") { latest($0).hasPrefix("72.0") }
                     try viewer.settle()
                     #expect(try viewer.range() == week)
-                    // Stopped, it goes on with what it has.
+                    // Once stopped, it continues with the data it has.
                     try viewer.press("button", "Stop")
                     try viewer.waitForLayout("no following") { status($0).isEmpty }
                 }

@@ -6,7 +6,7 @@ import Testing
 private typealias Pixels = Configure.Size
 
 extension EndToEnd {
-    /// When frames are drawn, how large they are and what they cost.
+    /// The times, the sizes and the costs of frames.
     @Suite struct FrameTests {
         @Test func theScaleChangesWhileItRuns() throws {
             try withViewer(Program.samples, ["--size", "1001x701"]) { viewer in
@@ -26,15 +26,15 @@ extension EndToEnd {
                     try viewer.settle()
                     #expect(try viewer.lines("configure").last?.number("scale") == scale)
                     #expect(try viewer.window.picture.width == width)
-                    // The layout is in points and stays, but for its place on the pixels.
+                    // The layout is in points and stays, except for its alignment to the pixels.
                     let now = try viewer.layout().plot
                     for (a, b) in zip(plot.edges, now.edges) { #expect(abs(a - b) <= 1.01) }
-                    // The plot's edges lie on device pixels.
+                    // The plot's edges are on device pixels.
                     for edge in now.edges {
                         #expect(abs((edge * scale).rounded() - edge * scale) < 1e-6)
                     }
                 }
-                // Of all the buffers none had another size than it should have had.
+                // Every buffer had one of the expected sizes.
                 let sizes = Set(try viewer.window.state.bufferSizes)
                 #expect(sizes == Set(scales.map { Pixels(width: $0.1, height: $0.2) }))
             }
@@ -63,7 +63,7 @@ extension EndToEnd {
                 try viewer.trace.wait("the end of the import") {
                     $0.event == "import" && $0["finished"]?.flag == true
                 }
-                // The data have come, and input of every kind comes on top.
+                // The data have arrived; now input of every kind follows.
                 try viewer.pointTo(Point(x: 600, y: 300))
                 for _ in 0..<5 { try compositor.pointer.turnWheel(steps: -1) }
                 try viewer.type(KeyCode.w)
@@ -72,8 +72,8 @@ extension EndToEnd {
                 let state = try viewer.window.state
                 #expect(state.frames == 1 && state.waitingCallbacks == 1)
                 #expect(try viewer.lines("frame").count == 1)
-                // One callback, one frame, with everything in it; the data may have come in time for
-                // the first one.
+                // One callback, one frame, with everything in it; the data may have come in time
+                // for the first one.
                 try compositor.fireFrames()
                 try viewer.window.waitForFrame(after: state.frames)
                 try viewer.trace.wait(event: "loaded")
@@ -90,7 +90,7 @@ extension EndToEnd {
                 let plot = try viewer.layout().plot
                 try viewer.window.withholdFrames(true)
                 let before = try viewer.window.state
-                // The first frame is drawn at once; what comes after waits for its callback.
+                // The first frame is drawn at once; later changes wait for its callback.
                 try viewer.pointTo(plot.center)
                 try viewer.type(Keys.t)
                 try viewer.window.waitForFrame(after: before.frames)
@@ -147,7 +147,7 @@ extension EndToEnd {
                 #expect(uploaded < 4096, "\(metric): \(line)")
                 #expect(line.text("cause") == "input")
             }
-            // What was on the screen on the way there is not shaped again on the way back.
+            // Text that was on the screen on the way there is not shaped again on the way back.
             let shaped = try (there + back).map { try #require($0.number("shaped")) }
             #expect(
                 shaped.last == shaped[there.count - 1],
@@ -156,13 +156,13 @@ extension EndToEnd {
 
         @Test func theCompositorIsAnsweredWhileALargeFileIsRead() throws {
             try withTestCompositor { compositor in
-                // Out of a pipe the reading lasts as long as the test wants, on any machine.
+                // From a pipe, reading lasts as long as the test needs, on any machine.
                 let pipe = try NamedPipe(path: compositor.folder + "/series.csv")
                 let process = try Program.start([pipe.path], on: compositor)
                 let viewer = try RunningViewer(compositor, process)
                 var rows = 0
                 var waiting = Array("time,value\n".utf8)[...]
-                // Portions of so many rows, each with a ping that is answered.
+                // Sends rows in portions, each with a ping that is answered.
                 func feed(
                     _ count: Int, until isSo: () throws -> Bool, _ what: String
                 ) throws {
@@ -178,10 +178,10 @@ extension EndToEnd {
                             return try isSo()
                         }, what)
                 }
-                // The chart is there and grows before the end.
+                // The chart appears and grows before the end.
                 try feed(
                     1000, until: { try viewer.lines("layout").last?.text("phase") == "shown" },
-                    "the chart of what came so far")
+                    "the chart of the rows so far")
                 for number in 1...4 {
                     let mark = try viewer.mark
                     let read = try viewer.lines("import").last?.number("read") ?? 0
@@ -221,11 +221,11 @@ extension EndToEnd {
     @Suite struct IdleTests {
         @Test func nothingHappensWhenNothingHappens() throws {
             try withViewer { viewer in
-                // As after any use: something moved, something was pressed.
+                // After ordinary use: something was moved, something was pressed.
                 try viewer.press("segment", "Week")
                 try viewer.settle()
                 let id = viewer.process.id
-                // Once after a file was read, memory is given back.
+                // After a file was read, memory is released once.
                 try viewer.compositor.wait(
                     until: {
                         try viewer.trace.lines.contains { $0.event == "memory-released" }
@@ -268,7 +268,7 @@ extension EndToEnd {
                 try write("2026-10-01,70.0\n")
                 try withViewer([path], ["--follow"]) { viewer in
                     try wait(viewer, for: 1)
-                    // Written several times in one go, it is quiet once.
+                    // After several writes in a row it comes to rest once.
                     for row in 2...6 { try write("2026-10-0\(row),70.0\n") }
                     try wait(viewer, for: 2)
                     let file = try #require(FileHandle(forWritingAtPath: path))
@@ -280,11 +280,11 @@ extension EndToEnd {
             }
         }
 
-        /// What the kernel says of a process.
+        /// The kernel's figures for a process.
         private struct Usage {
             /// The voluntary context switches of each thread.
             var switches: [String: Int] = [:]
-            /// Processor time in ticks, of which there are a hundred a second.
+            /// Processor time in ticks, of a hundredth of a second each.
             var ticks = 0
             /// Whether every thread sleeps.
             var isAsleep = true
@@ -292,7 +292,7 @@ extension EndToEnd {
             init(_ id: pid_t) throws {
                 let folder = "/proc/\(id)/task"
                 for thread in try FileManager.default.contentsOfDirectory(atPath: folder) {
-                    // A thread may end while it is looked at.
+                    // A thread may end while it is examined.
                     guard
                         let status = try? String(
                             contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)

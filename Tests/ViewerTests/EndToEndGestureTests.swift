@@ -4,7 +4,7 @@ import TestCompositor
 import Testing
 
 extension EndToEnd {
-    /// The hand and the data: what is held stays under what holds it.
+    /// Dragging the data: the point that was grabbed stays under the pointer or the finger.
     @Suite struct GestureTests {
         /// A month in the middle of the records, far from both ends.
         static let middle = ["--at", "2025-03-15"]
@@ -29,8 +29,8 @@ extension EndToEnd {
                 try viewer.settle()
                 let ranges = try viewer.ranges(from: start)
                 #expect(try viewer.ranges(from: start, cause: "pan").count == ranges.count)
-                // Below the threshold it could still be a click; with the place that says otherwise
-                // the whole distance counts.
+                // Below the threshold it could still be a click; at the first place beyond it the
+                // whole distance counts.
                 let slop = means == .pointer ? 4.0 : 8.0
                 let first = try #require(steps.firstIndex { abs($0) > slop })
                 let expected = steps.dropFirst(first)
@@ -99,7 +99,7 @@ extension EndToEnd {
                     for (range, steps) in zip(ranges, turns) {
                         let slip = range.place(of: value, in: plot) - place.x
                         #expect(abs(slip) < 0.5, "the data slipped by \(slip) points")
-                        // Turned away from oneself it comes closer.
+                        // A wheel step away from the person zooms in.
                         #expect((range.length < last.length) == (steps < 0))
                         last = range
                     }
@@ -142,7 +142,7 @@ extension EndToEnd {
                 }
                 #expect(try viewer.range() == ranges.last)
 
-                // Thrown: it goes on, and comes to an end.
+                // Thrown: it keeps moving, and stops at last.
                 before = try viewer.range()
                 start = try viewer.mark
                 let thrown = 12 * 9.0
@@ -156,7 +156,7 @@ extension EndToEnd {
                 #expect(coasted > 40)
                 #expect(try viewer.lines("frame").last?["animating"]?.flag == false)
 
-                // Thrown again and touched a moment later: it stands, with most of the way unmade.
+                // Thrown again and touched a moment later: it stops, with most of the way left.
                 before = far
                 clock = EventTime(ago: 96)
                 for _ in 0..<12 { try pointer.scroll(dx: 9, time: clock.after(8)) }
@@ -199,7 +199,7 @@ extension EndToEnd {
                         line.number("time") == nearest.time && line.number("value") == nearest.value
                     )
                 }
-                // The next metric is read at its own days, and beside the plot nothing is.
+                // The next metric is read at its own days; next to the plot there is no reading.
                 try viewer.press("list-item", "Steps")
                 try viewer.settle()
                 let start = try viewer.mark

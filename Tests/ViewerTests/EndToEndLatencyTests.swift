@@ -4,10 +4,10 @@ import TestCompositor
 import Testing
 
 extension EndToEnd {
-    /// From an event to the picture that shows it.
+    /// The time from an event to the picture that shows it.
     ///
     /// The window's frame callbacks are withheld, so that nothing is drawn because of one that the
-    /// test did not answer itself: what is counted are commits, and what they show is looked at.
+    /// test did not answer. The tests count commits and check what they show.
     @Suite struct LatencyTests {
         // MARK: Out of rest
 
@@ -22,13 +22,13 @@ extension EndToEnd {
                 let picture = try viewer.window.picture
                 #expect(before.waitingCallbacks == 0)
                 try hand.act()
-                // No callback is owed and none is answered: the commit comes all the same.
+                // No callback is pending and none is answered: the commit comes all the same.
                 try viewer.window.waitForFrame(after: before.frames)
                 try viewer.answerEverything()
                 let after = try viewer.window.state
                 #expect(after.frames == before.frames + 1 && after.commits == before.commits + 1)
                 #expect(after.waitingCallbacks == 1)
-                #expect(try viewer.window.picture != picture, "the event is not to be seen")
+                #expect(try viewer.window.picture != picture, "the event is not visible")
                 #expect(try viewer.lines("frame").last?.text("cause") == "input")
                 try viewer.window.withholdFrames(false)
                 try hand.end()
@@ -49,7 +49,7 @@ extension EndToEnd {
                 let first = try viewer.window.picture
                 var frames = try viewer.window.state.frames
 
-                /// The next commit, and only that one, shows the chart where the hand is.
+                /// The next commit, and only that one, shows the chart at the expected place.
                 func expectNextCommit(_ what: String) throws {
                     let state = try viewer.window.waitForFrame(after: frames)
                     frames += 1
@@ -62,8 +62,8 @@ extension EndToEnd {
                 try hand.move(to: 21)
                 try expectNextCommit("out of rest")
                 for (index, place) in [58, 47, -30, -31, 64].enumerated() {
-                    // While the callback is owed events come and nothing is drawn; the last of them
-                    // is sent in one breath with the answer.
+                    // While a callback is pending, events arrive and nothing is drawn; the last of
+                    // them is sent together with the answer.
                     try hand.move(to: place - 9)
                     try hand.move(to: place + 4)
                     try viewer.answerEverything()
@@ -97,13 +97,13 @@ extension EndToEnd {
                 try hand.end()
                 // One callback, one commit at most, until one brings none.
                 let commits = try viewer.followToRest()
-                // Then none is owed and nothing comes of itself.
+                // Then none is pending, and no commit comes unprompted.
                 for _ in 0..<3 { try viewer.answerEverything() }
                 let state = try viewer.window.state
                 #expect(state.commits == commits && state.waitingCallbacks == 0)
                 let last = try #require(try viewer.lines("frame").last)
                 #expect(last["animating"]?.flag == false)
-                // And the window is not asleep for good.
+                // The window still reacts afterwards.
                 try hand.prepare()
                 try hand.act()
                 try viewer.window.wait("another commit") { $0.commits > commits }
@@ -128,7 +128,7 @@ extension EndToEnd {
                     try send(.motion(id: 0, x: x, y: plot.center.y), after: 8)
                 }
                 try send(.up(id: 0), after: 0)
-                // It flies.
+                // It is flying.
                 for _ in 0..<3 {
                     try viewer.answerEverything()
                     let frames = try viewer.window.state.frames
@@ -144,7 +144,7 @@ extension EndToEnd {
                     time: now.now)
                 try viewer.window.fireFrame()
                 try viewer.window.waitForFrame(after: frames)
-                // It stands where it stood when the finger came down, and goes nowhere from there.
+                // It is where it was when the finger came down, and does not move from there.
                 let still = try viewer.window.picture
                 try viewer.answerEverything()
                 #expect(try viewer.ranges(from: start).count == 1)
@@ -159,8 +159,8 @@ extension EndToEnd {
 
         // MARK: The chart
 
-        /// Runs the viewer on a series that leaves the value axis alone wherever it is looked at:
-        /// every stretch of it has the least and the greatest value.
+        /// Runs the viewer on a series that never changes the value axis: every part of it has the
+        /// least and the greatest value.
         private func withSeries(_ body: (RunningViewer) throws -> Void) throws {
             try withTemporaryFolder { folder in
                 let path = folder + "/series.csv"
@@ -182,12 +182,11 @@ extension EndToEnd {
 // MARK: - Hands
 
 extension EndToEnd.LatencyTests {
-    /// What a person does once.
+    /// A single action of a person.
     enum Deed: CaseIterable {
         case hover, pointerDrag, fingerDrag, scroll, wheel, touchpadPinch, key, page
 
-        /// Who does it: `prepare` draws what it draws and comes to rest, `act` is the event that
-        /// counts.
+        /// Performs it: `prepare` draws and comes to rest, `act` is the event that counts.
         fileprivate func hand(_ viewer: RunningViewer) throws -> DeedHand {
             let plot = try viewer.layout().plot
             return DeedHand(deed: self, viewer: viewer, place: plot.center)
@@ -246,14 +245,14 @@ extension EndToEnd.LatencyTests {
         }
     }
 
-    /// With what a chart is dragged.
+    /// The means of dragging a chart.
     enum Dragging: CaseIterable {
         case pointer, touch, scroll
     }
 
-    /// A hand that drags the chart and says how far.
+    /// A device that drags the chart, with its distance.
     fileprivate struct DraggingHand {
-        /// How far the chart is to have moved by now, in points to the right.
+        /// The distance that the chart should have moved by now, in points to the right.
         private(set) var travel = 0
         private let means: Dragging
         private let viewer: RunningViewer
@@ -289,12 +288,12 @@ extension EndToEnd.LatencyTests {
             switch means {
             case .pointer: try pointer.move(x: x, y: place.y, time: clock.after(8))
             case .touch: try send(.motion(id: 0, x: x, y: place.y))
-            // The content goes the other way.
+            // The content moves the other way.
             case .scroll: try pointer.scroll(dx: -step, time: clock.after(8))
             }
         }
 
-        /// Lets go after a rest, so that nothing is thrown.
+        /// Releases after a rest, so that nothing is thrown.
         mutating func end() throws {
             switch means {
             case .pointer: try pointer.release(time: clock.after(200))
@@ -311,16 +310,16 @@ extension EndToEnd.LatencyTests {
 }
 
 extension RunningViewer {
-    /// Waits until everything that was sent is dealt with, whatever is drawn or not.
+    /// Waits until everything that was sent is handled, whether something is drawn or not.
     fileprivate func answerEverything() throws {
-        // As in `settle`: the second answer comes after the turn that deals with the input.
+        // As in `settle`: the second answer comes after the turn that handles the input.
         try window.roundTrip()
         try window.roundTrip()
     }
 
-    /// Answers callbacks, one by one, until one brings no commit; the number of commits then.
+    /// Answers callbacks, one at a time, until one causes no commit; returns the number of commits.
     ///
-    /// Requires that none brings more than one.
+    /// Requires that none causes more than one.
     fileprivate func followToRest() throws -> Int {
         try answerEverything()
         var commits = try window.state.commits
@@ -337,10 +336,10 @@ extension RunningViewer {
 }
 
 extension WindowPicture {
-    /// By how many pixels to the right what is in a rectangle has moved since another picture.
+    /// The shift, in pixels to the right, of the contents of a rectangle since another picture.
     ///
-    /// The shift under which the columns' ink agrees best; nil where it does not agree ten times
-    /// better than under any shift whatever.
+    /// It is the shift at which the columns' ink agrees best; nil if it does not agree ten times
+    /// better there than at any other shift.
     fileprivate func shift(from other: WindowPicture, in rect: Rect) -> Int? {
         let far = 100
         let (here, there) = (ink(in: rect), other.ink(in: rect))
@@ -356,7 +355,8 @@ extension WindowPicture {
         return shifts[index]
     }
 
-    /// How dark each column of pixels in a rectangle is, by its green, all its pixels together.
+    /// The darkness of each column of pixels in a rectangle: the sum over its pixels, by their
+    /// green.
     private func ink(in rect: Rect) -> [Int] {
         let rows = Int(rect.minY) + 2..<Int(rect.maxY) - 2
         return (Int(rect.minX)..<Int(rect.maxX)).map { x in

@@ -15,7 +15,7 @@ extension EndToEnd {
             try drag.drop()
         }
 
-        /// The files that a library has the records of.
+        /// The files whose records are in a library.
         private func kept(in directory: String) -> [String] {
             guard Library.exists(in: directory), let library = try? Library(directory: directory)
             else { return [] }
@@ -30,15 +30,15 @@ extension EndToEnd {
                 let library = folder + "/records"
                 try withViewer([], library: library) { viewer in
                     #expect(try viewer.layout().phase == "welcome")
-                    // Looking at nothing leaves nothing behind.
+                    // Viewing a file leaves nothing behind.
                     #expect(!Library.exists(in: library))
                     try dropped([samples(1)], on: viewer)
                     try viewer.waitForLayout("the weight") { $0.has("list-item", "Weight") }
                     try viewer.settle()
-                    // A second file comes to the first; the view stays where it is.
+                    // A second file is added to the first; the view stays where it is.
                     let before = try viewer.range()
                     try dropped([samples(0)], on: viewer)
-                    try viewer.waitForLayout("the steps beside it") {
+                    try viewer.waitForLayout("the steps next to it") {
                         $0.has("list-item", "Steps") && $0.has("list-item", "Weight")
                     }
                     try viewer.settle()
@@ -66,7 +66,7 @@ extension EndToEnd {
                         try drag.move(x: 420, y: 320)
                         try viewer.waitForLayout("the offer") { $0.has("alert", title) }
                         try drag.leave()
-                        try viewer.waitForLayout("nothing of it") { !$0.has("alert", title) }
+                        try viewer.waitForLayout("no trace of it") { !$0.has("alert", title) }
                     }
                 }
             }
@@ -90,7 +90,7 @@ extension EndToEnd {
                 let records = try Library(directory: library)
                 #expect(try records.datasets().map(\.name) == ["late.csv", "early.csv"])
                 #expect(try records.datasets().map(\.samples) == [2, 1])
-                // What one of them shares with the other is not lost with that.
+                // Records that it shares with another file are not lost with it.
                 try records.remove(try records.datasets()[0])
                 #expect(try records.contents().records[.weight]?.columns.count == 1)
             }
@@ -117,7 +117,7 @@ extension EndToEnd {
                         $0.has("list-item", "Steps") && $0.has("list-item", "Weight")
                     }
                     #expect(both.phase == "shown")
-                    // What is done here is no news, and what is known is not read again and again.
+                    // Adding the same file again changes nothing.
                     try viewer.settle()
                     try change { _ = try $0.add(samples(0), options: ImportOptions(zone: .utc)) }
                     try viewer.settle()
@@ -154,7 +154,7 @@ extension EndToEnd {
                         $0.has("button", "Remove for good?")
                     }
                     #expect(try records.datasets().count == 2)
-                    // Whoever closes the list has not said so.
+                    // Closing the list does not confirm the removal.
                     try viewer.press("button", "Close")
                     try viewer.waitForLayout("the chart") {
                         !$0.has("dialog", "Library")
@@ -201,7 +201,8 @@ extension EndToEnd {
             }
         }
 
-        /// The charts stay where they are, what came in is said, and one press takes it out again.
+        /// The charts stay where they are, a message reports the new records, and one press removes
+        /// them again.
         @Test func whatIsKeptIsSaidAndCanBeTakenBack() throws {
             try withTemporaryFolder { folder in
                 let library = folder + "/records"
@@ -216,7 +217,7 @@ extension EndToEnd {
                 try withViewer([file], library: library) { viewer in
                     let before = try viewer.range()
                     try viewer.type(KeyCode.leftControl, KeyCode.s)
-                    try viewer.waitForLayout("what came in") {
+                    try viewer.waitForLayout("the new records") {
                         $0.has("alert", "2 records added to your library")
                             && $0.has("button", "Undo") && $0.has("list-item", "Steps")
                     }
@@ -242,7 +243,7 @@ extension EndToEnd {
                     to: URL(fileURLWithPath: picture))
                 try withViewer([file], library: library) { viewer in
                     try dropped([picture], on: viewer)
-                    try viewer.trace.wait("the trouble") {
+                    try viewer.trace.wait("the error") {
                         $0.event == "import" && $0["file"]?.text == picture
                             && $0["finished"]?.flag == true
                     }

@@ -6,10 +6,10 @@ import TestCompositor
 import Testing
 
 extension EndToEnd {
-    /// Random actions on a library that another program changes meanwhile.
+    /// Random actions on a library that another program changes at the same time.
     ///
-    /// `make torture CASES=monkey` gives it more time: `MONKEY_SECONDS` says how much, and `SEED`
-    /// which actions.
+    /// `make torture CASES=monkey` gives it more time: `MONKEY_SECONDS` is its duration, and `SEED`
+    /// selects the actions.
     @Suite(.serialized) struct MonkeyTests {
         @Test func whateverIsDoneTheWindowStaysWellAndComesToRest() throws {
             let settings = ProcessInfo.processInfo.environment
@@ -26,7 +26,7 @@ extension EndToEnd {
                 try withViewer([], library: directory) { viewer in
                     var monkey = Monkey(viewer, directory, seed: seed)
                     var (count, early) = (0, nil as Footprint?)
-                    // All caches fill first; what grows after that is a leak.
+                    // All caches fill first; later growth is a leak.
                     while end.map({ Date() < $0 }) ?? (count < 300) {
                         try monkey.act()
                         count += 1
@@ -54,7 +54,7 @@ extension EndToEnd {
 
         /// While nothing happens, nothing is drawn and no thread wakes up.
         private func expectRest(_ viewer: RunningViewer, _ about: String) throws {
-            // A timer or a reading of the library would run within this time. Memory is given back
+            // A timer or a reading of the library would run within this time. Memory is released
             // once, some time after everything was read; only then is the window at rest.
             var (before, after) = (try Footprint(viewer.process.id), nil as Footprint?)
             var lines: [TraceLine] = []
@@ -64,7 +64,7 @@ extension EndToEnd {
                 Thread.sleep(forTimeInterval: 3)
                 after = try Footprint(viewer.process.id)
                 lines = Array(try viewer.trace.lines.dropFirst(mark))
-                // What was said last may still have to go.
+                // The last message may still have to disappear.
                 if !lines.contains(where: { ["memory-released", "layout"].contains($0.event) }) {
                     break
                 }
@@ -77,7 +77,7 @@ extension EndToEnd {
         }
     }
 
-    /// What a process holds.
+    /// The resources of a process.
     struct Footprint: CustomStringConvertible {
         let megabytes: Double
         let descriptors: Int
@@ -108,7 +108,7 @@ extension EndToEnd {
             switches = threads.values.reduce(0, +)
         }
 
-        /// How often each thread has switched since an earlier look.
+        /// How often each thread has switched since an earlier measurement.
         func switches(since earlier: Footprint) -> [String: Int] {
             threads.merging(earlier.threads) { $0 - $1 }.filter { $0.value != 0 }
         }
@@ -119,7 +119,7 @@ extension EndToEnd {
     }
 }
 
-/// Does one thing after another, chosen by a seed.
+/// Performs one action after another, chosen by a seed.
 private struct Monkey {
     private let viewer: RunningViewer
     private let library: String
@@ -163,7 +163,7 @@ private struct Monkey {
         }
     }
 
-    /// Closes dialogs and waits until everything has come to an end.
+    /// Closes dialogs and waits until everything is at rest.
     mutating func rest() throws {
         try viewer.compositor.setScale(1)
         try viewer.window.configureAndWait(Configure(width: 1100, height: 720))
@@ -324,7 +324,7 @@ private struct Monkey {
         process.standardError = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        // A file that is not there cannot be removed, which is no failure.
+        // A file that does not exist cannot be removed; that is no failure.
         #expect(process.terminationReason == .exit && [0, 1].contains(process.terminationStatus))
         return "another program's \(arguments[0])"
     }

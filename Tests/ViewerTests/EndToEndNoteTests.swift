@@ -7,7 +7,7 @@ import Testing
 
 extension EndToEnd {
     @Suite(.serialized) struct NoteTests {
-        /// What an input method composes is seen and not typed; what it types is.
+        /// Text being composed by an input method is visible but not typed; committed text is.
         @Test func anInputMethodWritesAsWell() throws {
             try withTemporaryFolder { folder in
                 let directory = folder + "/records"
@@ -34,11 +34,11 @@ extension EndToEnd {
                     try viewer.settle()
                     let composing = try viewer.layout().control("text-field", "Note").value
                     #expect(composing.isEmpty)
-                    // Where candidates are shown follows what is composed.
+                    // The candidates' place follows the composed text.
                     record = try method.record
                     #expect(record.text.isEmpty && Double(record.place[0]) > place[0] + 10)
                     try method.type("風邪だ")
-                    try viewer.waitForLayout("what is typed") { layout in
+                    try viewer.waitForLayout("the typed text") { layout in
                         layout.controls.contains { $0.name == "Note" && $0.value == "風邪だ" }
                     }
                     try viewer.settle()
@@ -73,7 +73,7 @@ extension EndToEnd {
                     try viewer.type(KeyCode.n)
                     try viewer.waitForLayout("the dialog") { $0.has("text-field", "Note") }
                     for code in [KeyCode.s, KeyCode.i, KeyCode.c] { try viewer.type(code) }
-                    try viewer.waitForLayout("what is typed") { layout in
+                    try viewer.waitForLayout("the typed text") { layout in
                         layout.controls.contains { $0.name == "Note" && $0.value == "sic" }
                     }
                     try viewer.type(KeyCode.enter)
@@ -82,7 +82,8 @@ extension EndToEnd {
                     try change { kept = try $0.notes().all }
                     #expect(kept.map(\.text) == ["sic"])
                     try viewer.settle()
-                    // What another program writes is there as well, and nothing is read anew for it.
+                    // A note that another program writes appears as well, and no records are read
+                    // again for it.
                     let imports = try viewer.lines("import").count
                     try change { library in
                         try library.addNote("theirs", from: kept[0].start - 6 * 86_400)

@@ -6,7 +6,7 @@ import TestCompositor
 import Testing
 
 extension RunningViewer {
-    /// Types letters, figures and some signs, on a US keyboard.
+    /// Types letters, digits and some signs, on a US keyboard.
     func type(text: String) throws {
         let rows: [(first: UInt32, plain: String, shifted: String)] = [
             (41, "`", "~"), (2, "1234567890-=", "!@#$%^&*()_+"),
@@ -29,12 +29,12 @@ extension RunningViewer {
         }
     }
 
-    /// What was typed into the path's field; nil while there is none.
+    /// The text in the path's field; nil if there is none.
     var typedPath: String? {
         get throws { try layout().controls.first { $0.role == "text-field" }?.value }
     }
 
-    /// Asks for files by key.
+    /// Opens the dialog for files by key.
     func askForFiles() throws { try type(KeyCode.leftControl, KeyCode.o) }
 
     @discardableResult
@@ -46,7 +46,7 @@ extension RunningViewer {
 }
 
 extension EndToEnd {
-    /// The ways in: the desktop's dialog, a path that is typed, and the files from before.
+    /// The ways to open files: the desktop's dialog, a typed path, and the recent files.
     @Suite(.serialized) struct OpeningTests {
         private let table = "time,weight (kg)\n2026-05-01 08:00,71\n2026-05-02 08:00,72\n"
 
@@ -57,7 +57,7 @@ extension EndToEnd {
             try table.write(toFile: path, atomically: true, encoding: .utf8)
         }
 
-        /// Runs the viewer on a desktop whose dialog behaves so.
+        /// Runs the viewer on a desktop whose dialog behaves in a given way.
         private func withViewer(
             _ chooser: FakeBus.Chooser,
             _ body: (RunningViewer, TestDesktop, _ folder: String) throws -> Void
@@ -104,7 +104,7 @@ extension EndToEnd {
                 try desktop.waitForQuestion()
                 try viewer.settle()
                 #expect(try viewer.layout().phase == "welcome" && viewer.typedPath == nil)
-                // The next question is another one.
+                // The next request is another one.
                 try desktop.does(.chooser(.gives(["file://\(folder)/weight.csv"])))
                 try viewer.askForFiles()
                 try viewer.waitForLayout("the weight") { $0.has("list-item", "Weight") }
@@ -131,7 +131,7 @@ extension EndToEnd {
                 try viewer.waitForPath("")
                 try viewer.type(KeyCode.escape)
                 try viewer.waitForLayout("no field") { !$0.has("text-field", "Path of the file") }
-                // It is not asked again.
+                // The desktop's dialog is not requested again.
                 try viewer.askForFiles()
                 try viewer.waitForPath("")
             }
@@ -150,7 +150,7 @@ extension EndToEnd {
                 try viewer.waitForLayout("the folder") { $0.has("list-item", "Records") }
                 try viewer.type(KeyCode.tab)
                 try viewer.waitForPath("~/Records/")
-                try viewer.waitForLayout("what is in it") { $0.has("list-item", "weight.csv") }
+                try viewer.waitForLayout("the folder's file") { $0.has("list-item", "weight.csv") }
                 #expect(!(try viewer.layout().has("list-item", ".hidden.csv")))
                 try viewer.type(text: "W")
                 try viewer.type(KeyCode.tab)
@@ -168,7 +168,7 @@ extension EndToEnd {
                 try viewer.type(text: "~/b.csv")
                 try viewer.waitForPath("~/b.csv")
                 try viewer.type(KeyCode.enter)
-                try viewer.waitForLayout("the trouble") { layout in
+                try viewer.waitForLayout("the error") { layout in
                     layout.controls.contains {
                         $0.role == "alert" && $0.name.contains("No such file")
                     }
@@ -205,7 +205,7 @@ extension EndToEnd {
                 let library = folder + "/records"
                 let files = ["/one.csv", "/two.csv"].map { folder + $0 }
                 for file in files { try write(file) }
-                // Looked at, one after the other; nothing that cannot be read is remembered.
+                // Viewed one after the other; unreadable files are not remembered.
                 for file in files + [folder + "/none.csv"] {
                     try withViewerAlone(
                         [file], library: library, endingWith: file.hasSuffix("none.csv") ? 1 : 0
@@ -227,7 +227,7 @@ extension EndToEnd {
                     try viewer.waitForLayout("the weight") { $0.has("list-item", "Weight") }
                     // Opening keeps nothing; importing does.
                     #expect(!Library.exists(in: library))
-                    try viewer.waitForLayout("what can be done") { $0.has("button", "Import") }
+                    try viewer.waitForLayout("the menu") { $0.has("button", "Import") }
                     try viewer.press("button", "Import")
                     try viewer.waitForLayout("the way back") { $0.has("button", "Undo") }
                     try viewer.settle()
@@ -257,7 +257,7 @@ extension EndToEnd {
     }
 }
 
-/// The viewer where there is no desktop: the suite above has one of its own.
+/// The viewer without a desktop: the suite above has its own.
 @discardableResult
 private func withViewerAlone<Result>(
     _ files: [String], library: String = ":memory:", endingWith code: Int32 = 0,

@@ -23,7 +23,7 @@ extension EndToEnd {
                         on: viewer.window, time: clock.after(8))
                 }
                 // One finger pans, a second joins it, they spread and wander, then close again, and
-                // the first leaves while the other pans on.
+                // the first leaves while the other keeps panning.
                 let touch = viewer.compositor.touch
                 try touch.send([.down(id: 0, x: left, y: y)], on: viewer.window, time: clock.now)
                 for _ in 0..<5 {
@@ -55,7 +55,8 @@ extension EndToEnd {
             }
         }
 
-        /// Reads a trace of fingers and ranges, and finds how far any finger's data slipped from it.
+        /// Reads a trace of fingers and ranges, and measures how far any finger's data slipped from
+        /// it.
         struct Held {
             var furthest = 0.0
             var updates: [String: Int] = [:]
@@ -64,7 +65,7 @@ extension EndToEnd {
 
             init(_ viewer: RunningViewer, plot: Rect, from start: Int) throws {
                 var fingers: [Int: Double] = [:]
-                // The value under each finger from when the number of fingers changed last.
+                // The value under each finger, since the number of fingers last changed.
                 var values: [Int: Double] = [:]
                 let before = try viewer.trace.lines.prefix(start).last {
                     $0.event == "range" && $0.text("axis") == "x"

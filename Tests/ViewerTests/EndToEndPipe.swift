@@ -14,15 +14,15 @@ final class NamedPipe {
             throw CompositorError(
                 "\(path): no pipe can be made: \(String(cString: strerror(errno)))")
         }
-        // For reading as well, so that neither side waits for the other; and for this process alone,
-        // so that closing it here is its end.
+        // For reading as well, so that neither side waits for the other. For this process only, so
+        // that closing it here ends the data.
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         try #require(descriptor >= 0)
     }
 
     deinit { close() }
 
-    /// Writes what there is room for; the number of bytes.
+    /// Writes as much as fits and returns the number of bytes.
     func write(_ bytes: ArraySlice<UInt8>) throws -> Int {
         let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EAGAIN { return 0 }
@@ -30,7 +30,7 @@ final class NamedPipe {
         return count
     }
 
-    /// Ends what is written.
+    /// Ends the data.
     func close() {
         if descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1

@@ -6,7 +6,7 @@ import TestCompositor
 import Testing
 
 extension EndToEnd {
-    /// What files leave open is asked in the window, once.
+    /// Ambiguous files cause a question in the window, once.
     @Suite(.serialized) struct QuestionTests {
         private func weights(_ folder: String) throws -> String {
             let file = folder + "/scale.csv"
@@ -15,7 +15,7 @@ extension EndToEnd {
             return file
         }
 
-        /// Whether 170.9 pounds are what is told, and nothing is asked.
+        /// Whether 170.9 pounds are shown, and there is no question.
         private func isInPounds(_ layout: WindowLayout) -> Bool {
             layout.controls.contains { $0.id == "metric.weight" && $0.value.hasPrefix("77.5") }
                 && !layout.has("button", "Review…") && !layout.has("button", "Stop")
@@ -34,12 +34,12 @@ extension EndToEnd {
                     try viewer.waitForLayout("the answers") {
                         $0.has("list-item", "Weight: which unit?") && $0.has("list-item", "lb")
                     }
-                    // What was assumed needs no choice; the first that can be chosen is the pound.
+                    // The assumed unit is the default; the first that can be chosen is the pound.
                     try viewer.press("button", "Use lb")
                     try viewer.waitForLayout("pounds") { isInPounds($0) }
                     #expect(!(try viewer.layout().has("dialog", "Import report")))
                     try viewer.settle()
-                    // It can be taken back.
+                    // It can be undone.
                     try viewer.type(KeyCode.i)
                     try viewer.waitForLayout("the report") { $0.has("button", "Chosen") }
                 }
@@ -51,7 +51,7 @@ extension EndToEnd {
                 let records = Importer(files: [file], options: options).run().records
                 let first = try #require(records[.weight]?.columns.values[0])
                 #expect(abs(first - 171.4 * 0.453_592_37) < 1e-9)
-                // The next time nothing is asked.
+                // The next time there is no question.
                 try withViewer([file], library: library) { viewer in
                     try viewer.settle()
                     let layout = try viewer.layout()

@@ -10,7 +10,7 @@ extension EndToEnd {
         func aRecordedTraceReplayedTwiceGivesTheSameRanges(name: String) throws {
             let first = try play(name)
             let second = try play(name)
-            // The digits themselves: everything on the line but the time.
+            // The digits themselves: everything on the line except the time.
             let texts = [first, second].map { played in
                 played.ranges.map { String($0.description.drop { $0 != "," }) }
             }
@@ -22,8 +22,8 @@ extension EndToEnd {
         @Test func flingsThatAreCaughtAndThrownAgainEndAtTheSamePlace() throws {
             let first = try play("fling")
             let second = try play("fling")
-            // Momentum is a function of times, which begin elsewhere in every run: the last bits of
-            // their differences are not the same.
+            // Momentum is a function of times, which have another origin in every run: the last
+            // bits of their differences are not the same.
             #expect(first.ranges.count == second.ranges.count && first.ranges.count >= 30)
             for (a, b) in zip(first.ranges, second.ranges) {
                 expectSame(try VisibleRange(a), try VisibleRange(b))
@@ -41,8 +41,8 @@ extension EndToEnd {
         }
 
         private struct Played {
-            /// The range lines that input alone brought about: where momentum is in between depends
-            /// on when frames are drawn.
+            /// The range lines caused by input: the ranges during momentum depend on the times of
+            /// the frames.
             let ranges: [TraceLine]
             /// The range at the end.
             let rest: VisibleRange
@@ -64,8 +64,8 @@ extension EndToEnd {
 
         private func send(_ recording: Recording, to viewer: RunningViewer) throws {
             let compositor = viewer.compositor
-            // A fling that is caught is played at its own pace: a finger that comes back must find
-            // the chart still moving. All others are over before the next frame.
+            // A fling that is caught is played at its own pace: the second finger must find the
+            // chart still moving. All others are over before the next frame.
             let isPaced = recording.name == "fling"
             let base = EventTime(ago: isPaced ? 0 : recording.duration).now
             for frame in recording.frames {
@@ -117,7 +117,7 @@ extension EndToEnd {
                                 rotation: event.rotation ?? 0), time: time)
                     case "pinch.end":
                         try compositor.pointer.gesture(.pinchEnd(isCancelled: false), time: time)
-                    default: Issue.record("\(recording.name): nobody knows '\(event.kind)'")
+                    default: Issue.record("\(recording.name): unknown event '\(event.kind)'")
                     }
                 }
                 if !pointer.isEmpty { try compositor.pointer.send(pointer, time: time) }
@@ -128,7 +128,7 @@ extension EndToEnd {
         }
     }
 
-    /// One of the input traces that the tests of the gestures use too.
+    /// One of the input traces that the tests of gestures use, too.
     private struct Recording {
         struct Event: Decodable {
             let kind: String

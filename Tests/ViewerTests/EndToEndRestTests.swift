@@ -6,7 +6,7 @@ import TestCompositor
 import Testing
 
 extension EndToEnd {
-    /// Windows on a library that nobody touches.
+    /// Windows on a library that nothing changes.
     @Suite(.serialized) struct LibraryRestTests {
         private static let samples = 100_000
         private static let seconds = 10.0
@@ -18,7 +18,7 @@ extension EndToEnd {
             }
         }
 
-        /// The first page leads to all others; without it SQLite opens nothing.
+        /// The first page leads to all others; without it SQLite cannot open the file.
         @Test func aWindowOnADamagedLibraryDoesNothingEither() throws {
             try withTemporaryFolder { folder in
                 let directory = try makeLibrary(in: folder)
@@ -45,9 +45,9 @@ extension EndToEnd {
             return folder + "/library"
         }
 
-        /// Opens windows one after the other, and sees each time that none of them does anything.
+        /// Opens windows one after the other, and checks each time that all of them are idle.
         ///
-        /// - Returns: the sentences that they show of the library.
+        /// - Returns: The messages that they show about the library.
         @discardableResult
         private func rest(on directory: String, windows: Int, in folder: String) throws -> [String]
         {
@@ -58,7 +58,7 @@ extension EndToEnd {
                     opened.append(
                         try Window(
                             directory, injector, state: "\(folder)/calls-\(number)", compositor))
-                    // An earlier window may look once more, because another one has read.
+                    // An earlier window may read once more, because another one has read.
                     for window in opened { try window.waitForSleep(compositor) }
                     let before = try opened.map { try $0.activity() }
                     Thread.sleep(forTimeInterval: Self.seconds)
@@ -76,7 +76,7 @@ extension EndToEnd {
 
     /// A window on a library, and what it has done so far.
     private struct Window {
-        /// All that a process at rest leaves alone.
+        /// The figures that do not change while a process is at rest.
         struct Activity: Equatable {
             var switches: Int
             var bytesWritten: Int
@@ -100,7 +100,7 @@ extension EndToEnd {
             try trace.wait(event: "loaded")
         }
 
-        /// Waits until what loading set in motion has come to rest: memory is given back last.
+        /// Waits until everything caused by loading is at rest: releasing memory comes last.
         func waitForSleep(_ compositor: TestCompositor) throws {
             try compositor.wait(
                 until: { try trace.lines.contains { $0.event == "memory-released" } },

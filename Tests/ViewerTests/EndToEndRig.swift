@@ -3,15 +3,15 @@ import Geometry
 import TestCompositor
 import Testing
 
-// The rig of the end-to-end tests: the program as it is built, in a window of a test compositor.
+// The rig of the end-to-end tests: the built program, in a window of a test compositor.
 //
-// Everything is found by what it is: controls by their role and name in the trace's `layout`, the
-// chart by its `plot`. Nothing waits for luck: every wait is for a line, a commit or an answer.
+// Controls are found by their role and name in the trace's `layout`, the chart by its `plot`.
+// Nothing depends on timing: every wait is for a line, a commit or an answer.
 
 /// The suites that start the program run one after the other: they share two processors.
 @Suite enum EndToEnd {}
 
-/// What a layout line says of one thing in the window.
+/// An entry of a layout line: a thing in the window.
 struct Control: Hashable {
     let role: String
     let name: String
@@ -63,7 +63,7 @@ struct WindowLayout {
     }
 }
 
-/// A visible range, as a range line tells it.
+/// A visible range, from a range line.
 struct VisibleRange: Hashable {
     let min: Double
     let max: Double
@@ -106,10 +106,10 @@ final class RunningViewer {
 
     // MARK: The trace
 
-    /// How many lines there are: the mark from which a wait begins.
+    /// The number of lines: the mark from which a wait begins.
     var mark: Int { get throws { try trace.lines.count } }
 
-    /// The lines after a mark that tell of an event.
+    /// The lines of an event after a mark.
     func lines(_ event: String, from mark: Int = 0) throws -> [TraceLine] {
         try trace.lines.dropFirst(mark).filter { $0.event == event }
     }
@@ -119,12 +119,12 @@ final class RunningViewer {
         try WindowLayout(try #require(try lines("layout").last, "no layout was traced"))
     }
 
-    /// Waits for a layout that fulfils a condition; the newest may be one already.
+    /// Waits for a layout that fulfils a condition; the newest one may fulfil it already.
     @discardableResult
     func waitForLayout(
         _ what: String, deadline: Double = defaultDeadline, where isRight: (WindowLayout) -> Bool
     ) throws -> WindowLayout {
-        // What is traced while the newest one is looked at is not missed.
+        // Lines traced while the newest layout is checked are not missed.
         let start = try mark
         if let last = try lines("layout").last {
             let layout = try WindowLayout(last)
@@ -153,12 +153,12 @@ final class RunningViewer {
 
     // MARK: Waiting
 
-    /// Waits until everything that was sent is dealt with, nothing moves, and the last frame is out.
+    /// Waits until everything that was sent is handled, nothing moves, and the last frame is out.
     func settle(deadline: Double = defaultDeadline) throws {
         let end = Date(timeIntervalSinceNow: deadline)
         while Date() < end {
             let before = try mark
-            // The first answer may come in the middle of the turn that deals with the input, the
+            // The first answer may come in the middle of the turn that handles the input; the
             // second comes after that turn has drawn.
             try window.roundTrip()
             try window.roundTrip()
@@ -185,7 +185,7 @@ final class RunningViewer {
         case touch
     }
 
-    /// Presses a control where its middle is.
+    /// Presses a control at its center.
     func press(_ role: String, _ name: String, by means: Means = .pointer) throws {
         let place = try layout().control(role, name).frame.center
         switch means {
@@ -201,7 +201,7 @@ final class RunningViewer {
 
     private var isPointerInside = false
 
-    /// Brings the pointer to a place in the window.
+    /// Moves the pointer to a place in the window.
     func pointTo(_ place: Point, time: UInt32? = nil) throws {
         if isPointerInside {
             try compositor.pointer.move(x: place.x, y: place.y, time: time)
@@ -230,7 +230,7 @@ final class RunningViewer {
         for code in codes { try compositor.keyboard.key(code, isPressed: true) }
     }
 
-    /// Zooms in and out again: the same view, but no page that a pan comes to rest on.
+    /// Zooms in and out again: the same view, but no page to which a pan snaps.
     func freeFromPages() throws {
         for key in [KeyCode.equal, KeyCode.minus] {
             try type(key)
@@ -238,7 +238,7 @@ final class RunningViewer {
         }
     }
 
-    /// Holds the pointer's left button and goes through places, eight milliseconds apart; rests
+    /// Holds the pointer's left button and moves through places, eight milliseconds apart; rests
     /// before the release, so that nothing is thrown.
     func drag(_ places: [Point]) throws {
         var clock = EventTime()
@@ -265,12 +265,12 @@ final class RunningViewer {
     }
 }
 
-/// The stamps of scripted events: the first is now, the others follow at the distances they are
-/// given, however fast the script runs.
+/// The times of scripted events: the first is now, the others follow at the given distances,
+/// however fast the script runs.
 struct EventTime {
     private(set) var now: UInt32
 
-    /// Begins now, or `milliseconds` ago: a script that takes that long on its own clock ends now.
+    /// Begins now, or `milliseconds` ago: a script of that length on its own clock ends now.
     init(ago milliseconds: UInt32 = 0) {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -284,7 +284,7 @@ struct EventTime {
     }
 }
 
-/// The files and the starting of the program.
+/// The program's files, and how it is started.
 enum Program {
     static var repository: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -298,13 +298,14 @@ enum Program {
         }
     }
 
-    /// Starts the program with the options that make every run alike.
+    /// Starts the program with the options that make all runs alike.
     static func start(
         _ files: [String], _ options: [String] = [], library: String = ":memory:",
         environment more: [String: String] = [:], on compositor: TestCompositor
     ) throws -> ClientProcess {
         let executable = try ClientProcess.built("oresen")
-        // The driver's compiled shaders are kept for the next start: half of a start goes into them.
+        // Keeps the driver's compiled shaders for the next start: they take half of the time of a
+        // start.
         let shaders = URL(filePath: executable).deletingLastPathComponent()
             .appending(path: "test-shaders").path
         return try ClientProcess(
@@ -331,7 +332,7 @@ func withViewer<Result>(
         try viewer.settle()
         let result = try body(viewer)
         expectSoundTrace(try viewer.trace.lines)
-        // What the test did must not have ended the program behind its back.
+        // The actions of the test must not have ended the program unnoticed.
         if process.ended == nil {
             #expect(try process.end() == .code(code), "\(process.summary)")
         }
@@ -339,7 +340,7 @@ func withViewer<Result>(
     }
 }
 
-/// Runs `body` with a new folder, which is gone afterwards.
+/// Runs `body` with a new folder, which is removed afterwards.
 func withTemporaryFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
         .appending(path: "oresen-\(UUID().uuidString)")

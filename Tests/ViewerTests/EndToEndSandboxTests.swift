@@ -4,14 +4,14 @@ import TestCompositor
 import Testing
 
 extension EndToEnd {
-    /// Checks that the window has no network, according to the kernel.
+    /// Checks with the kernel's data that the window has no network.
     ///
-    /// `SandboxTests` checks what the filter of a window refuses, in a process that is under the
-    /// same filter.
+    /// `SandboxTests` checks the calls that the filter of a window refuses, in a process that is
+    /// under the same filter.
     @Suite struct SandboxTests {
         static let hasFilters = SandboxSupport.detected().filterProblem == nil
 
-        /// A line of what the kernel says about each thread of a process.
+        /// A line of the kernel's status of each thread of a process.
         private func lines(_ name: String, of process: Int32) throws -> [String] {
             let tasks = "/proc/\(process)/task"
             return try FileManager.default.contentsOfDirectory(atPath: tasks).compactMap { task in
@@ -39,8 +39,8 @@ extension EndToEnd {
             }
         }
 
-        /// Files that are named at the start are read before there is a window: a pipe that nobody
-        /// has written to yet keeps its reader waiting.
+        /// Files named at the start are read before there is a window: a pipe without any data yet
+        /// keeps its reader waiting.
         @Test(.enabled(if: hasFilters))
         func theFilterIsThereBeforeAFileIsRead() throws {
             try withTemporaryFolder { folder in

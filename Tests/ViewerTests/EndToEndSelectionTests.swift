@@ -27,7 +27,7 @@ extension EndToEnd {
                 let table = try read("text/csv")
                 #expect(table.hasPrefix("metric,component,span,from,to,"))
                 #expect(table.contains("\r\nSteps,,selected,2026-10-"))
-                // Another copy takes the place of the first; then somebody else copies.
+                // Another copy replaces the first; then another client copies.
                 try viewer.type(KeyCode.leftControl, KeyCode.leftShift, KeyCode.c)
                 try viewer.settle()
                 #expect(try read("text/plain;charset=utf-8") == table)
@@ -89,7 +89,7 @@ extension EndToEnd {
                 let second = try table(after: [KeyCode.s, KeyCode.home, KeyCode.enter])
                 #expect(
                     second[3...4] == ["2026-10-01T00:00:00+02:00", "2026-10-17T00:00:00+02:00"])
-                // Ten on, one back, while it is still being marked.
+                // Ten forward, one back, while it is still being selected.
                 try viewer.type(KeyCode.s)
                 try viewer.type(KeyCode.leftShift, KeyCode.right)
                 let third = try table(after: [KeyCode.left])
@@ -110,7 +110,7 @@ extension EndToEnd {
                 try viewer.type(KeyCode.leftControl, KeyCode.c)
                 let types = try viewer.compositor.clipboard.waitForClient()
                 for type in types {
-                    // It finds the request and a pipe that nobody reads any more.
+                    // It finds the request and a pipe without a reader.
                     viewer.process.send(signal: SIGSTOP)
                     let nothing = try viewer.compositor.clipboard.readBeginning(of: type, count: 0)
                     #expect(nothing.isEmpty)
@@ -118,7 +118,7 @@ extension EndToEnd {
                     try viewer.settle()
                     #expect(viewer.process.ended == nil, "\(viewer.process.summary)")
                 }
-                // The next one gets it, and the window goes on as before.
+                // The next one gets it, and the window continues as before.
                 let table = try viewer.compositor.clipboard.read("text/csv")
                 #expect(String(decoding: table, as: UTF8.self).hasPrefix("metric,component,"))
                 try viewer.type(KeyCode.escape)

@@ -11,7 +11,7 @@ extension EndToEnd {
                 func isShown(_ name: String) throws -> Bool {
                     try viewer.layout().control("toggle", name).isSelected
                 }
-                // Backwards the legend is the first that Tab comes to: the zones, then the lines.
+                // Backwards the legend is the first stop of Tab: the zones, then the lines.
                 try viewer.type(KeyCode.leftShift, KeyCode.tab)
                 try viewer.type(KeyCode.leftShift, KeyCode.tab)
                 try viewer.type(KeyCode.enter)
@@ -34,7 +34,7 @@ extension EndToEnd {
                         $0["animating"]?.flag == true
                     }, "it faded")
                 #expect(try viewer.layout().has("text", "Everything is hidden"))
-                // Behind the zones the button is the next stop.
+                // After the zones the button is the next stop.
                 try viewer.type(KeyCode.tab)
                 try viewer.type(KeyCode.tab)
                 try viewer.type(KeyCode.enter)

@@ -6,7 +6,7 @@ import TestCompositor
 import Testing
 
 extension EndToEnd {
-    /// Which source goes first is the person's to say.
+    /// The person decides which source has priority.
     @Suite(.serialized) struct SourceTests {
         /// An export of a watch with 600 steps from eight to ten, and a phone with 300 from nine to
         /// eleven.
@@ -25,7 +25,7 @@ extension EndToEnd {
             return file
         }
 
-        /// Whether this is the total that the headline tells.
+        /// Whether this is the total in the headline.
         private func tells(_ total: Int, _ layout: WindowLayout) -> Bool {
             layout.controls.contains {
                 $0.role == "text" && $0.name == "Total" && $0.value == "\(total)"

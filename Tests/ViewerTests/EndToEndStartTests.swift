@@ -13,7 +13,7 @@ extension EndToEnd {
                 for event in [
                     "start", "configure", "import", "layout", "range", "frame", "first-frame",
                     "loaded",
-                ] { #expect(events.contains(event), "no line tells of '\(event)'") }
+                ] { #expect(events.contains(event), "no line has '\(event)'") }
                 #expect(events.first == "start")
                 #expect(try viewer.lines("start")[0].number("pid") == Double(viewer.process.id))
                 #expect(try viewer.lines("import").last?["finished"]?.flag == true)
@@ -53,7 +53,7 @@ extension EndToEnd {
                     #expect(picture[column, row(sum * 0.3)] == bar, "the bar of \(day)")
                     #expect(picture[column, row(sum) + 4] == bar, "the bar of \(day) is too low")
                     #expect(picture[column, row(sum) - 4] != bar, "the bar of \(day) is too high")
-                    // Between two bars there is the card, but for the lines over it.
+                    // Between two bars there is the card, except for the lines over it.
                     let gap = Int(x.place(of: span.max, in: plot))
                     #expect(picture[gap, row(sum * 0.3)] != bar, "the gap after \(day)")
                     days += 1

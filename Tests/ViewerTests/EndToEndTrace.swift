@@ -1,7 +1,7 @@
 import TestCompositor
 import Testing
 
-/// What `oresen` must keep of the form of its trace: CLI.md's fields in every line.
+/// Checks that a trace of `oresen` has the form of CLI.md: its fields in every line.
 func expectSoundTrace(
     _ lines: [TraceLine], sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -25,7 +25,7 @@ func expectSoundTrace(
     for line in lines {
         let event = line.event
         var faults: [String] = []
-        if !known.contains(event) { faults.append("an event that nobody knows") }
+        if !known.contains(event) { faults.append("an unknown event") }
         for name in texts[event] ?? [] where line.text(name) == nil { faults.append("no \(name)") }
         for name in numbers[event] ?? [] where line.number(name) == nil {
             faults.append("no \(name)")

@@ -24,21 +24,21 @@ extension EndToEnd {
                 let state = try viewer.window.state
                 #expect(state.decoration == .serverSide)
                 #expect(state.geometry == PixelBox(x: 0, y: 0, width: 1100, height: 720))
-                // The header's ground is no handle then.
+                // Without a frame the header's background is no handle.
                 try pressHeader(viewer, then: Vector(dx: 40, dy: 10))
                 try viewer.settle()
                 #expect(try viewer.window.state.requests.isEmpty)
             }
         }
 
-        /// A driver that fills the pixels of windows otherwise than those of pictures must fill them
-        /// with the same colour.
+        /// If a driver fills the pixels of windows in another way than those of pictures, the
+        /// colour must still be the same.
         @Test(arguments: ["light", "dark"]) func groundsHaveTheirColour(name: String) throws {
             let theme = name == "dark" ? Theme.dark : .light
             try withViewer(Program.samples, ["--theme", name]) { viewer in
                 let picture = try viewer.window.picture
                 let bar = try #require(UInt32(theme.bar.hexString.dropFirst(), radix: 16))
-                // The list has rows at its top alone.
+                // The list has rows only at its top.
                 var others = 0
                 for y in picture.height * 3 / 4..<picture.height - 4 {
                     for x in 4..<200 where picture[x, y] & 0xFF_FFFF != bar { others += 1 }
@@ -52,7 +52,7 @@ extension EndToEnd {
                 let window = viewer.window
                 let state = try window.state
                 let geometry = try #require(state.geometry)
-                // The shadow lies around the window, which has the size that was asked for.
+                // The shadow is around the window, which has the requested size.
                 #expect(geometry.width == 1100 && geometry.height == 720 && geometry.x > 0)
                 #expect(state.width == geometry.width + 2 * geometry.x)
                 let frame = try viewer.layout().control("window", "Oresen").frame
@@ -76,7 +76,8 @@ extension EndToEnd {
                 #expect(whole.geometry == PixelBox(x: 0, y: 0, width: 1920, height: 1200))
                 #expect(whole.width == 1920 && whole.height == 1200)
 
-                // Twice on the header's ground brings it back, twice again does the reverse.
+                // A double click on the header's background restores it, another one does the
+                // reverse.
                 for wanted in [WindowRequest.unmaximize, .maximize] {
                     let place = try headerGround(viewer)
                     var clock = EventTime()
@@ -87,7 +88,7 @@ extension EndToEnd {
                     }
                     try window.wait("\(wanted)") { $0.requests.last == wanted }
                     try viewer.settle()
-                    // A third click of the next round would still belong to this one.
+                    // A third click in the next round would still belong to this one.
                     try viewer.pointTo(try viewer.layout().plot.center)
                     try viewer.compositor.wait(
                         until: { EventTime().now &- clock.now > 500 }, "the end of the double click"
@@ -135,7 +136,8 @@ extension EndToEnd {
                 }
                 #expect(try viewer.window.state.requests.count == edges.count)
 
-                // Places are the surface's, shadow and all: controls and chart answer where they are.
+                // Places are those of the surface, shadow included: controls and chart react where
+                // they are drawn.
                 try viewer.press("segment", "Week")
                 try viewer.waitForLayout("the week") { $0.period == "w" }
                 try viewer.settle()
@@ -162,7 +164,7 @@ extension EndToEnd {
                     let state = try viewer.window.state
                     let opaque = try #require(state.opaqueRegion)
                     let frame = try #require(state.geometry)
-                    // Around each corner, where the window is round and the shadow shows.
+                    // Around each corner, where the window is round and the shadow is visible.
                     var seeThrough = 0
                     for (x, y) in [
                         (frame.x, frame.y), (frame.x + frame.width, frame.y),
@@ -218,7 +220,7 @@ extension EndToEnd {
                     try viewer.settle()
                     try expectFit(viewer, width: width, height: height)
                 }
-                // In a narrow window the list comes in over the chart and goes when it has served.
+                // In a narrow window the list opens over the chart and closes after a choice.
                 try viewer.window.configureAndWait(Configure(width: 360, height: 480))
                 try viewer.settle()
                 #expect(try !viewer.layout().has("list-item", "Weight"))
@@ -251,7 +253,7 @@ extension EndToEnd {
             #expect(
                 layout.plot.minX >= card.minX && layout.plot.maxX <= card.maxX
                     && layout.plot.minY >= card.minY && layout.plot.maxY <= card.maxY)
-            // The segments stand side by side.
+            // The segments are next to each other.
             let segments = layout.controls.filter { $0.role == "segment" }.map(\.frame)
             #expect(segments.count == 6)
             for (a, b) in zip(segments, segments.dropFirst()) { #expect(a.maxX <= b.minX + 0.01) }
@@ -261,7 +263,7 @@ extension EndToEnd {
 
         @Test func aLostCompositorEndsItWithASentenceAndTheViewKept() throws {
             try withTemporaryFolder { folder in
-                // A folder that the viewer is to make itself.
+                // A folder that the viewer has to create.
                 let library = folder + "/records"
                 let kept = try withViewer(Program.samples, library: library) { viewer in
                     try viewer.press("list-item", "Weight")
@@ -280,7 +282,7 @@ extension EndToEnd {
                     return range
                 }
                 #expect(FileManager.default.fileExists(atPath: library + "/view.json"))
-                // It begins again where it was.
+                // It starts again where it was.
                 try withViewer(Program.samples, library: library) { viewer in
                     let range = try viewer.range()
                     let layout = try viewer.layout()

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Viewer
 
-/// What the window says of what is shown: the line over sample records, the title, progress.
+/// The window's information about what is shown: the banner over sample records, the title,
+/// progress.
 @MainActor
 @Suite struct FeedbackTests {
     private func rig(size: Size) throws -> ViewerRig {
@@ -101,7 +102,7 @@ import Testing
         #expect(WindowTitle.text(empty.context, program: "Oresen") == "Oresen")
     }
 
-    /// Under a title bar the name of the program is there already.
+    /// Under a title bar the program's name is not shown a second time.
     @Test func theNameIsThereOnce() throws {
         let rig = try rig(size: Size(width: 1100, height: 720))
         defer { rig.viewer.close() }
@@ -115,7 +116,7 @@ import Testing
         #expect(try colors().count == 1)
     }
 
-    /// A track is empty until it is known how much there is.
+    /// A track is empty until the length is known.
     @Test func progressThatIsNotKnownFillsNoTrack() throws {
         let viewer = try OffscreenViewer(
             ViewerOptions(files: [], zone: .utc, theme: .light, library: ":memory:"), scale: 1,

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Viewer
 
-/// Where the keyboard is, is seen: a walk with Tab through everything, picture by picture.
+/// The focus is always visible: a walk with Tab through all controls, picture by picture.
 ///
-/// With a folder in the variable `ORESEN_TEST_PICTURES` each walk leaves one picture there with all
-/// the rings it met.
+/// With a folder in the variable `ORESEN_TEST_PICTURES` each walk saves one picture there with all
+/// the rings of the walk.
 @MainActor @Suite struct FocusTests {
     struct Case: Sendable, CustomStringConvertible {
         var size: Size
@@ -111,12 +111,12 @@ import Testing
         return found
     }
 
-    /// Whether the ring stands on all four sides, and stands out from what it was drawn on.
+    /// Checks that the ring is on all four sides, and contrasts with its background.
     private func check(
         _ node: SemanticNode, _ ring: Set<Int>, _ ground: Bitmap, _ color: Color, _ walk: Case
     ) {
         let frame = node.frame
-        // The overview's window has its ring around the handles, which may stand outside of it.
+        // The overview's window has its ring around the handles, which may extend beyond it.
         let reach = node.id == "overview.window" ? 16 : 6
         func pixel(_ x: Double, _ y: Double) -> (Int, Int) {
             (Int((x * walk.scale).rounded(.down)), Int((y * walk.scale).rounded(.down)))

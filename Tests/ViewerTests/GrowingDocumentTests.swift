@@ -7,12 +7,12 @@ import Testing
 
 @testable import Viewer
 
-/// What stands and what moves while a file is read.
+/// The parts that stay still and the parts that move while a file is read.
 @MainActor @Suite struct GrowingDocumentTests {
     private static let day = 86_400.0
     private let calendar = CivilCalendar(zone: .utc)
 
-    /// A viewer that has begun to read, and shows that for some seconds.
+    /// A viewer that has begun to read, and has shown that for some seconds.
     private func reading(for seconds: Double) throws -> ViewerRig {
         let rig = try ViewerRig(
             ViewerOptions(period: .month, theme: .light, library: ":memory:"),
@@ -23,8 +23,8 @@ import Testing
         return rig
     }
 
-    /// The steps of the first so many days, more on each, and the same as other metrics; with a report
-    /// once they are all.
+    /// The steps of the first days, more on each, also as other metrics; with a report once
+    /// complete.
     private func snapshot(
         days: Int, isComplete: Bool = false, _ metrics: [MetricID] = [.steps]
     ) throws -> ImportSnapshot {
@@ -57,7 +57,7 @@ import Testing
         for (days, isComplete) in [(20, false), (70, false), (400, true)] {
             let before = rig.model.x.range
             rig.model.show(try snapshot(days: days, isComplete: isComplete), at: rig.time + 0.001)
-            #expect(!rig.frame(after: 0.02), "\(days) days: nothing is on its way")
+            #expect(!rig.frame(after: 0.02), "\(days) days: nothing is moving")
             #expect(rig.model.x.range != before, "\(days) days: the newest are shown")
             let metricChart = try #require(rig.model.metricChart)
             #expect(metricChart.bars?.mark.growth == 1)
@@ -98,11 +98,11 @@ import Testing
         rig.model.zoom(by: 3, at: rig.time)
         #expect(rig.frame(after: 0.1))
         rig.model.show(try snapshot(days: 400), at: rig.time + 0.001)
-        #expect(rig.frame(after: 0.02), "the zoom goes on")
+        #expect(rig.frame(after: 0.02), "the zoom continues")
         #expect(try opacities(rig).contains { $0 < 1 })
     }
 
-    /// A page that was seen fades into the chart, one that hardly was does not.
+    /// The reading page fades into the chart if it was seen; if it was hardly visible, it does not.
     @Test(arguments: [(0.01, false), (0.14, false), (0.16, true), (2, true)])
     func thePageOfReadingFadesWhereItWasSeen(seconds: Double, fades: Bool) throws {
         let rig = try reading(for: seconds)

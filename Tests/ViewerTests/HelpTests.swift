@@ -6,7 +6,7 @@ import Testing
 
 @testable import Viewer
 
-/// The help, the menu, and the keyboard's focus in what lies over everything.
+/// The help, the menu, and the keyboard's focus in overlays.
 @MainActor @Suite struct HelpTests {
     nonisolated static let sizes = [
         Size(width: 360, height: 480), Size(width: 700, height: 500),
@@ -143,7 +143,7 @@ import Testing
                 press(viewer, .tab, shift: backwards)
             }
         }
-        // Keys of the window do nothing here.
+        // The window's keys do nothing here.
         let range = viewer.model.x.range
         for key in [Key.character("w"), .left, .right, .home, .character("+")] {
             press(viewer, key)
@@ -173,9 +173,9 @@ import Testing
         let viewer = try viewer(Size(width: 1100, height: 720))
         let scene = viewer.scene
         press(viewer, .function(10))
-        #expect(scene.focus.focused == "theme.light", "what is taken")
+        #expect(scene.focus.focused == "theme.light", "the current choice")
         press(viewer, .left)
-        #expect(scene.focus.focused == "theme.light", "no way round")
+        #expect(scene.focus.focused == "theme.light", "no wrapping around")
         press(viewer, .right)
         press(viewer, .right)
         #expect(scene.focus.focused == "theme.follow")
@@ -199,7 +199,7 @@ import Testing
         for node in body.children.flatMap(\.flattened) {
             #expect(body.frame.contains(node.frame), "\(node.name)")
         }
-        // Also with all that it can offer, which is still high enough to press.
+        // The same with all its entries; the rows are still high enough to press.
         let rest = viewer.context.hosts
         viewer.host.canKeep = true
         viewer.host.canShowLibrary = true
@@ -214,7 +214,7 @@ import Testing
             #expect(item.frame.maxY <= next.frame.minY + 0.001)
         }
         viewer.context.hosts = rest
-        // A press beside it closes it.
+        // A press next to it closes it.
         #expect(
             viewer.scene.tree.pressable(at: Point(x: 20, y: size.height - 20))?.id == "menu.list")
     }

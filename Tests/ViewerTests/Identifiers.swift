@@ -2,7 +2,7 @@ import Geometry
 
 @testable import Viewer
 
-// Tests name controls and commands by what traces and layouts write.
+// Tests name controls and commands as traces and layouts do.
 
 extension ControlID: ExpressibleByStringInterpolation {
     public init(stringLiteral value: String) { self.init(value) }
@@ -22,12 +22,12 @@ extension CommandID: ExpressibleByStringInterpolation {
 extension OffscreenViewer {
     /// The dialog that is open.
     var dialog: ScreenID? { context.dialog?.id }
-    /// What is typed of a path.
+    /// The prompt for a path, if it is open.
     var prompt: PathPrompt? { context.dialog(OpenFileScreen.self)?.prompt }
 }
 
 extension ViewerScene {
-    /// The chart on show with what belongs to it.
+    /// The displayed chart with the parts that belong to it.
     var area: ChartArea? { viewer.content.chart as? ChartArea }
     var card: Rect { area?.frames.card ?? .zero }
 }

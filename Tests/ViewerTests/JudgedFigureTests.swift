@@ -7,7 +7,7 @@ import Testing
 
 @testable import Viewer
 
-/// Figures that are judged, or told by their parts: nights by stages, zones, targets.
+/// Figures with a category, or with parts: nights by stages, zones, targets.
 @MainActor @Suite struct JudgedFigureTests {
     private let locale = LocaleFormat(identifier: "C")
 
@@ -31,8 +31,8 @@ import Testing
 
     // MARK: Sleep
 
-    /// From 22:00 on: an hour of each of deep, core and REM sleep, half an hour awake, and a quarter
-    /// that is told of no stage.
+    /// From 22:00 on: an hour of each of deep, core and REM sleep, half an hour awake, and a
+    /// quarter of an hour without a stage.
     private func night(from start: Double, _ columns: inout SampleColumns) {
         var time = start
         for (stage, length) in [
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "A night counts as one, on the day it ends, also where clocks change",
+        "A night counts once, on the day it ends, even if clocks change",
         arguments: [
             ("Europe/Berlin", CivilDate(year: 2026, month: 10, day: 25)),
             ("Europe/Berlin", CivilDate(year: 2026, month: 3, day: 29)),
@@ -72,9 +72,10 @@ import Testing
                 })
     }
 
-    /// In Cairo the clock went back from midnight to eleven, in Nuuk forward from eleven to midnight.
+    /// In Cairo the clock was set back from midnight to eleven, in Nuuk forward from eleven to
+    /// midnight.
     @Test(
-        "A night begins at six on the wall, also where the clock changes before midnight",
+        "A night begins at six on the wall clock, even if it changes before midnight",
         arguments: [
             // 18:15 and 17:45 local time.
             ("Africa/Cairo", 29, 10, 15, 15, 30), ("Africa/Cairo", 29, 10, 14, 45, 29),
@@ -97,7 +98,7 @@ import Testing
                 == [CivilDate(year: 2026, month: month, day: counted)])
     }
 
-    @Test("Any of the stages together are the time of each") func stagesTogether() throws {
+    @Test("The times of any set of stages add up") func stagesTogether() throws {
         let calendar = try calendar("Europe/Berlin")
         var columns = SampleColumns()
         var sums: [SleepStage: [CivilDate: Double]] = [:]
@@ -106,7 +107,7 @@ import Testing
             let day = CivilDate(year: 2026, month: 3, day: 1).adding(days: night)
             var time = calendar.start(of: day) - 1800
             if night % 7 == 3 {
-                // Of this one nothing else is known.
+                // Nothing else is known about this one.
                 columns.append(
                     start: time, end: time + 20_000, value: Double(SleepStage.inBed.rawValue),
                     source: 0)
@@ -149,7 +150,7 @@ import Testing
             value: Double(SleepStage.inBed.rawValue), source: 0)
     }
 
-    @Test("Nights of which only the time in bed is known are shown as such") func inBed() throws {
+    @Test("Nights with only the time in bed are shown as such") func inBed() throws {
         let calendar = try calendar("Europe/Berlin")
         let day = CivilDate(year: 2026, month: 5, day: 4)
         var columns = SampleColumns()
@@ -174,7 +175,7 @@ import Testing
         #expect(metricChart.isAllHidden)
     }
 
-    @Test("Time in bed is not added to sleep, and told beside it") func inBedBesideStages() throws {
+    @Test("Time in bed is not added to sleep, but shown") func inBedBesideStages() throws {
         let calendar = try calendar("Europe/Berlin")
         let day = CivilDate(year: 2026, month: 5, day: 5)
         let midnight = calendar.start(of: day)
@@ -208,7 +209,7 @@ import Testing
         #expect(!summary.isInBed && summary.total == asleep)
         let before = Extent(min: week.min, max: midnight)
         #expect(metricChart.figures(over: before).first?.caption == "Nightly average, in bed")
-        // Being awake alone is neither sleep nor something hidden.
+        // A record that is only awake is neither sleep nor hidden.
         var awake = SampleColumns()
         awake.append(
             start: midnight, end: midnight + 60, value: Double(SleepStage.awake.rawValue), source: 0
@@ -244,7 +245,7 @@ import Testing
         #expect(metricChart.isAllHidden)
     }
 
-    @Test("Every part changes its unit with the whole bars") func units() throws {
+    @Test("Every part changes its unit together with the bars") func units() throws {
         let calendar = try calendar("Europe/Berlin")
         let day = CivilDate(year: 2026, month: 1, day: 1)
         var columns = SampleColumns()
@@ -294,21 +295,20 @@ import Testing
         #expect(caption(daily) == "Average: hypertension range")
         #expect(caption(try pressures(high, every: 3600, calendar)) == "Average")
         #expect(caption(try pressures([(140, 90)], every: 1, calendar)) == "Average")
-        // Another guideline says other words of the same: 138/88.
+        // Another guideline has other words for the same value: 138/88.
         var preferences = Preferences()
         preferences.guideline = .aha2025
         daily.follow(preferences)
         #expect(caption(daily) == "Average: stage 1 range")
-        // Below every zone, which are those of the systolic value: 118/87.
+        // Below every zone, as the zones are those of the systolic value: 118/87.
         let low = try pressures([(118, 88), (118, 86), (118, 87)], every: 86_400, calendar)
         #expect(caption(low) == "Average: hypertension range, diastolic")
-        // Who hides the zones is told no category.
+        // With hidden zones no category is shown.
         daily.toggle("zones")
         #expect(caption(daily) == "Average")
     }
 
-    @Test("Zones stand at the guideline's limits, and go where they are hidden") func zones() throws
-    {
+    @Test("Zones are at the guideline's limits, and disappear when hidden") func zones() throws {
         let metricChart = try pressures([(140, 90), (110, 70)], every: 86_400, calendar("UTC"))
         func bands() -> [ClosedRange<Double>] {
             metricChart.chart.background.compactMap { $0 as? Zone }.filter { !$0.isHidden }.map(
@@ -331,7 +331,7 @@ import Testing
 
     // MARK: Glucose
 
-    @Test("The part of readings within the target is that of the readings in view") func target()
+    @Test("The share within the target counts the readings in view") func target()
         throws
     {
         let calendar = try calendar("UTC")

@@ -8,7 +8,7 @@ import Text
 
 @testable import Viewer
 
-/// What stands at the axes of the viewer's charts, and the figures over them.
+/// The labels at the axes of the viewer's charts, and the figures above them.
 @MainActor @Suite struct LabelTests {
     private static let day = 86_400.0
 
@@ -68,7 +68,7 @@ import Text
                 "Thu 24", "Fri 25", "Sat 26", "Sun 27", "Mon 28", "Tue 29", "Wed 30", "1 Oct",
                 "Fri 2", "Sat 3", "Sun 4", "Mon 5",
             ])
-        // With a few days a weekday alone would leave the reader to count.
+        // With a few days, weekdays alone would make the reader count.
         let few = try labels(over: days(date(10, 13), 3), width: 360).x
         #expect(few.map(\.text) == ["Tue 13", "Wed 14", "Thu 15"])
         let year = try labels(over: days(date(12, 28), 10), width: 900).x
@@ -82,7 +82,7 @@ import Text
                     let texts = found.map(\.text)
                     #expect(Set(texts).count == texts.count, "\(texts)")
                     // In a narrow window no step between every day and every Monday has room, and
-                    // the month's pill tells where the only label left belongs.
+                    // the month's pill shows the month of the only label left.
                     #expect(texts.count >= (width < 500 ? 1 : 3), "\(texts)")
                     #expect(
                         width < 500
@@ -102,7 +102,7 @@ import Text
                     .map(\.text)
                 #expect(texts.count == 12, "\(texts) at \(width)")
             }
-            // In a narrow window evenly fewer.
+            // In a narrow window there are evenly fewer.
             let few = try labels(metric, over: range, width: 336, locale: locale).x
             #expect(few.count == 6, "\(few.map(\.text))")
         }
@@ -208,7 +208,7 @@ import Text
             #expect(rects.allSatisfy { $0.minX >= 12 && $0.maxX <= 12 + width })
             for (a, b) in zip(rects, rects.dropFirst()) { #expect(b.minX - a.maxX >= 15.9) }
         }
-        // Nothing is made too small to be read.
+        // Nothing becomes too small to be read.
         #expect(figures(200).count < 3)
     }
 

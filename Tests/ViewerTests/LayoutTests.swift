@@ -23,7 +23,7 @@ import Testing
         #expect(layout.card == Rect(x: 256, y: 136, width: 820, height: 458))
     }
 
-    /// Parts are within the window, and no two of them overlap.
+    /// Checks that parts are inside the window, and that no two of them overlap.
     private func check(_ parts: [Rect], in window: ShellLayout, _ words: String = "") {
         var all = [window.header] + parts
         if let sidebar = window.sidebar, !window.isDrawer { all.append(sidebar) }
@@ -47,8 +47,7 @@ import Testing
         }
     }
 
-    /// A list that belongs to the chart is under it or, where there is no room for three rows of it, behind
-    /// a button.
+    /// The chart's list is under it or, if there is no room for three rows, behind a button.
     @Test(arguments: sizes) func aListNeitherOverlapsNorLeavesTheWindow(size: Size) {
         let window = ShellLayout(size: size)
         let layout = ChartLayout(in: window.content, hasOverview: true, hasList: true) { _ in 26 }

@@ -7,11 +7,11 @@ import Testing
 @testable import HealthData
 @testable import Viewer
 
-/// What is read anew, taken out or damaged of a library, as the window gets to know of it.
+/// Reloading, removal and damage of a library, as the window sees them.
 @MainActor @Suite struct LibraryLoadingTests {
     private static let pound = 0.453_592_37
 
-    /// A folder that goes away with the test.
+    /// A folder that is removed after the test.
     private final class Folder {
         let path = NSTemporaryDirectory() + "oresen-library-" + UUID().uuidString
 
@@ -50,7 +50,7 @@ import Testing
         ).load()
     }
 
-    /// Two exports of one program with a day in common, and what says that both are in pounds.
+    /// Two exports of one program with a day in common, and the answer that both are in pounds.
     private func weights() throws -> (datasets: [Library.Dataset], answers: Answers) {
         let datasets = try add([
             try folder.write(
@@ -131,7 +131,7 @@ import Testing
 
     // MARK: Damage
 
-    /// A library of which a bit of some samples was changed.
+    /// Makes a library in which a bit of some samples was changed.
     private func damaged() throws {
         var text = "time,heart rate (bpm)\n"
         for index in 0..<60_000 {
@@ -173,7 +173,7 @@ import Testing
         #expect(files.map(\.path) == [other, folder.path + "/rates.csv"])
         #expect(files.map(\.damages.count) == [0, 1])
         #expect(files.allSatisfy { $0.failure == nil })
-        // And is told no more once the file was added again.
+        // It is no longer reported once the file was added again.
         let mended = load(.addition([folder.path + "/rates.csv"], library: directory))
         #expect(mended.report?.damages == [])
         #expect(mended.metrics.contains { $0.metric.id == .heartRate })

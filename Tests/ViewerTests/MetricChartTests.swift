@@ -9,7 +9,7 @@ import Text
 
 @testable import Viewer
 
-/// What the charts of metrics show of a range: units, boards and figures, without a window.
+/// The charts of metrics over a range: units, boards and figures, without a window.
 @MainActor @Suite struct MetricChartTests {
     private let locale = LocaleFormat(identifier: "C")
 
@@ -72,9 +72,9 @@ import Text
         #expect(bars.count == hours)
         #expect(bars.first?.start == day.min && bars.last?.end == day.max)
         for (bar, next) in zip(bars, bars.dropFirst()) { #expect(bar.end == next.start) }
-        // A step every 36 s, whatever the clock says.
+        // A step every 36 s, independent of clock changes.
         for bar in bars { #expect(abs(bar.value - (bar.end - bar.start) / 36) < 1e-6) }
-        // Every hour has a name of its own on the board.
+        // Every hour has its own name on the board.
         let names = try bars.map { bar in
             try #require(metricChart.reading(at: (bar.start + bar.end) / 2)).date
         }
@@ -127,7 +127,7 @@ import Text
     @Test func boardsTellUnitTotalAverageAndDays() throws {
         let calendar = try calendar("Europe/Berlin")
         let first = CivilDate(year: 2026, month: 10, day: 1)
-        // Two days are missing in the week of the 12th; the 20th is a day of nothing.
+        // Two days are missing in the week of the 12th; the 20th is a day without any steps.
         let offsets = (0..<31).filter { $0 != 12 && $0 != 14 }
         let days = offsets.map { offset -> (start: Double, end: Double, value: Double) in
             let start = calendar.start(of: first.adding(days: offset))
@@ -140,7 +140,7 @@ import Text
         let nothing = calendar.start(of: first.adding(days: 19))
         #expect(totals.foot.stubs.map(\.min) == [nothing], "zero has a foot")
         #expect(metricChart.reading(at: nothing + 60)?.value == 0)
-        // A missing day has nothing to tell of: the one nearest to it is told, by its own name.
+        // A missing day has no reading: the nearest one is shown, under its own name.
         let missing = calendar.start(of: first.adding(days: 12))
         #expect(metricChart.reading(at: missing + 60)?.date == "Mon 12 Oct")
         #expect(metricChart.reading(at: missing + 86_000)?.date == "Wed 14 Oct")
@@ -159,7 +159,7 @@ import Text
         let week = try #require(metricChart.reading(at: middle))
         #expect(week.date == "Week of 12 October 2026")
         #expect(rows(week) == ["35,000 total", "7,000 per day", "5 of 7 days recorded"])
-        // The foot line runs along the days that have data, in three pieces.
+        // The foot line is under the days that have data, in three pieces.
         let span = calendar.span(of: .week, containing: middle)
         let runs = totals.foot.runs.filter { span.overlaps($0) }
         #expect(runs.map { ($0.length / 86_400).rounded() } == [1, 1, 3])
@@ -203,7 +203,7 @@ import Text
         #expect(
             try figure("Monthly average", over: year)
                 == locale.number(Int((daily * 365 / 12).rounded())))
-        // Where every bar is complete it is their plain mean.
+        // If every bar is complete it is their plain mean.
         let whole = Extent(
             min: calendar.start(of: CivilDate(year: 2026, month: 3, day: 1)),
             max: calendar.start(of: CivilDate(year: 2026, month: 11, day: 1)))
@@ -224,7 +224,7 @@ import Text
         settle(month, .day)
         #expect(abs(totals.mean.value - days.suffix(2).map(\.value).reduce(0, +) / 2) < 1e-9)
         #expect(metricChart.figures(over: month).map(\.caption) == ["Daily average", "Total"])
-        // And a bar an hour that of an hour with data.
+        // And with a bar an hour it is the average of an hour with data.
         let start = calendar.start(of: CivilDate(year: 2026, month: 6, day: 1))
         let hours = (0..<4).map { (start + Double($0) * 3600, start + Double($0) * 3600 + 60, 5.0) }
         let hourly = self.metricChart(
@@ -253,7 +253,7 @@ import Text
             metricChart.rangeDidChange(
                 year, at: PictureMoment(time: 1, isSettled: true, duration: 0.3)))
         #expect(totals.unit == .month)
-        #expect(totals.mark.movingBars != nil, "and then goes over in motion")
+        #expect(totals.mark.movingBars != nil, "and then changes with motion")
         #expect(metricChart.advance(to: 1.1))
         #expect(!metricChart.advance(to: 1.4))
         #expect(totals.mark.movingBars == nil)
@@ -293,7 +293,7 @@ import Text
     /// A plot that is not laid out counts as 780 points wide.
     @Test func pointsThatCannotBeToldApartAreLeftToTheirLine() throws {
         let calendar = try calendar("UTC")
-        // One a second: so many are in view as the range has seconds, both ends among them.
+        // One a second: as many are in view as the range has seconds, both ends included.
         let readings = (0..<2_000).map { second -> (start: Double, end: Double, value: Double) in
             (Double(second), Double(second), Double(second % 7))
         }
@@ -303,7 +303,7 @@ import Text
         let chart = metricChart.chart
         let points = try #require(chart.marks.first { $0.id == "measured" })
         let line = try #require(chart.marks.first { $0.id == "line" })
-        // 7.8 points apart, 6, 4.9, and back; nothing flickers where they are just about apart.
+        // 7.8 points apart, 6, 4.9, and back; nothing flickers at the limit.
         for (count, shown) in [(100, true), (130, true), (160, false), (130, false), (119, true)] {
             let range = Extent(min: 0, max: Double(count - 1))
             _ = metricChart.rangeDidChange(
@@ -408,7 +408,7 @@ import Text
     @Test func whatWasTouchedStaysWhereItIsWhileAFileGrows() throws {
         let calendar = CivilCalendar(zone: .utc)
         let day = 86_400.0
-        /// A reading a day, the last so many days after the first.
+        /// A reading a day, from day 0 to the given day.
         func snapshot(_ days: Int, isUpdate: Bool) throws -> ImportSnapshot {
             var snapshot = ImportSnapshot()
             snapshot.metrics = [
@@ -433,7 +433,7 @@ import Text
         #expect(untouched.x.range.min > before.min, "the newest page is followed")
         #expect(untouched.x.range.contains(130 * day))
 
-        // Whatever a person did with it, it stays from then on.
+        // After any action of the person it stays.
         let touches: [(String, (ViewerModel) -> Void)] = [
             ("a page", { $0.turnPage(by: -1, at: 1) }),
             ("a period", { $0.choose(.month, at: 1) }),
@@ -456,9 +456,9 @@ import Text
                     model.x.range == stood.0 && model.x.target == stood.1
                         && model.dates.period == stood.2, "\(name), \(days) days")
             }
-            // And what came can be gone to.
+            // The new data can be reached.
             #expect(model.x.panZoom.limits.bounds?.contains(3_000 * day) == true, "\(name)")
-            // Less than was shown: a file that was cut moves nothing either.
+            // With less data than before, as in a truncated file, nothing moves either.
             model.show(try snapshot(2, isUpdate: true), at: 9)
             #expect(model.x.range == stood.0, "\(name), cut")
         }

@@ -10,14 +10,14 @@ import Testing
 
 /// Notes over the charts of a library, and the dialogs in which they are listed and written.
 @MainActor @Suite struct NoteDialogTests {
-    /// A window on a library of its own, which goes away with it.
+    /// A window on its own library, which is removed with it.
     @MainActor
     private final class Rig {
         let viewer: OffscreenViewer
         let directory: String
         private var time = 2.0
 
-        /// - Parameter files: what is on show in place of a library.
+        /// - Parameter files: the files that are shown instead of a library.
         init(
             _ notes: [(String, from: String, to: String?, MetricID?)] = [],
             size: Size = Size(width: 1100, height: 720), files: [String] = []
@@ -123,13 +123,13 @@ import Testing
         #expect(flags[0].value.contains("Oct 2026"))
         let card = rig.viewer.scene.card
         for flag in flags { #expect(card.contains(flag.frame) && flag.isFocusable) }
-        // A day is marked from its beginning to its end.
+        // A day is selected from its beginning to its end.
         let span = rig.lane?.events.last?.span
         let day = try rig.instant("2026-10-20")
         #expect(span?.min == day && span?.length == 86_400)
     }
 
-    /// Without notes there is no lane, and the chart is as high as ever.
+    /// Without notes there is no lane, and the chart has its full height.
     @Test func whereNothingIsNotedThereIsNoRoomForIt() throws {
         let (without, with) = (try Rig(), try Rig(Self.some))
         let plots = [without, with].compactMap { $0.model.chart?.plot }
@@ -155,12 +155,12 @@ import Testing
         }
         #expect(try told("2026-10-14 12:00") == ["headache"])
         #expect(try told("2026-10-09 12:00") == ["flu"])
-        // The next day is not of it any more, nor the day before.
+        // The next day does not belong to it, nor does the day before.
         #expect(try told("2026-10-10 12:00").isEmpty)
         #expect(try told("2026-10-02 12:00").isEmpty)
         #expect(try told("2026-10-14 12:00") == ["headache"])
         #expect(try rig.node("board").value.hasSuffix("headache"))
-        // Among single readings, what stands where the reading does.
+        // Among single readings, the note at the time of the reading.
         rig.model.choose(.weight, at: 3)
         rig.frame()
         #expect(try told("2026-10-20 07:00") == ["new scale"])
@@ -208,7 +208,7 @@ import Testing
         rig.press(.character("n"))
         #expect(try rig.node("note.start").value == "2026-10-31")
         rig.press(.escape)
-        // What the crosshair tells of.
+        // The time of the crosshair.
         let chart = try #require(rig.model.chart)
         rig.model.active.crosshair.point(
             at: Point(
@@ -218,7 +218,7 @@ import Testing
         #expect(try rig.node("note.start").value == "2026-10-14")
         #expect(try rig.node("note.end").value == "2026-10-14")
         rig.press(.escape)
-        // And of what is seen a note that is written of another day is shown.
+        // If a note of another day is written, that day is shown.
         rig.press(.character("n"))
         rig.type("long ago")
         rig.press(.tab)
@@ -244,7 +244,7 @@ import Testing
         rig.press(.enter)
         #expect(rig.viewer.scene.typedField == "note.start", "where it is wrong")
         rig.replace("2026-10-12")
-        // What the library refuses is said as it says it.
+        // A refusal by the library is shown as it is.
         rig.press(.tab)
         rig.press(.tab)
         try rig.press("note.text")
@@ -290,7 +290,7 @@ import Testing
         #expect(try rig.node("flag.2").name == "migraine")
         try rig.press("flag.2")
         try rig.press("note.remove")
-        #expect(try rig.kept().count == 3, "once is not enough")
+        #expect(try rig.kept().count == 3, "one press is not enough")
         rig.press(.character("x"), text: "x")
         #expect(rig.viewer.scene.tree.first { $0.id == "note.really-remove" } == nil)
         try rig.press("note.remove")
@@ -310,12 +310,12 @@ import Testing
         try rig.press("notes.show.4")
         #expect(rig.viewer.dialog == nil)
         #expect(rig.model.x.range.contains(try rig.instant("2024-05-02 12:00")))
-        // What is about one metric is shown on its chart.
+        // A note about one metric is shown on its chart only.
         rig.press(.character("n"), shift: true)
         try rig.press("notes.show.3")
         #expect(rig.model.selected == .weight)
         #expect(rig.model.x.range.contains(try rig.instant("2026-10-20 12:00")))
-        // Who changes one out of the list comes back to it.
+        // After changing one from the list, the list is shown again.
         rig.press(.character("n"), shift: true)
         try rig.press("notes.change.3")
         rig.press(.escape)
@@ -328,7 +328,7 @@ import Testing
         #expect(rig.viewer.dialog == nil)
     }
 
-    /// Beside files that are only looked at nothing is noted, and it is said where notes are.
+    /// For files outside the library there are no notes, and the dialog explains it.
     @Test func withoutTheLibraryThereAreNone() throws {
         let rig = try Rig(Self.some, files: SampleFiles.all)
         #expect(rig.lane?.events.isEmpty == true)
@@ -357,7 +357,7 @@ import Testing
         for _ in 0..<12 {
             let id = try #require(rig.viewer.scene.focus.focused)
             seen.insert(id)
-            // What has the keys is in sight as a whole.
+            // The focused control is completely visible.
             let node = try rig.node(id)
             #expect(node.frame.height >= 22 && body.frame.contains(node.frame), "\(id)")
             rig.press(.tab)

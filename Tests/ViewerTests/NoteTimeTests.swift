@@ -6,7 +6,7 @@ import Testing
 
 @testable import Viewer
 
-/// When notes are, and how that is told.
+/// The times of notes, and their wording.
 @Suite struct NoteTimeTests {
     private let berlin: CivilCalendar
 
@@ -17,7 +17,7 @@ import Testing
             id: 1, start: start, end: end ?? start, text: "", created: 0, changed: 0)
     }
 
-    /// 2 May 2026, 0:00 in Berlin, which is two hours before Greenwich then.
+    /// 2 May 2026, 0:00 in Berlin, which is two hours before midnight in Greenwich.
     private static let second = 1_777_672_800.0
 
     /// Days of 23 and 25 hours are days.
@@ -97,12 +97,12 @@ import Testing
         #expect(prompt.current == field)
         let message = prompt.message(LocaleFormat(identifier: "en_GB"))
         #expect(message.isError && message.text == failure.sentence)
-        // Who types on is not scolded any more.
+        // After further typing the error disappears.
         type("1970-04-12", into: field, &prompt)
         #expect(prompt.failure == nil)
     }
 
-    /// What was not touched stays as exact as it was, and what was is what was typed.
+    /// An unedited time keeps its exact value, and an edited one is exactly what was typed.
     @Test func aChangeOfTheWordsMovesNoTime() throws {
         let note = Library.Note(
             id: 7, start: 100.25, end: 90_061.5, metric: .steps, text: "old", created: 1, changed: 2

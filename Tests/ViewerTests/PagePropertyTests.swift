@@ -4,11 +4,10 @@ import Testing
 
 @testable import Viewer
 
-/// Pages of the calendar against arithmetic of the test's own: lengths of months from the rhyme,
-/// days
+/// Pages of the calendar against the test's own arithmetic: month lengths from the rhyme, days
 /// counted one by one, and the clock of another library.
 @Suite struct PagePropertyTests {
-    /// A date as year, month and day, which compare in this order.
+    /// A date as year, month and day, compared in this order.
     private struct Day: Comparable {
         var year: Int
         var month: Int
@@ -52,7 +51,7 @@ import Testing
     private struct Clock {
         let zone: TimeZone
 
-        /// The number of the day that the wall's calendar shows.
+        /// The number of the day on the wall calendar.
         func number(at instant: Double) -> Int {
             let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant))
             return Int(((instant + Double(offset)) / 86_400).rounded(.down))
@@ -60,7 +59,7 @@ import Testing
 
         func day(at instant: Double) -> Day { Day(number: number(at: instant)) }
 
-        /// Whether a day (or, where it was skipped, the next) begins at an instant, to the second.
+        /// Whether a day (or the next one, if it was skipped) begins at an instant, to the second.
         func begins(_ day: Day, at instant: Double) -> Bool {
             self.day(at: instant) >= day && self.day(at: instant - 1) < day
         }
@@ -71,10 +70,10 @@ import Testing
     ]
     private static let weekdays = [Weekday.monday, .sunday, .saturday]
     private static let data = Extent(min: 978_307_200, max: 2_524_608_000)
-    /// From 1989 to 2065: far enough to be thrown over.
+    /// From 1989 to 2065: long enough for throws.
     private static let record = Extent(min: 600_000_000, max: 3_000_000_000)
 
-    /// 2001 to 2049, and often the days around changes of the clock and leap days.
+    /// 2001 to 2049, and often the days around clock changes and leap days.
     private static func instants(_ count: Int, seed: UInt64) -> [Double] {
         var state = seed
         func part() -> Double {
@@ -127,8 +126,8 @@ import Testing
         }
     }
 
-    /// From 2019 to 2031, over three leap days: each page begins where the one before it ends, on the
-    /// day on which the calendar's next one begins.
+    /// From 2019 to 2031, over three leap days: each page begins where the one before it ends, on
+    /// the day on which the calendar's next one begins.
     @Test(arguments: zones, weekdays)
     func pageAfterPageNoneIsLeftOut(_ name: String, _ first: Weekday) throws {
         let calendar = CivilCalendar(zone: try ZoneRules.named(name), firstWeekday: first)
@@ -176,22 +175,22 @@ import Testing
                         for: now.offset(by: thrown * page.length), from: now, inStepWith: page,
                         in: calendar, data: Self.record)
                 }
-                // Every one of these is a page, and they follow one another.
+                // Each of these is a page, and they are consecutive.
                 #expect(neighbour(1).min == page.max && neighbour(-1).max == page.min)
                 #expect(rest(0, 0) == page)
-                // A slow swipe: as much as is shown decides (days of a change are longer or
-                // shorter).
+                // A slow swipe: the larger visible part decides (days of a clock change are longer
+                // or shorter).
                 #expect(rest(0.4 * part(), 0) == page)
                 #expect(rest(-0.4 * part(), 0) == page)
                 #expect(rest(0.6 + 0.3 * part(), 0) == neighbour(1))
                 #expect(rest(-0.6 - 0.3 * part(), 0) == neighbour(-1))
-                // A flick: the next page that way, from wherever it is let go.
+                // A flick: the next page in that direction, wherever it is released.
                 #expect(rest(0.02 + 0.4 * part(), 0.1 + 0.8 * part()) == neighbour(1))
                 #expect(rest(-0.02 - 0.4 * part(), -0.1 - 0.8 * part()) == neighbour(-1))
                 // Back to where it came from.
                 #expect(rest(0.4, -0.2) == page)
                 #expect(rest(-0.4, 0.2) == page)
-                // A strong throw: several, and one of those that follow one another.
+                // A strong throw: several pages further, at one of the consecutive pages.
                 let far = rest(0.3, 3.2)
                 #expect((2...5).contains { neighbour($0) == far }, "\(period) \(name)")
                 let back = rest(-0.3, -3.2)

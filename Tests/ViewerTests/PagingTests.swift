@@ -18,7 +18,7 @@ import Testing
         return Extent(min: start(month), max: start(month + 1))
     }
 
-    /// Drags with a finger by a part of the plot's width, in so many seconds.
+    /// Drags with a finger by a fraction of the plot's width, in a time in seconds.
     private func swipe(
         _ rig: ViewerRig, by part: Double, in seconds: Double, pause: Double = 0
     ) {
@@ -41,7 +41,7 @@ import Testing
         swipe(rig, by: 0.1, in: 0.08)
         rig.settle()
         #expect(rig.model.x.range == month(rig, 2025, 2))
-        // Slowly past the half, and slowly not so far.
+        // Slowly almost half a page, and then twice less than that.
         swipe(rig, by: -0.49, in: 2, pause: 0.3)
         rig.settle()
         #expect(rig.model.x.range == month(rig, 2025, 2))
@@ -56,7 +56,7 @@ import Testing
         #expect(rig.model.x.range == month(rig, 2025, 4))
     }
 
-    /// A day far from all data is shown as it was asked for; the way back is their nearest page.
+    /// A day far from all data is shown as requested; the way back leads to their nearest page.
     @Test(arguments: [
         (CivilDate(year: 2020, month: 6, day: 10), 1, (2023, 11)),
         (CivilDate(year: 2031, month: 6, day: 10), -1, (2026, 10)),
@@ -168,7 +168,7 @@ import Testing
         try #require(rig.viewer.scene.area?.frames.overview)
     }
 
-    /// The window's node has its edges at the pixel of the range.
+    /// The window's node has its edges at the pixels of the range.
     private func expectInStep(_ rig: ViewerRig) throws {
         let strip = try strip(rig)
         let domain = rig.model.overviewDomain
@@ -195,7 +195,7 @@ import Testing
             rig.frame(after: 1.0 / 60)
             try expectInStep(rig)
         }
-        // And the other way: the main chart follows the window under the hand.
+        // The other way round: the main chart follows the dragged window.
         rig.settle()
         let strip = try strip(rig)
         let window = try #require(rig.node("overview.window"))

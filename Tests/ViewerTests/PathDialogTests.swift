@@ -8,16 +8,16 @@ import Testing
 
 @testable import Viewer
 
-/// The dialog in which a path is typed, by keys and by hand, in folders that are made up.
+/// The dialog in which a path is typed, by keys and by hand, in made-up folders.
 @MainActor @Suite struct PathDialogTests {
-    /// The dialog and what it was asked for.
+    /// The dialog and the requests that it received.
     @MainActor
     private final class Rig {
         let viewer: OffscreenViewer
         var opened: [[String]] = []
         var copied: [String] = []
         var clipboard: String?
-        /// What the folders hold: names that end in a slash are folders.
+        /// The contents of folders: names that end in a slash are folders.
         var folders: [String: [String]] = [:]
         private var time = 2.0
 
@@ -117,7 +117,7 @@ import Testing
         rig.press(.escape)
         #expect(!rig.isOpen && rig.viewer.prompt == nil)
         #expect(rig.viewer.scene.focus.focused == before)
-        // What was typed is not there the next time; the same key closes it as well.
+        // The typed text is gone the next time; the same key closes the dialog as well.
         rig.open()
         #expect(rig.text.isEmpty)
         rig.open()
@@ -170,7 +170,7 @@ import Testing
         rig.press(.down)
         #expect(try rig.node("path.row.0").isSelected && rig.text == "/r/")
         rig.press(.enter)
-        #expect(rig.text == "/r/a/" && rig.rows == ["c.csv"], "it goes into the folder")
+        #expect(rig.text == "/r/a/" && rig.rows == ["c.csv"], "it enters the folder")
         rig.press(.down)
         rig.press(.enter)
         #expect(rig.opened == [["/r/a/c.csv"]])
@@ -280,12 +280,12 @@ import Testing
         #expect(rig.viewer.prompt?.field.selection == 0..<3)
         rig.click(try rig.node("path.row.0").frame.center)
         #expect(rig.text == "/r/a/")
-        // Typing goes on where it was.
+        // Typing continues where it was.
         rig.type("c")
         #expect(rig.text == "/r/a/c")
         rig.click(try rig.node("path.row.0").frame.center)
         #expect(rig.opened == [["/r/a/c.csv"]])
-        // Beside the board it is closed.
+        // A press next to the board closes it.
         rig.open()
         rig.click(Point(x: 5, y: 700))
         #expect(!rig.isOpen)

@@ -88,7 +88,8 @@ private func names(_ matches: FolderIndex.Matches) -> [String] {
     }
 
     @Test func aFolderOfManyNamesIsLookedUpAndNotLookedThrough() {
-        // Of a hundred thousand names one is found, and the run of those that begin alike.
+        // Among a hundred thousand names one is found, and the run of those with the same
+        // beginning.
         let many = FolderIndex(
             FolderListing((0..<100_000).map { .init(name: "f\($0)", isFolder: false) }))
         #expect(names(many.matches("f99999")) == ["f99999"])
@@ -176,7 +177,7 @@ private func names(_ matches: FolderIndex.Matches) -> [String] {
         #expect(prompt.choice == nil, "before the first row is what was typed")
         prompt.choose(by: 1)
         _ = prompt.edit { $0.insert("a") }
-        #expect(prompt.choice == nil, "who types on has chosen nothing")
+        #expect(prompt.choice == nil, "further typing drops the choice")
         var empty = self.prompt("zz", records)
         empty.choose(by: 1)
         #expect(empty.choice == nil)

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Viewer
 
-/// Pictures of every period: the bars of each unit against totals that are gathered here, and the
-/// motion from one unit to another.
+/// Pictures of every period: the bars of each unit against independent totals, and the motion from
+/// one unit to another.
 @MainActor @Suite struct PeriodPictureTests {
     private static let zone = "Europe/Berlin"
 
@@ -24,7 +24,7 @@ import Testing
             theme: dark ? .dark : .light, size: size, library: ":memory:")
     }
 
-    /// A year and a half of quarter hours with steps; some days missing, one of nothing.
+    /// A year and a half of quarter hours with steps; some days missing, one without any steps.
     private func record() throws -> (text: String, starts: [Double], values: [Double]) {
         let calendar = CivilCalendar(zone: try ZoneRules.named(Self.zone))
         let first = calendar.start(of: CivilDate(year: 2025, month: 5, day: 1))
@@ -67,7 +67,7 @@ import Testing
                 if unit > .day, bucket.span.max > record.starts[record.starts.count - 1] {
                     continue
                 }
-                // The mean's dots may lie over one of the places.
+                // The dots of the mean may be over one of the places.
                 let inside = [3.0, 7, 11, 15].map {
                     shot.pixel(at: Point(x: top.x, y: min(top.y + $0, shot.plot.maxY - 4)))
                 }
@@ -95,9 +95,9 @@ import Testing
         #expect(try foot(8) && foot(9))
     }
 
-    /// How many pixels are of a bar in one picture and not in the other.
+    /// The number of pixels that belong to a bar in only one of two pictures.
     private func differences(_ a: Shot, _ b: Shot) -> Int {
-        // Bars are orange, with or without the mean's dots over them; all else is grey.
+        // Bars are orange, with or without the mean's dots over them; everything else is grey.
         func isBar(_ pixel: UInt32) -> Bool { Int(pixel >> 16 & 255) - Int(pixel & 255) > 60 }
         var count = 0
         for y in Int(a.plot.minY)..<Int(a.plot.maxY) - 3 {
@@ -134,7 +134,7 @@ import Testing
             _ = scene.advance(to: 10)
         }
         #expect(end.x == plain.x && end.y == plain.y)
-        // But for a pixel at the edge of a bar, which may be just over or just under being one.
-        #expect(differences(end, plain) <= 1, "at the end the plain bars stand there")
+        // Except for a pixel at the edge of a bar, which may be just inside or just outside of it.
+        #expect(differences(end, plain) <= 1, "at the end there are the plain bars")
     }
 }

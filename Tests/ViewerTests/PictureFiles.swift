@@ -7,9 +7,9 @@ import Testing
 
 @testable import Viewer
 
-/// A record of a few samples, written as a file and known by heart.
+/// A record of a few known samples, written as a file.
 struct FewSamples: Sendable {
-    /// One sample: when, in seconds since 1970, and its one or two values.
+    /// One sample: its time, in seconds since 1970, and its one or two values.
     struct Sample: Sendable {
         var time: Double
         var values: [Double]
@@ -19,8 +19,8 @@ struct FewSamples: Sendable {
     let text: String
     let samples: [Sample]
 
-    /// Seconds since 1970 of a day of March 2026 in UTC: 20,513 days after the first of 1970 it was
-    /// 1 March.
+    /// Seconds since 1970 of a day of March 2026 in UTC: 1 March is 20,513 days after 1 January
+    /// 1970.
     static func march(_ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Double {
         Double((20_513 + day - 1) * 86_400 + hour * 3600 + minute * 60)
     }
@@ -41,7 +41,7 @@ struct FewSamples: Sendable {
             samples: rows.map { Sample(time: march($0.0, $0.1, $0.2), values: [$0.3]) })
     }()
 
-    /// Ten days of steps; each bar stands in the middle of its day.
+    /// Ten days of steps; each bar is in the middle of its day.
     static let steps: FewSamples = {
         let rows = [
             (3, 9300), (4, 10_456), (5, 3210), (6, 12_001), (7, 777), (10, 9054), (11, 6543),
@@ -76,7 +76,7 @@ struct FewSamples: Sendable {
     static let all = [weights, steps, pairs]
 }
 
-/// Files that are gone when the test is over.
+/// Files that are removed after the test.
 final class TestFiles {
     let folder: URL
 
@@ -134,7 +134,7 @@ struct Shot {
     let controls: [Control]
     let layout: String
 
-    /// What the person sees for `options`, after something was done.
+    /// The picture for `options`, after an action.
     init(
         _ options: ViewerOptions, scale: Double = 1, isChartOnly: Bool = false,
         after change: (ViewerModel, ViewerScene) throws -> Void = { _, _ in }
@@ -201,7 +201,7 @@ struct Shot {
         pixel(Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
     }
 
-    /// Where a value stands, by the command line's formula.
+    /// The place of a value, by the command line's formula.
     func place(_ t: Double, _ v: Double) -> Point {
         Point(
             x: plot.x + (t - x.min) / (x.max - x.min) * plot.width,

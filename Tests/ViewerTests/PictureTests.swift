@@ -43,7 +43,7 @@ import Testing
                 let named: [(String, Double, Double)]
                 switch few.metric {
                 case "weight": named = [("measured", sample.values[0], 0)]
-                // The round top of a bar covers a part of its pixel and of the next.
+                // The rounded top of a bar covers a part of its pixel and of the next.
                 case "steps": named = [("steps", sample.values[0], 2)]
                 default:
                     named = [("systolic", sample.values[0], 0), ("diastolic", sample.values[1], 0)]
@@ -115,7 +115,7 @@ import Testing
         for few in FewSamples.all {
             let file = try files.write(few.text, "\(few.metric).csv")
             let dark = scale == 1.25 || scale == 2
-            // Zones would be another ground at each line.
+            // Zones would give each line another background.
             let shot = try Shot(try options([file], few.metric, dark: dark), scale: scale) {
                 model, scene in
                 model.metricChart?.setShown(false, "zones", at: .immediate)
@@ -128,7 +128,7 @@ import Testing
                 let row = Int(shot.place(shot.x.min, line.value).y.rounded(.down))
                 var clear = 0
                 for column in Int(shot.plot.minX) + 1..<Int(shot.plot.maxX) {
-                    // Columns with a mark or an upright line nearby tell nothing.
+                    // Columns with a mark or a vertical line nearby are skipped.
                     guard shot.pixel(column, row - 3) == ground,
                         shot.pixel(column, row + 3) == ground
                     else { continue }
@@ -137,7 +137,7 @@ import Testing
                         clear += 1
                         continue
                     }
-                    // A mark that ends here reaches over the line, but never leaves it out.
+                    // A mark that ends here covers the line, but does not interrupt it.
                     #expect(rows.contains(row), "\(line.label) at \(column): \(rows)")
                 }
                 #expect(
@@ -178,7 +178,7 @@ import Testing
             #expect(!control.rect.isEmpty, "\(control.name): \(what)")
         }
         let texts = ["button", "segment", "list-item", "toggle", "heading"]
-        // A hundredth of a pixel off: neighbours that touch share an edge but for rounding.
+        // A hundredth of a pixel less: neighbours that touch share an edge except for rounding.
         let parts = shot.controls.filter { texts.contains($0.role) }
             .map { (name: $0.name, rect: $0.rect.inset(by: 0.01)) }
         for (index, part) in parts.enumerated() {
@@ -196,7 +196,7 @@ import Testing
                 #expect(chart.rect.contains(tick.rect), "\(tick.label) leaves the card: \(what)")
             }
         }
-        // Text that is cut off by the window would stand out along its edges; shadows do not.
+        // Text that is cut off by the window would be visible along its edges; shadows are not.
         let width = shot.bitmap.width
         let height = shot.bitmap.height
         let edges: [[UInt32]] = [

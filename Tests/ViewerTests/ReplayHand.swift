@@ -7,20 +7,21 @@ import Glibc
 //
 // Data layout: a clock, a seeded generator, and the trace so far.
 // Method: a movement is a course between two places over a time, sampled at the device's rate with
-// what real input has: uneven intervals in whole milliseconds, places in 256ths of a point, a tremor
-// of about nine to the second, noise. Slow movements begin and end at rest (the minimum-jerk
-// polynomial); throws leave the surface at their greatest speed. Everything comes out of the name of
-// the gesture, so the same name gives the same trace.
-// Source of the course: Flash and Hogan, "The coordination of arm movements", J. Neurosci. 5 (1985).
+// the properties of real input: uneven intervals in whole milliseconds, places in 256ths of a
+// point, a tremor of about nine to the second, noise. Slow movements begin and end at rest (the
+// minimum-jerk polynomial); throws leave the surface at their greatest speed. Everything is derived
+// from the name of the gesture, so the same name gives the same trace.
+// Source of the course: Flash and Hogan, "The coordination of arm movements", J. Neurosci. 5
+// (1985).
 
-/// A hand that moves as hands do, and the same way every time.
+/// A hand that moves as real hands do, and the same way every time.
 struct ReplayHand {
     private var state: UInt64
     private var phase = 0.0
     private(set) var time = 5123.4
     private(set) var trace = InputTrace()
 
-    /// When the first event was, in seconds.
+    /// The time of the first event, in seconds.
     var start: Double { trace.frames.first?.time ?? time }
 
     init(_ name: String) { state = name.utf8.reduce(11) { $0 &* 31 &+ UInt64($1) } }
@@ -51,7 +52,7 @@ struct ReplayHand {
         time = ((time + seconds * (1 + 0.1 * noise())) * 1000).rounded() / 1000
     }
 
-    /// Everything of one frame.
+    /// Sends the events of one frame.
     mutating func send(_ events: [(InputEvent.Kind, Point)], _ modifiers: Modifiers = []) {
         trace.record(
             InputFrame(
@@ -68,7 +69,8 @@ struct ReplayHand {
         send([(kind, place)], modifiers)
     }
 
-    /// Reports at a rate until `duration` has passed; `report` gets the part of the way and a tremor.
+    /// Reports at a rate until `duration` has passed; `report` gets the fraction of the way and a
+    /// tremor.
     mutating func move(
         _ duration: Double, rate: Double, _ course: (Double) -> Double,
         _ report: (inout ReplayHand, Double, Vector) -> Void
@@ -87,7 +89,7 @@ struct ReplayHand {
 
     // MARK: Fingers
 
-    /// One finger goes from a place to another.
+    /// Moves one finger from a place to another.
     mutating func slide(
         _ id: Int, from a: Point, to b: Point, in duration: Double, rate: Double = 120,
         _ course: (Double) -> Double = ReplayHand.calm
@@ -97,7 +99,7 @@ struct ReplayHand {
         }
     }
 
-    /// One finger comes, goes from a place to another, rests and leaves.
+    /// Puts one finger down, moves it from a place to another, rests and lifts it.
     mutating func swipe(
         _ id: Int = 0, from a: Point, to b: Point, in duration: Double, rate: Double = 120,
         resting rest: Double, _ course: (Double) -> Double = ReplayHand.calm
@@ -108,7 +110,7 @@ struct ReplayHand {
         send(.touchEnded(id), b)
     }
 
-    /// Two fingers go from two places to two others.
+    /// Moves two fingers from two places to two others.
     mutating func spread(
         _ a: (from: Point, to: Point), _ b: (from: Point, to: Point), in duration: Double,
         rate: Double = 120, ids: (Int, Int) = (0, 1),
@@ -124,7 +126,7 @@ struct ReplayHand {
 
     // MARK: A pointer
 
-    /// The pointer goes from a place to another, with whatever is pressed.
+    /// Moves the pointer from a place to another, with whatever is pressed.
     mutating func point(
         from a: Point, to b: Point, in duration: Double, rate: Double = 125,
         holding modifiers: Modifiers = [], _ course: (Double) -> Double = ReplayHand.calm
@@ -134,7 +136,7 @@ struct ReplayHand {
         }
     }
 
-    /// A drag with a button, which rests before it is let go.
+    /// Drags with a button, with a rest before the release.
     mutating func drag(
         _ button: PointerButton = .left, from a: Point, to b: Point, in duration: Double,
         rate: Double = 125, holding modifiers: Modifiers = []
@@ -148,8 +150,8 @@ struct ReplayHand {
         send(.pointerReleased(button), b, modifiers)
     }
 
-    /// Two fingers scroll on a touchpad by a distance, with the pointer at a place; they leave it
-    /// after a rest, if one is given.
+    /// Scrolls with two fingers on a touchpad by a distance, with the pointer at a place; they are
+    /// lifted after a rest, if one is given.
     mutating func scroll(
         by distance: Vector, at place: Point, in duration: Double, rate: Double = 110,
         source: ScrollSource = .finger, holding modifiers: Modifiers = [],

@@ -8,14 +8,14 @@ import Testing
 
 @testable import Viewer
 
-/// Nothing jumps: what can be seen of every frame is looked at beside the one before it.
+/// Nothing jumps: everything visible in a frame is compared with the frame before it.
 @MainActor @Suite(.serialized) struct ReplayJumpTests {
     nonisolated static let pacings = [
         FramePacing(rate: 60), FramePacing(rate: 144),
         FramePacing(rate: 60, dropped: 1.0 / 3, seed: 7),
     ]
 
-    /// Two frames that follow one another, with what the hand did between them.
+    /// Two consecutive frames, with the movement of the hand between them.
     private struct Step {
         var before: ReplayStage.Moment
         var now: ReplayStage.Moment
@@ -23,26 +23,26 @@ import Testing
 
         var duration: Double { now.frame.time - before.frame.time }
 
-        /// How far data at a place move along x, in points.
+        /// The distance that data at a place move along x, in points.
         func motion(atX place: Double) -> Double {
             now.projection.px(before.projection.xValue(at: place)) - place
         }
 
-        /// How far data at a place move along y, in points.
+        /// The distance that data at a place move along y, in points.
         func motion(atY place: Double) -> Double {
             now.projection.py(before.projection.yValue(at: place)) - place
         }
     }
 
-    /// How far a hand went between two frames, and how fast it has been.
+    /// The movement of a hand between two frames, and its greatest speed.
     private struct HandWay {
-        /// The farthest that a finger, the pointer or a scroll moved along x, in points.
+        /// The greatest distance that a finger, the pointer or a scroll moved along x, in points.
         var travel = 0.0
-        /// By how much fingers or a wheel zoomed, as a logarithm.
+        /// The zoom by fingers or a wheel, as a logarithm.
         var zoom = 0.0
         /// The greatest speed up to now, in points per second: no throw is faster.
         var speed = 0.0
-        /// Whether anything but motion was asked for: a tap, a drag in the overview.
+        /// Whether anything other than motion was requested: a tap, a drag in the overview.
         var isDirect = false
     }
 
@@ -92,7 +92,7 @@ import Testing
                 case .touchEnded(let id): fingers[id] = nil
                 case .touchCancelled:
                     fingers = [:]
-                    // What the finger did is undone at once.
+                    // The effect of the finger is undone at once.
                     way.isDirect = true
                 case .pointerPressed:
                     isInOverview = overview.inset(by: -20).contains(event.position)
@@ -128,7 +128,7 @@ import Testing
             }
         }
 
-        /// How far two fingers are apart, beside and above each other.
+        /// The horizontal and vertical distances between two fingers.
         private var spread: Vector? {
             guard fingers.count == 2 else { return nil }
             let places = Array(fingers.values)
@@ -140,15 +140,15 @@ import Testing
 
     // MARK: Motion
 
-    /// The farthest that data may go along x in a step: with the hand, by momentum, by the spring of an
-    /// edge, and by a glide of 0.3 s.
+    /// The greatest distance that data may move along x in a step: with the hand, by momentum, by
+    /// the spring of an edge, and by a glide of 0.3 s.
     private func mostX(_ step: Step, glide: Double, bounds: Extent) -> Double {
         let width = step.before.plot.width
         let excess =
             max(0, bounds.min - step.before.x.min, step.before.x.max - bounds.max)
             / step.before.x.length * width
         let own = (step.hand.speed * 1.25 + 10 * excess + glide * 2 / 0.3) * step.duration
-        // A zoom moves the far end of the plot by its part of the width.
+        // A zoom moves the far end of the plot by its fraction of the width.
         return step.hand.travel + width * expm1(step.hand.zoom) + own + 1.5
     }
 
@@ -168,7 +168,7 @@ import Testing
             overlapping.isEmpty, "\(overlapping.count) labels overlap: \(overlapping.prefix(3))")
     }
 
-    /// Where data moved farther than the hand and the stated speeds take them.
+    /// The steps in which data moved farther than the hand and the documented speeds allow.
     private func fartherThanAllowed(_ steps: [Step], _ trace: ReplayTrace) throws -> [String] {
         let stage = try ReplayStage(trace)
         var glide = 0.0
@@ -187,14 +187,14 @@ import Testing
             } else if !before.isGliding {
                 glide = 0
             }
-            // The values go to a new range in 0.3 s, ending softly.
+            // The values move to a new range in 0.3 s, with ease-out.
             if now.yTarget != before.yTarget {
                 let least = min(before.y.length, now.yTarget.length)
                 let way =
                     abs(now.yTarget.min - before.y.min) + abs(now.yTarget.max - before.y.max)
                 rise = max(rise, way / least * now.plot.height)
             }
-            // The plot has a test of its own.
+            // The plot has its own test.
             guard now.plot == before.plot else { continue }
             let most = mostX(step, glide: glide, bounds: stage.plot.bounds)
             let moved = max(
@@ -230,13 +230,14 @@ import Testing
         #expect(idle.count <= 1, "\(idle.map(\.1.frame.time)) after \(length)")
     }
 
-    /// Labels that did not go with their data.
+    /// The labels that did not move with their data.
     private func looseLabels(_ step: Step) -> [String] {
         let known = Dictionary(
             step.before.labels.map { ($0.identity, $0) },
             uniquingKeysWith: { $0.opacity > $1.opacity ? $0 : $1 })
         return step.now.labels.compactMap { label in
-            // One that only begins to be seen may be another one, that came after the first was gone.
+            // A label that is only starting to appear may be a new one, after the first has
+            // disappeared.
             guard let old = known[label.identity], old.opacity > 0,
                 label.opacity > mostFade(step.duration)
             else { return nil }
@@ -257,8 +258,8 @@ import Testing
         }
     }
 
-    /// Where the line at the average went farther than a glide of 0.3 s across the plot takes it, or
-    /// came or went at once.
+    /// The steps in which the average line moved farther than a glide of 0.3 s across the plot, or
+    /// appeared or disappeared at once.
     private func leapsOfTheMean(_ step: Step) -> [String] {
         let (was, now) = (step.before.mean, step.now.mean)
         let seen = (was.last ?? 0, now.last ?? 0)
@@ -272,14 +273,14 @@ import Testing
 
     // MARK: Fades
 
-    /// A fade takes 150 ms and ends softly: it begins with twice its mean speed.
+    /// A fade takes 150 ms with ease-out: it begins with twice its mean speed.
     private func mostFade(_ duration: Double) -> Double { duration * 2 / 0.15 + 0.02 }
 
-    /// Labels that came or went faster than they fade.
+    /// The labels that appeared or disappeared faster than they fade.
     private func suddenLabels(_ step: Step) -> [String] {
         var changes: [ReplayStage.Label.Identity: (ReplayStage.Label, was: Double, is: Double)] =
             [:]
-        // Of two with one text, one going and one coming, the one that is seen more.
+        // If two labels have one text, one leaving and one entering, the more visible one counts.
         for label in step.before.labels {
             let was = max(changes[label.identity]?.was ?? 0, label.opacity)
             changes[label.identity] = (label, was, 0)
@@ -290,8 +291,8 @@ import Testing
                 label, known?.was ?? 0, max(known?.is ?? 0, label.opacity)
             )
         }
-        // A zoom takes away the room between labels, and what is seen of them with it; a gesture that
-        // is undone takes back everything at once.
+        // A zoom removes the room between labels, and thus their visibility; a gesture that is
+        // undone reverts everything at once.
         guard !step.hand.isDirect else { return [] }
         let zoom = abs(log(step.now.x.length / step.before.x.length))
         let most = mostFade(step.duration) + 10 * zoom
@@ -300,7 +301,8 @@ import Testing
             .map { "\(step.now.frame.time): '\($0.0.text)' \($0.was) → \($0.is)" }
     }
 
-    /// Whether a label came in or went out at an end of its axis: then its place is its fade.
+    /// Whether a label entered or left at an end of its axis: then its opacity depends on its
+    /// place.
     private func isAtAnEnd(_ label: ReplayStage.Label, _ step: Step) -> Bool {
         let plot = step.now.plot
         if label.axis == "x" {
@@ -313,7 +315,7 @@ import Testing
 
     // MARK: Overlaps
 
-    /// Labels that can be seen and lie on one another.
+    /// Visible labels that overlap.
     private func overlaps(_ moment: ReplayStage.Moment) -> [String] {
         var findings: [String] = []
         let seen =

@@ -3,15 +3,15 @@ import ChartInteraction
 import Geometry
 import Glibc
 
-// What has to come of a gesture, worked out apart from the program: from the events of the trace,
-// the plot's place and the formulas as they stand in the documents, in the plainest form.
+// The required outcome of a gesture, computed independently of the program: from the events of the
+// trace, the plot's place and the formulas of the documents, in the simplest form.
 
 /// The screen under a gesture.
 struct ReplayPlot {
     var rect: Rect
-    /// What may be looked at.
+    /// The limits of the visible range.
     var bounds: Extent
-    /// The whole record, and where it is drawn small.
+    /// The whole record, and the strip in which it is drawn.
     var domain: Extent
     var overview: Rect
 
@@ -25,24 +25,24 @@ struct ReplayPlot {
         return Extent(min: lower, max: lower + length)
     }
 
-    /// After the content was moved by so many points.
+    /// The window after the content was moved by a number of points.
     func panned(_ window: Extent, by points: Double) -> Extent {
         window.offset(by: -points / rect.width * window.length)
     }
 
-    /// After two fingers went from two places to two others, each with its own data.
+    /// The window after two fingers moved from two places to two others, each with its own data.
     func pinched(_ window: Extent, _ a: (Double, Double), _ b: (Double, Double)) -> Extent {
         let (va, vb) = (value(at: a.0, window), value(at: b.0, window))
         return self.window(
             of: (vb - va) * rect.width / (b.1 - a.1), value: va, at: a.1)
     }
 
-    /// After a zoom about a place.
+    /// The window after a zoom about a place.
     func zoomed(_ window: Extent, by factor: Double, about place: Double) -> Extent {
         self.window(of: window.length / factor, value: value(at: place, window), at: place)
     }
 
-    /// The window of the same length at the lower end of what may be looked at.
+    /// The window of the same length at the lower end of the limits.
     func beginning(as window: Extent) -> Extent {
         Extent(min: bounds.min, max: bounds.min + window.length)
     }
@@ -52,7 +52,7 @@ struct ReplayPlot {
     }
 }
 
-/// Momentum after the documents: v·exp(-k·t), k = max(4, ln|v| / 2), until 1 pt/s.
+/// Momentum as documented: v·exp(-k·t), k = max(4, ln|v| / 2), until 1 pt/s.
 struct ReplayFling {
     let velocity: Double
     var decay: Double { max(4, log(abs(velocity)) / 2) }
@@ -63,10 +63,10 @@ struct ReplayFling {
         velocity / decay * (1 - exp(-decay * min(time, duration)))
     }
 
-    /// The velocity of a line through the places of the last tenth of a second, the newest counting
-    /// most, in points per second.
+    /// The slope of a line through the places of the last tenth of a second, in points per second.
     ///
-    /// By the normal equations, with times counted from the first sample.
+    /// The newest sample has the greatest weight. Computed by the normal equations, with times
+    /// counted from the first sample.
     init(_ samples: [(time: Double, place: Double)]) {
         guard let last = samples.last else {
             velocity = 0
@@ -83,10 +83,10 @@ struct ReplayFling {
         velocity = (s * stx - st * sx) / (s * stt - st * st)
     }
 
-    /// Of a finger or a pointer.
+    /// The velocity of a finger or a pointer.
     init(_ way: [(time: Double, place: Point)]) { self.init(way.map { ($0.time, $0.place.x) }) }
 
-    /// Of a scroll.
+    /// The velocity of a scroll.
     init(_ way: [(time: Double, place: Vector)]) { self.init(way.map { ($0.time, $0.place.dx) }) }
 }
 
@@ -102,7 +102,7 @@ struct ReplaySpring {
         return abs(place) < 0.2 && abs(slope * fade - 10 * place) < 1
     }
 
-    /// When it rests for good: looked for from the end, then halved.
+    /// The time until it rests for good: searched from the end, then bisected.
     var duration: Double {
         var high = 6.0
         while high > 0, isAtRest(high) { high -= 0.001 }
@@ -118,7 +118,7 @@ struct ReplaySpring {
 }
 
 extension InputTrace {
-    /// Where a finger was seen, and when.
+    /// The places of a finger, with their times.
     func finger(_ id: Int) -> [(time: Double, place: Point)] {
         frames.flatMap(\.events).compactMap { event in
             switch event.kind {
@@ -128,7 +128,7 @@ extension InputTrace {
         }
     }
 
-    /// Where the pointer was seen from the time a button went down.
+    /// The places of the pointer from the time a button was pressed, with their times.
     var dragged: [(time: Double, place: Point)] {
         let events = frames.flatMap(\.events)
         guard
@@ -139,7 +139,7 @@ extension InputTrace {
         return events[first...].map { ($0.time, $0.position) }
     }
 
-    /// How far the content has been scrolled, and when.
+    /// The distances that the content was scrolled, with their times.
     var scrolled: [(time: Double, place: Vector)] {
         var sum = Vector.zero
         return frames.flatMap(\.events).compactMap { event in

@@ -10,8 +10,8 @@ import Text
 @testable import Viewer
 
 extension FramePacing: CustomTestStringConvertible {
-    /// The rates at which everything has to be the same: four screens, and one that drops every third
-    /// frame.
+    /// The rates at which everything has to be the same: four screens, and one that drops every
+    /// third frame.
     static let all = [
         FramePacing(rate: 24), FramePacing(rate: 30), FramePacing(rate: 60), FramePacing(rate: 144),
         FramePacing(rate: 60, dropped: 1.0 / 3, seed: 7),
@@ -26,10 +26,10 @@ extension FramePacing: CustomTestStringConvertible {
     }
 }
 
-/// The viewer over the sample records, without a window, on a clock of the test.
+/// The viewer over the sample records, without a window, on the test's clock.
 @MainActor
 final class ReplayStage {
-    /// A label, where it is and how much of it can be seen.
+    /// A label, its place and its opacity.
     struct Label: Hashable {
         var axis: String
         var value: Double
@@ -38,7 +38,7 @@ final class ReplayStage {
         var rect: Rect
         var opacity: Double
 
-        /// What makes it the same label in another frame.
+        /// The identity of a label across frames.
         struct Identity: Hashable {
             var axis: String
             var value: Double
@@ -51,28 +51,28 @@ final class ReplayStage {
         }
     }
 
-    /// What a frame showed.
+    /// The contents of a frame.
     struct Moment {
         var frame: TracePlayer.Frame
         var x: Extent
-        /// Where it is going, where it is going anywhere.
+        /// Its target, if it is moving.
         var xTarget: Extent
-        /// Whether a command moves it there, and no momentum.
+        /// Whether a command moves it there, rather than momentum.
         var isGliding: Bool
         var y: Extent
-        /// Where the values are going.
+        /// The target of the values.
         var yTarget: Extent
         var plot: Rect
-        /// As they are drawn.
+        /// The projection as drawn.
         var projection: Projection
         var labels: [Label]
-        /// What is written beside the axes: pills of months, the word at the average.
+        /// The text next to the axes: pills of months, the word at the average.
         var annotations: [AnnotationLabel]
-        /// Where the line at the average stands, in points, and how much of it is seen.
+        /// The place of the average line, in points, and its opacity.
         var mean: [Double]
-        /// The marks that can be seen.
+        /// The visible marks.
         var marks: [String]
-        /// How much of the crosshair can be seen, and where its board is.
+        /// The opacity of the crosshair, and the frame of its board.
         var crosshair: Double
         var board: Rect?
 
@@ -84,12 +84,12 @@ final class ReplayStage {
         }
     }
 
-    /// When the first event of a replay comes, in seconds of the frame clock.
+    /// The time of the first event of a replay, in seconds of the frame clock.
     static let start = 10.0
 
     let trace: ReplayTrace
     let viewer: OffscreenViewer
-    /// The screen as it is before the gesture.
+    /// The screen before the gesture.
     let plot: ReplayPlot
     let first: Extent
 
@@ -125,19 +125,19 @@ final class ReplayStage {
         first = viewer.model.x.range
     }
 
-    /// What the hand does here, as it is in the file.
+    /// The hand's movement here, as recorded in the file.
     func recorded() throws -> InputTrace {
         try InputTrace(
             text: String(contentsOf: trace.file, encoding: .utf8), name: trace.name)
     }
 
-    /// What has to come of it, as it is in the file.
+    /// The expected outcome, as recorded in the file.
     func notes() throws -> RecordedTrace.Notes {
         try JSONDecoder().decode(
             RecordedTrace.Notes.self, from: Data(contentsOf: trace.notesFile))
     }
 
-    /// The notes as they follow from the events.
+    /// The notes as derived from the events.
     func workedOut(_ input: InputTrace) -> RecordedTrace.Notes {
         let outcome = trace.outcome(input, plot, first)
         var notes = RecordedTrace.Notes(
@@ -153,7 +153,7 @@ final class ReplayStage {
         return notes
     }
 
-    /// Plays the trace; `body` sees every frame.
+    /// Plays the trace; `body` receives every frame.
     @discardableResult
     func play(
         _ pacing: FramePacing, body: (TracePlayer.Frame) throws -> Void = { _ in }
@@ -161,7 +161,7 @@ final class ReplayStage {
         try TracePlayer(viewer).play(recorded(), from: Self.start, pacing: pacing, body: body)
     }
 
-    /// Everything that can be seen in every frame, the one before the gesture first.
+    /// Everything visible in every frame, the one before the gesture first.
     func moments(_ pacing: FramePacing) throws -> [Moment] {
         let still = TracePlayer.Frame(time: 0, clock: Self.start, number: 0, moves: false)
         var moments = [try moment(still)]

@@ -9,7 +9,8 @@ import Testing
 
 /// Recorded gestures over the whole viewer, at every frame rate.
 @MainActor @Suite(.serialized) struct ReplayTests {
-    /// Set in the environment to write traces and notes anew after a hand or the layout was changed.
+    /// If this is set in the environment, traces and notes are rewritten after a hand or the layout
+    /// was changed.
     private static let isRecording =
         ProcessInfo.processInfo.environment["ORESEN_RECORD_TRACES"] != nil
 
@@ -28,11 +29,11 @@ import Testing
         let recorded = try stage.recorded()
         #expect(recorded == made)
         #expect(made.text == (try String(contentsOf: trace.file, encoding: .utf8)))
-        // Human: whole milliseconds, never backwards, no faster than a mouse reports.
+        // As by a human: whole milliseconds, never backwards, no faster than a mouse reports.
         let times = made.frames.map(\.time)
         #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 > -1e-9 })
         #expect(times.allSatisfy { abs($0 * 1000 - ($0 * 1000).rounded()) < 1e-5 })
-        // What was noted follows from the events.
+        // The recorded notes follow from the events.
         let notes = try stage.notes()
         let again = stage.workedOut(made)
         let window = try #require(notes.expected?.extent)
@@ -50,8 +51,8 @@ import Testing
         #expect(Set(ReplayTrace.all.map(\.name)).count == ReplayTrace.all.count)
     }
 
-    /// The same range to 1e-9 of its length, the axis at rest at the same time to the microsecond, the
-    /// ranges of both axes settled within one frame, and no frames without need.
+    /// The same range to 1e-9 of its length, the axis at rest at the same time to the microsecond,
+    /// the ranges of both axes settled within one frame, and no unnecessary frames.
     @Test(arguments: ReplayTrace.all)
     func everyRateEndsAtTheSamePlaceAtTheSameTime(_ trace: ReplayTrace) throws {
         var ends: [(pacing: FramePacing, y: Extent, settled: Double)] = []
@@ -91,7 +92,7 @@ import Testing
     }
 
     /// After the last event, or once the axis is at rest, at most a change of range (0.3 s) and the
-    /// fade of its labels (0.15 s) follow, and then no frame more than the one that finds the end.
+    /// fade of its labels (0.15 s) follow, and then only one frame, which finds the end.
     private func expectFramesStop(
         _ stage: ReplayStage, _ outcome: TracePlayer.Outcome, _ pacing: FramePacing
     ) throws {
@@ -104,7 +105,7 @@ import Testing
         #expect(
             last <= max(length, rest) + 0.45 + 2 * pacing.longestInterval,
             "\(pacing.testDescription)")
-        // Nothing waits for a frame that nobody asks for: later ones show the same.
+        // Nothing waits for a frame that was not requested: later ones show the same.
         #expect(stage.viewer.controller.nextDeadline == nil)
         let chart = try #require(stage.viewer.model.chart)
         let seen = (x: stage.viewer.model.x.range, y: chart.y.range)
@@ -151,12 +152,12 @@ import Testing
         #expect(worst < 0.25, "\(worst) points")
     }
 
-    /// Where the middle of the fingers is while there are two.
+    /// The midpoint of the fingers while there are two.
     private struct PinchWatch {
         var fingers: [Int: Double] = [:]
         var pad: Double?
         var held: Double?
-        /// Fingers came or went: what is under their middle now is what they hold.
+        /// The number of fingers changed: the data now under their midpoint are held.
         var isNew = false
 
         var centre: Double? {
@@ -188,7 +189,7 @@ import Testing
 
     // MARK: Keys
 
-    /// A key stops a fling where it is at the time of the key, and nothing follows.
+    /// A key stops a fling where it is at the time of the key, and no motion follows.
     @Test(arguments: FramePacing.all) func aKeyStopsAFling(_ pacing: FramePacing) throws {
         let trace = try #require(ReplayTrace.named("finger-fling"))
         let stage = try ReplayStage(trace)
@@ -231,7 +232,7 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names.count == 2 * result.frames)
         #expect(names.prefix(2) == ["0001.json", "0001.png"])
-        // The last layout has the range that is noted.
+        // The last layout has the recorded range.
         struct Layout: Decodable {
             struct Range: Decodable {
                 var min: Double

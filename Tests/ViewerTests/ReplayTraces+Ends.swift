@@ -49,7 +49,7 @@ extension ReplayTrace {
             outcome: { trace, plot, start in
                 let fling = ReplayFling(trace.finger(0))
                 let left = plot.points(start.min - plot.bounds.min, start) - 120
-                // At the end the velocity has lost k times the way.
+                // At the end the velocity has decreased by k times the distance.
                 let meeting = -log(1 - fling.decay * left / fling.velocity) / fling.decay
                 let spring = ReplaySpring(
                     displacement: 0, velocity: fling.velocity - fling.decay * left)
@@ -61,7 +61,7 @@ extension ReplayTrace {
         ReplayTrace(
             name: "pinch-beyond-the-end",
             gesture:
-                "Two fingers close at the beginning, so that less than nothing comes into view.",
+                "Two fingers close at the beginning, so that the view goes beyond it.",
             view: .window(beginning),
             record: { hand, _ in
                 let (a, b) = (Point(x: 380, y: 300), Point(x: 860, y: 310))
@@ -78,7 +78,7 @@ extension ReplayTrace {
                 return Outcome(
                     window: plot.beginning(as: held),
                     rest: lifted(trace) + spring.duration,
-                    rule: "the length of the fingers, at the end, by a spring")
+                    rule: "the length given by the fingers, at the end, by a spring")
             }),
         ReplayTrace(
             name: "rubber-band-caught",

@@ -26,7 +26,7 @@ extension ReplayTrace {
                 let window: Extent
                 let turned = abs(b.y - a.y) > abs(b.x - a.x) * 2.5
                 if turned {
-                    // Above each other: the ratio of their distances, about their middle.
+                    // Above each other: the ratio of their distances, about their midpoint.
                     let factor = (b1 - a1).length / (b - a).length
                     let value = plot.value(at: (a.x + b.x) / 2, start)
                     window = plot.window(
@@ -44,7 +44,7 @@ extension ReplayTrace {
 
     static let pinching = [
         pinch(
-            "pinch-horizontal", "Two fingers beside each other spread.",
+            "pinch-horizontal", "Two fingers next to each other spread.",
             from: Point(x: 560, y: 300), Point(x: 700, y: 310), to: Point(x: 430, y: 305),
             Point(x: 850, y: 300)),
         pinch(
@@ -98,7 +98,7 @@ extension ReplayTrace {
                 ])
             },
             outcome: { trace, plot, start in
-                // The window stands at an hour up to the greatest distance and grows from there on.
+                // The window stays at an hour up to the greatest distance and grows from there on.
                 let spans = zip(trace.finger(0), trace.finger(1)).map { $1.place.x - $0.place.x }
                 let widest = spans.max() ?? .nan
                 let length = 3600 * widest / (spans.last ?? .nan)
@@ -165,10 +165,10 @@ extension ReplayTrace {
                 return Outcome(
                     window: plot.panned(start, by: 200 + fling.distance),
                     rest: lifted(trace) + fling.duration,
-                    rule: "the fingers' way, and the momentum of their middle")
+                    rule: "the fingers' path, and the momentum of their middle")
             }),
         ReplayTrace(
-            name: "pinch-cancelled", gesture: "The compositor takes a pinch away.",
+            name: "pinch-cancelled", gesture: "The compositor cancels a pinch.",
             record: { hand, _ in
                 let (a, b) = (Point(x: 480, y: 300), Point(x: 680, y: 312))
                 hand.send([(.touchBegan(0), a), (.touchBegan(1), b)])
@@ -178,7 +178,7 @@ extension ReplayTrace {
             outcome: { trace, _, start in
                 Outcome(
                     window: start, rest: trace.time { $0 == .touchCancelled },
-                    rule: "everything as it was before the fingers came")
+                    rule: "everything as before the fingers came down")
             }),
     ]
 

@@ -17,7 +17,7 @@ extension ReplayTrace {
                 Outcome(
                     window: plot.panned(start, by: -215),
                     rest: trace.time { $0 == .pointerReleased(.left) },
-                    rule: "the mouse's way of -215 points")
+                    rule: "the mouse's distance of -215 points")
             }),
         ReplayTrace(
             name: "hover", gesture: "The pointer goes over the chart and leaves the window.",

@@ -16,7 +16,7 @@ extension ReplayTrace {
             outcome: { trace, plot, start in
                 Outcome(
                     window: plot.panned(start, by: 280), rest: lifted(trace),
-                    rule: "the finger's way of 280 points along x, and no momentum")
+                    rule: "the finger's distance of 280 points along x, and no momentum")
             }),
         ReplayTrace(
             name: "slow-drag",
@@ -28,10 +28,10 @@ extension ReplayTrace {
             outcome: { trace, plot, start in
                 Outcome(
                     window: plot.panned(start, by: 40), rest: lifted(trace),
-                    rule: "the finger's way; it left slower than 30 points a second")
+                    rule: "the finger's path; it left slower than 30 points a second")
             }),
         ReplayTrace(
-            name: "finger-fling", gesture: "A finger throws the chart; it rolls out by itself.",
+            name: "finger-fling", gesture: "A finger throws the chart; it rolls out to its end.",
             record: { hand, _ in
                 let (a, b) = (Point(x: 420, y: 280), Point(x: 640, y: 292))
                 hand.swipe(from: a, to: b, in: 0.22, resting: 0.006, ReplayHand.thrown)
@@ -59,7 +59,7 @@ extension ReplayTrace {
                 let rest = trace.time { $0 == .pointerReleased(.left) } + fling.duration
                 return Outcome(
                     window: plot.panned(start, by: -180 + fling.distance), rest: rest,
-                    rule: "the mouse's way, and v·exp(-k·t) of its last tenth of a second")
+                    rule: "the mouse's path, and v·exp(-k·t) of its last tenth of a second")
             }),
         ReplayTrace(
             name: "fling-stopped-by-touch", gesture: "A finger throws the chart; a touch stops it.",
@@ -98,10 +98,10 @@ extension ReplayTrace {
                     window: plot.panned(
                         start, by: 280 + flings[0].distance(after: caught) + flings[1].distance),
                     rest: lifted(trace) + flings[1].duration,
-                    rule: "two ways, the first fling until it is caught, the second to its end")
+                    rule: "two paths, the first fling until it is caught, the second to its end")
             }),
         ReplayTrace(
-            name: "touch-cancelled", gesture: "The compositor takes a dragging finger away.",
+            name: "touch-cancelled", gesture: "The compositor cancels a dragging finger.",
             record: { hand, _ in
                 let (a, b) = (Point(x: 420, y: 280), Point(x: 640, y: 290))
                 hand.send(.touchBegan(0), a)
@@ -112,7 +112,7 @@ extension ReplayTrace {
             outcome: { trace, _, start in
                 Outcome(
                     window: start, rest: trace.time { $0 == .touchCancelled },
-                    rule: "everything as it was before the finger came")
+                    rule: "everything as before the finger came down")
             }),
     ]
 
@@ -124,6 +124,6 @@ extension ReplayTrace {
         return Outcome(
             window: plot.panned(start, by: dragged + fling.distance),
             rest: lifted(trace) + fling.duration,
-            rule: "the finger's way, and v·exp(-k·t) of its last tenth of a second")
+            rule: "the finger's path, and v·exp(-k·t) of its last tenth of a second")
     }
 }

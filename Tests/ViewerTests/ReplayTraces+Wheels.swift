@@ -47,7 +47,7 @@ extension ReplayTrace {
             outcome: { trace, plot, _ in
                 Outcome(
                     window: plot.bounds, rest: trace.frames.last?.time,
-                    rule: "all there is to look at")
+                    rule: "the whole range")
             }),
         ReplayTrace(
             name: "wheel-over-the-axis",
@@ -97,7 +97,7 @@ extension ReplayTrace {
                     window: plot.panned(start, by: (way.last?.place.dx ?? 0) + fling.distance),
                     rest: stopped(trace) + fling.duration,
                     rule:
-                        "the fingers' way along x, and the momentum of their last tenth of a second"
+                        "the fingers' path along x, and the momentum of their last tenth of a second"
                 )
             }),
         ReplayTrace(
@@ -138,9 +138,9 @@ extension ReplayTrace {
             gesture: "Two fingers scroll at ten degrees to the vertical.",
             record: { hand, _ in
                 hand.scroll(by: Vector(dx: -30, dy: 170), at: pad, in: 0.6, resting: 0.14)
-            }, outcome: unchanged("the values cannot be moved, and time is not meant")),
+            }, outcome: unchanged("the values cannot be moved, and time is not affected")),
         ReplayTrace(
-            name: "trackpoint-scroll", gesture: "A trackpoint scrolls and just ceases.",
+            name: "trackpoint-scroll", gesture: "A trackpoint scrolls and just stops.",
             record: { hand, _ in
                 hand.scroll(
                     by: Vector(dx: 180, dy: 0), at: pad, in: 0.8, rate: 60, source: .continuous)
@@ -149,7 +149,7 @@ extension ReplayTrace {
                 Outcome(
                     window: plot.panned(start, by: trace.scrolled.last?.place.dx ?? 0),
                     rest: (trace.frames.last?.time ?? 0) + 0.2,
-                    rule: "its way; ended after a pause of 0.2 s, without momentum")
+                    rule: "its path; ended after a pause of 0.2 s, without momentum")
             }),
         ReplayTrace(
             name: "control-scroll-zoom", gesture: "Control and a scroll zoom about the pointer.",
@@ -227,7 +227,7 @@ extension ReplayTrace {
                 let travel = (way.last?.place.x ?? 0) - (way.first?.place.x ?? 0)
                 return Outcome(
                     window: start.offset(by: travel / plot.overview.width * plot.domain.length),
-                    rest: nil, rule: "the mouse's way in the scale of the strip")
+                    rest: nil, rule: "the mouse's path in the scale of the strip")
             }),
         ReplayTrace(
             name: "overview-handle-through-the-other",
@@ -246,7 +246,7 @@ extension ReplayTrace {
             }),
         ReplayTrace(
             name: "overview-drag-cancelled",
-            gesture: "The compositor takes a finger away that drags the overview's window.",
+            gesture: "The compositor cancels a finger that drags the overview's window.",
             view: .window(year),
             record: { hand, plot in
                 let a = strip(plot, year.mid)
@@ -257,7 +257,7 @@ extension ReplayTrace {
             },
             outcome: { trace, _, start in
                 Outcome(
-                    window: start, rest: nil, rule: "everything as it was before the finger came")
+                    window: start, rest: nil, rule: "everything as before the finger came down")
             }),
     ]
 }

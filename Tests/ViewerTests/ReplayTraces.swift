@@ -5,17 +5,18 @@ import Geometry
 import Glibc
 import Testing
 
-/// A gesture by name: over what it is made, how the hand goes, and what has to come of it.
+/// A named gesture: the view it is made over, the movement of the hand, and the required outcome.
 struct ReplayTrace: Sendable, CustomTestStringConvertible {
-    /// What has to come of it.
+    /// The required outcome.
     struct Outcome {
         var window: Extent
-        /// When the visible range is at rest, on the clock of the trace; nil where nothing moved it.
+        /// The time at which the visible range is at rest, on the clock of the trace; nil if
+        /// nothing moved it.
         var rest: Double?
         var rule: String
     }
 
-    /// Over what the gesture is made.
+    /// The view over which the gesture is made.
     enum View: Sendable {
         case window(Extent)
         case page(String, at: Double)
@@ -33,7 +34,7 @@ struct ReplayTrace: Sendable, CustomTestStringConvertible {
     static let day = 86_400.0
     /// June 2025.
     static let june = Extent(min: 1_748_736_000, max: 1_751_328_000)
-    /// Sixty days from before the first sample: at the lower end of all there is.
+    /// Sixty days from before the first sample: at the lower end of the limits.
     static let beginning = Extent(min: 1_695_168_000, max: 1_700_352_000)
 
     static let folder = URL(fileURLWithPath: #filePath)

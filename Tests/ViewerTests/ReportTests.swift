@@ -8,7 +8,7 @@ import Text
 @testable import HealthData
 @testable import Viewer
 
-/// The report of what was read: what it tells, and that a long one is opened as quickly.
+/// The report of what was read: its contents, and that a long one opens as quickly.
 @MainActor @Suite struct ReportTests {
     private func viewer(
         _ report: ImportReport, _ size: Size = Size(width: 1100, height: 720)
@@ -31,7 +31,7 @@ import Text
         try #require(viewer.scene.tree.first { $0.id == "dialog.body" }).children
     }
 
-    /// The rows of which more than an edge is seen.
+    /// The rows of which more than an edge is visible.
     private func seen(_ viewer: OffscreenViewer) throws -> [String] {
         try rows(viewer).filter { $0.frame.height > 20 }.map(\.name)
     }
@@ -48,7 +48,7 @@ import Text
         return report
     }
 
-    // MARK: What it tells
+    // MARK: Contents
 
     @Test func allFilesComeFirstThenEachByItself() {
         let rows = ReportRows.rows(
@@ -72,7 +72,7 @@ import Text
         let own = rows.drop { $0.leading != "two.csv" }.dropFirst().prefix { !$0.isHeading }
         #expect(own.map(\.trailing) == ["50", "47", "3"])
         #expect(rows.last?.leading == "is a picture" && rows.last?.trailing == "give a table")
-        // One file is all files.
+        // With a single file there is no summary.
         let alone = ReportRows.rows(
             report([file("/a/one.csv") { ($0.read, $0.used) = (2, 2) }]),
             locale: LocaleFormat(identifier: "C"))
@@ -118,7 +118,7 @@ import Text
             try section("1 file in it that could not be read") == [
                 DialogModel.Row(leading: "b.jpg", trailing: "is a JPEG picture")
             ])
-        // What a part of was read is on show.
+        // Partly read files are shown.
         #expect(
             try section("1 file in it of which a part was read") == [
                 DialogModel.Row(
@@ -174,13 +174,13 @@ import Text
         let before = typesetter.shapedCount
         press(viewer, .character("i"))
         let list = try #require(viewer.context.dialog(ReportScreen.self))
-        // The caption and what stands over it come to the members.
+        // The caption and the rows above it are added to the members.
         let count = try rows(viewer).count
         #expect(count > 5000)
         #expect(try seen(viewer).count < 40)
         #expect(list.setRows < 120)
         #expect(typesetter.shapedCount - before < 1000)
-        // The end is the end, and costs no more.
+        // The end is reached, and costs no more.
         press(viewer, .end)
         #expect(try seen(viewer).last == "m-4999.json")
         #expect(list.setRows < 240)
@@ -188,7 +188,7 @@ import Text
         press(viewer, .home)
         #expect(list.offset == 0)
         #expect(try seen(viewer).first == "export.zip")
-        // What is pointed at is drawn anew; nothing is set anew.
+        // A hovered control is drawn again; no row is set again.
         let set = list.setRows
         viewer.scene.hovered = "dialog.close"
         _ = viewer.scene.advance(to: 4)
@@ -222,7 +222,7 @@ import Text
                 #expect(met == Set(all), "\(size) \(key)")
                 #expect(try seen(viewer).contains(try #require(last)))
             }
-            // From a jump to the end on as well.
+            // The same after a jump to the end.
             press(viewer, .end)
             #expect(try seen(viewer).last == all.last)
             var met = Set(try seen(viewer))
@@ -231,7 +231,8 @@ import Text
                 met.formUnion(try seen(viewer))
             }
             #expect(met == Set(all))
-            // A page down and up again is where it was, also among rows that were just set.
+            // A page down and up again returns to the same place, even among rows that were just
+            // set.
             for _ in 0..<3 { press(viewer, .pageDown) }
             let list = try #require(viewer.context.dialog(ReportScreen.self))
             let place = list.offset

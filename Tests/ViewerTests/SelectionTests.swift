@@ -8,7 +8,7 @@ import Testing
 
 @testable import Viewer
 
-/// What the samples of a span come to, against plain arithmetic over the same samples.
+/// The summary of a span's samples, against plain arithmetic over the same samples.
 @MainActor @Suite struct SpanSummaryTests {
     private let calendar: CivilCalendar
 
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func readingsOverGapsAndChangesOfTheClock() throws {
-        // Every seven hours over the end of summer time, with a gap of two weeks.
+        // Every seven hours across the end of summer time, with a gap of two weeks.
         let first = day(2026, 10, 1) + 3600
         let times = (0..<150).map { first + Double($0) * 25_200 }
             .filter { !(day(2026, 10, 5)..<day(2026, 10, 19)).contains($0) }
@@ -108,7 +108,7 @@ import Testing
             amounts[date] = value + 500
         }
         let data = try data(.steps, samples)
-        // Ten days over the beginning of summer time, and the ten before.
+        // Ten days across the beginning of summer time, and the ten before.
         let marked = Extent(min: day(2026, 3, 25) + 40_000, max: day(2026, 4, 3) + 100)
         let span = data.snapped(marked, unit: .day, calendar: calendar)
         #expect(span == Extent(min: day(2026, 3, 25), max: day(2026, 4, 4)))
@@ -144,11 +144,11 @@ import Testing
         }
         #expect(snapped(12, 1005) == Extent(min: 20, max: 1000))
         #expect(snapped(10, 30) == Extent(min: 10, max: 30))
-        #expect(snapped(100, 900) == Extent(min: 100, max: 900), "in a gap it is what was marked")
+        #expect(snapped(100, 900) == Extent(min: 100, max: 900), "in a gap it is the marked span")
     }
 }
 
-/// A span marked by hand and by keys, its panel and what is copied.
+/// A span selected by hand and by keys, its panel and the copied figures.
 @MainActor @Suite struct SelectionTests {
     private let april = CivilDate(year: 2025, month: 4, day: 10)
 
@@ -173,7 +173,7 @@ import Testing
         let rig = try ViewerRig("steps", .month, at: april)
         let calendar = rig.model.calendar
         let before = rig.model.x.range
-        // From the third to the twelfth: thirty days across the plot.
+        // From the third to the twelfth: the plot has thirty days.
         drag(rig, 2.5 / 30, 11.5 / 30)
         let span = try #require(rig.model.active.selection?.span)
         #expect(span.min == calendar.start(of: CivilDate(year: 2025, month: 4, day: 3)))
@@ -188,25 +188,25 @@ import Testing
         #expect(rig.card.contains(Point(x: frame.maxX, y: frame.maxY)))
         let plot = try #require(rig.model.chart?.plot)
         #expect(frame.maxX <= plot.maxX, "nor the labels of the values, where there is room")
-        // The other way round and by the right button it is the same.
+        // In the other direction and by the right button it is the same.
         drag(rig, 11.5 / 30, 2.5 / 30, .right, [])
         #expect(rig.model.active.selection?.span == span)
-        // It goes with the data.
+        // It moves with the data.
         rig.press(.right)
         rig.settle()
         #expect(rig.model.active.selection?.span == span)
-        #expect(stage.frame == nil, "out of view there is nothing to stand beside")
+        #expect(stage.frame == nil, "out of view there is no panel")
         rig.press(.left)
         rig.settle()
         #expect(stage.frame == frame)
-        // A click elsewhere takes it away and pins nothing.
+        // A click elsewhere removes it and pins nothing.
         rig.click(rig.at(0.9))
         rig.settle()
         #expect(rig.model.active.selection == nil && !rig.model.active.crosshair.isHeldFast)
         #expect(stage.frame == nil && stage.accessible.node == nil)
     }
 
-    /// The pointer that marked a span stays where it is: its reading would cover the figures.
+    /// The pointer that selected a span stays where it is: its reading would cover the figures.
     @Test func aPointerOverAMarkedSpanTellsNothing() throws {
         let rig = try ViewerRig("weight", .month, at: april)
         drag(rig, 0.2, 0.6)
@@ -214,7 +214,7 @@ import Testing
         rig.send(.pointerMoved, rig.at(0.62))
         rig.settle()
         #expect(rig.reading == nil && rig.node("board") == nil)
-        // Asked for, it is told.
+        // Without the selection the reading is shown.
         rig.press(.escape)
         rig.settle()
         #expect(rig.model.active.selection == nil)
@@ -223,7 +223,7 @@ import Testing
         #expect(rig.reading != nil)
     }
 
-    /// With the room of a board beside the band the span before is told under each figure.
+    /// With little room next to the band the previous span is shown under each figure.
     @Test func theSpanBeforeIsToldWithLittleRoom() throws {
         let typesetter = Typesetter(fonts: try FontLibrary())
         let rows = (0..<6).map {
@@ -236,7 +236,7 @@ import Testing
         #expect(layouts.map(\.isStacked) == [false, true, false, false])
         #expect(layouts[1].size.width < layouts[0].size.width)
         #expect(layouts.allSatisfy { $0.rows == 6 && $0.size.height <= 400 })
-        // Where not all rows would find a place so, they do in columns.
+        // If not all rows would fit so, they are in columns.
         let low = SelectionPane.layouts(
             title: "6 – 21 October 2026", rows: rows, height: 190, typesetter)
         #expect(!low.contains { $0.isStacked })
@@ -294,13 +294,13 @@ import Testing
         #expect(span.min == calendar.start(of: .day, containing: first))
         rig.press(.enter)
         #expect(rig.model.active.selection?.hold == nil && rig.model.active.selection?.span == span)
-        // The keys are the chart's again.
+        // The keys belong to the chart again.
         rig.press(.end)
         #expect(rig.model.active.selection?.span == span && rig.reading != nil)
         rig.press(.escape)
         rig.settle()
         #expect(rig.model.active.selection == nil)
-        // Ten on leaves the page, and the view goes there.
+        // Ten forward leaves the page, and the view moves there.
         rig.press(.escape)
         rig.press(.character("s"))
         for _ in 0..<4 { rig.press(.right, shift: true) }
@@ -315,7 +315,7 @@ import Testing
         let rig = try ViewerRig("blood-pressure", .month, at: april)
         var copied: [String: [UInt8]] = [:]
         rig.viewer.host.onCopy = { copied = $0 }
-        // Without a selection the figures of what is in view are copied.
+        // Without a selection the figures of the view are copied.
         #expect(rig.viewer.controller.commands.run("select.copy") as Bool)
         #expect(String(decoding: copied["text/plain"] ?? [], as: UTF8.self).contains("April 2025"))
         #expect(rig.viewer.context.toast?.text.hasPrefix("Copied the figures of ") == true)
@@ -379,7 +379,7 @@ import Testing
         forward()
         forward()
         #expect(rig.model.x.range == year && rig.model.dates.period == .year)
-        // Something else from here on: what was ahead is gone.
+        // Another action from here on: the views that were ahead are gone.
         rig.press(.left)
         rig.settle()
         #expect(rig.model.navigator.history.count == 4)
@@ -405,7 +405,7 @@ import Testing
         #expect(history.current == place(2))
         #expect(history.step(by: -1) == place(0))
         #expect(history.step(by: -1) == nil)
-        // All of it may be gone.
+        // All of it may be removed.
         history.forget { _ in true }
         #expect(history.count == 0 && history.current == nil)
         history.record(place(7))

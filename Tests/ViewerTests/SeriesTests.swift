@@ -31,7 +31,7 @@ import Testing
         let chart = try #require(rig.model.chart)
         #expect(shown(rig) == ["systolic", "diastolic", "pairs"])
         let both = chart.y.target
-        // The bars between the two hold the low ends, too.
+        // The bars between the two include the low ends, too.
         rig.click(try pill(rig, "pairs").center)
         rig.click(try pill(rig, "diastolic").center)
         #expect(shown(rig) == ["systolic"])
@@ -39,7 +39,7 @@ import Testing
         let values = chart.marks.first { $0.id == "systolic" }?.values(over: chart.x.range)
         #expect(alone.contains(values ?? .nothing))
         let low = try #require(chart.marks.first { $0.id == "diastolic" })
-        #expect(chart.opacity(of: low) > 0, "it goes, and is not gone")
+        #expect(chart.opacity(of: low) > 0, "it is fading, but still visible")
         #expect(rig.frame(after: 0.1))
         #expect(chart.opacity(of: low) > 0 && chart.opacity(of: low) < 1)
         rig.settle()
@@ -67,14 +67,14 @@ import Testing
             #expect(shown(rig) == ["diastolic"], "while it is still held")
             #expect(rig.viewer.controller.nextDeadline == nil)
             end()
-            #expect(shown(rig) == ["diastolic"], "letting go is no press")
+            #expect(shown(rig) == ["diastolic"], "the release is no press")
             rig.settle()
             rig.send(began(place), place, after: 1)
             rig.frame(after: 0.6)
             end()
             #expect(shown(rig) == all)
         }
-        // A hand that moves away meant something else.
+        // A hand that moves away cancels it.
         let place = try pill(rig, "pairs").center
         rig.send(.touchBegan(4), place, after: 1)
         rig.send(.touchMoved(4), Point(x: place.x + 30, y: place.y))
@@ -110,7 +110,7 @@ import Testing
         let before = chart.y.range
         #expect(rig.node("figures")?.children.count == 3)
         for id in shown(rig) { rig.click(try pill(rig, id).center) }
-        #expect(rig.node("figures") == nil, "nothing is told of what is not shown")
+        #expect(rig.node("figures") == nil, "a hidden series has no reading")
         #expect(state(rig)?.name.isEmpty == false)
         #expect(rig.frame(after: 0.05), "it fades in")
         rig.settle()
@@ -147,7 +147,7 @@ import Testing
         try keepPicture(rig, "hidden-\(theme)")
     }
 
-    /// Writes a picture where the environment names a folder for it.
+    /// Saves a picture if the environment names a folder for it.
     private func keepPicture(_ rig: ViewerRig, _ name: String) throws {
         guard let folder = ProcessInfo.processInfo.environment["ORESEN_PICTURES"] else { return }
         try rig.viewer.draw().writePNG(toFile: "\(folder)/series-\(name).png")
@@ -171,7 +171,7 @@ import Testing
         let sign = try #require(rig.node("axis.pinned"))
         #expect(rig.viewer.scene.card.contains(sign.frame.center))
         try keepPicture(rig, "pinned")
-        // A drag over it moves it.
+        // A drag over it moves the axis.
         let pinned = chart.y.range
         rig.send(.pointerPressed(.left), gutter, after: 1)
         for step in 1...10 {
@@ -182,7 +182,7 @@ import Testing
         rig.settle()
         #expect(
             abs(chart.y.range.min - (pinned.min + 50 / chart.plot.height * pinned.length)) < 1e-9)
-        // Paging leaves it; another metric has its own.
+        // Paging does not change it; another metric has its own.
         let moved = chart.y.range
         rig.press(.pageUp)
         rig.settle()
@@ -195,13 +195,13 @@ import Testing
         #expect(rig.model.chart === chart && chart.y.range == moved)
         rig.press(.pageDown)
         rig.settle()
-        // The key lets it go.
+        // The key releases it.
         rig.press(.character("f"))
         #expect(!chart.hasPinnedValues)
         rig.settle()
         #expect(chart.y.range == fit)
         #expect(rig.node("axis.pinned") == nil)
-        // So does a double click over it, which leaves x alone.
+        // So does a double click over it, which does not change x.
         rig.send(.wheel(Vector(dx: 0, dy: 1)), gutter, after: 1)
         rig.settle()
         #expect(chart.hasPinnedValues)
@@ -222,7 +222,7 @@ import Testing
             #expect(rig.viewer.controller.press([KeyCombination(key, alt: true)]))
             rig.settle()
         }
-        #expect(!rig.viewer.controller.commands.run("axis.fit"), "nothing to let go of")
+        #expect(!rig.viewer.controller.commands.run("axis.fit"), "nothing to release")
         press(.up)
         #expect(abs(chart.y.range.min - (fit.min + fit.length * 0.2)) < 1e-9)
         press(.character("+"))
@@ -249,7 +249,7 @@ import Testing
             rig.send(.touchMoved(1), Point(x: rig.at(0.5).x + Double(step) * 30, y: rig.at(0.5).y))
             rig.frame()
             if chart.y.target != before { changed += 1 }
-            // Whatever is seen has room where the axis is going.
+            // Everything visible has room at the target of the axis.
             for mark in chart.marks where !mark.isHidden {
                 let values = mark.values(over: chart.x.range)
                 #expect(values.isEmpty || chart.y.target.contains(values))

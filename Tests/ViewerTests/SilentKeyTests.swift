@@ -6,10 +6,11 @@ import Testing
 
 @testable import Viewer
 
-/// No key is silent: on every screen and in every dialog it changes something, or it is said why not.
+/// No key is silent: on every screen and in every dialog it changes something, or a message
+/// explains why not.
 @MainActor
 @Suite struct SilentKeyTests {
-    /// All that a person could see, hear or lose of a viewer.
+    /// Everything that a person could see, hear or lose of a viewer.
     private func state(_ viewer: OffscreenViewer, _ calls: Int) -> String {
         let model = viewer.model
         let nodes = viewer.scene.tree.flattened.map {
@@ -68,7 +69,7 @@ import Testing
             _ = viewer.scene.advance(to: 2)
             let isTyping = viewer.context.typedField != nil
             if isTyping, key.isTyped { continue }
-            // A segment that is chosen already looks chosen, and stays so.
+            // A segment that is already chosen looks chosen, and stays so.
             let focused = viewer.scene.tree.first { $0.id == viewer.scene.focus.focused }
             if command.id == "focus.press", focused?.isSelected == true { continue }
             let before = state(viewer, calls)
@@ -81,8 +82,8 @@ import Testing
 
     // MARK: Keys with a scope of their own
 
-    /// Presses the keys of a part of the window again and again: each press changes something or says something,
-    /// also at the end.
+    /// Presses the keys of a part of the window repeatedly: each press changes something or shows a
+    /// message, even at the end.
     private func press(
         _ area: ControlArea, _ viewer: OffscreenViewer, from focus: ControlID?,
         prepare: (OffscreenViewer) -> Void = { _ in }
@@ -149,7 +150,7 @@ import Testing
         #expect(silent.isEmpty, "\(silent)")
     }
 
-    /// On the welcome, where hardly anything can be done.
+    /// On the welcome screen, where hardly anything can be done.
     @Test func noKeyIsSilentWithoutRecords() throws {
         let viewer = try OffscreenViewer(
             ViewerOptions(files: [], zone: .utc, theme: .light, library: ":memory:"), scale: 1,

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Viewer
 
-/// The list of a metric's sources: what it says, and what can be done in it.
+/// The list of a metric's sources: its contents, and its actions.
 @MainActor @Suite struct SourceListTests {
-    /// A viewer of one file on which orders of sources take effect when the test says so.
+    /// A viewer of one file in which a new order of sources takes effect when the test triggers it.
     @MainActor
     private final class Stage {
         let files: TestFiles
@@ -29,7 +29,7 @@ import Testing
             }
         }
 
-        /// What the loader brings in the order that was asked for last.
+        /// Delivers the loader's result for the last requested order.
         func merge() {
             rig.model.show(
                 DocumentLoader(
@@ -50,7 +50,7 @@ import Testing
             rig.frame()
         }
 
-        /// The rows of the list, as they are heard.
+        /// The rows of the list, as read by assistive technology.
         var rows: [String] {
             rig.viewer.scene.tree.flattened.filter { $0.id.hasPrefix("dialog.row") }
                 .map { $0.value.isEmpty ? $0.name : "\($0.name): \($0.value)" }
@@ -95,7 +95,7 @@ import Testing
         let phone = SourceKey.named("iPhone", .phone)
         let watch = SourceKey.named("Apple Watch", .watch)
         #expect(stage.orders.last?[.steps].map(\.source) == [phone, watch])
-        // At once in its place; what counts is not known before it is merged.
+        // It is in its new place at once; the counted values are not known before the merge.
         #expect(stage.rows.dropFirst().first == "1. iPhone: Phone")
         #expect(stage.rows.filter { $0 == "Used: …" }.count == 2)
         stage.merge()
@@ -107,7 +107,7 @@ import Testing
         stage.merge()
         #expect(Array(stage.rows.dropFirst()) == Self.watchFirst && stage.total == "750")
 
-        // There and back is as if nothing had been done.
+        // Moving it there and back leaves no change.
         #expect(stage.press("sources.down.0") && stage.press("sources.up.0"))
         #expect(stage.orders.last?.isEmpty == true)
     }
@@ -144,13 +144,13 @@ import Testing
         stage.press(alt: .up)
         #expect(stage.orders.count == 1 && scene.shownFocus == "sources.counts.1")
         stage.press(alt: .up)
-        #expect(stage.orders.count == 1, "it stands first already")
-        // Where a button has nothing more to do, the other one has the focus.
+        #expect(stage.orders.count == 1, "it is first already")
+        // If a button is disabled, the other one gets the focus.
         try stage.rig.focus("sources.down.1")
         stage.rig.press(.enter)
         #expect(stage.orders.count == 2 && scene.shownFocus == "sources.up.1")
         #expect(stage.rows.dropFirst().first == "1. Apple Watch: Watch")
-        // The keys are those of the value axis where nothing is listed.
+        // Without a list the keys belong to the value axis.
         stage.rig.press(.escape)
         stage.press(alt: .up)
         #expect(stage.orders.count == 2)
@@ -210,7 +210,7 @@ import Testing
             let node = try #require(stage.rig.node("sources.counts.\(number)"))
             #expect(node.frame.height == ActionButton.height, "\(number)")
         }
-        // What is moved out of sight is followed.
+        // The list scrolls to a source that is moved out of sight.
         for _ in 0..<5 { stage.press(alt: .up) }
         let node = try #require(stage.rig.node("sources.counts.5"))
         #expect(node.frame.height == ActionButton.height)

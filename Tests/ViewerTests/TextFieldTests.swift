@@ -4,7 +4,7 @@ import Testing
 
 /// A line of text as it is typed, character by character.
 @Suite struct TextFieldTests {
-    /// The text with the caret as `|`, and what is marked between `[` and `]`.
+    /// The text with the caret as `|`, and the selection between `[` and `]`.
     private func picture(_ field: TextField) -> String {
         var signs: [String] = []
         for (place, character) in (Array(field.text).map(String.init) + [""]).enumerated() {
@@ -46,7 +46,7 @@ import Testing
         field.delete(.backward, by: .character)
         #expect(picture(field) == "abc|")
         field.delete(.forward, by: .character)
-        #expect(picture(field) == "abc|", "there is nothing behind it")
+        #expect(picture(field) == "abc|", "there is nothing after it")
         field.place(at: 1)
         field.delete(.forward, by: .character)
         #expect(picture(field) == "a|c")
@@ -146,7 +146,7 @@ import Testing
         field.place(at: 4, selecting: true)
         field.apply(edit(composing: "ü", caret: 0..<0))
         #expect(field.text == "aef" && field.shownText == "aüef" && field.shownCaret == 1)
-        // A key or a hand ends it.
+        // A key or a click ends it.
         field.move(.forward, by: .character)
         #expect(field.composition == nil && field.text == "aef" && field.caret == 2)
         field.apply(edit(composing: "n\ny"))

@@ -54,7 +54,7 @@ import Text
         let alert = try #require(all.first { $0.role == .alert })
         #expect(window.contains(button.frame) && window.contains(alert.frame))
         #expect(!alert.frame.intersects(button.frame))
-        #expect(alert.value.contains("Oresen needs a column of dates"), "all of it can be heard")
+        #expect(alert.value.contains("Oresen needs a column of dates"), "it is read in full")
     }
 
     @Test func rowsOfTheReportGrowWithTheirSentences() throws {
@@ -66,7 +66,7 @@ import Text
             let rows = all.filter { $0.id.hasPrefix("dialog.row") }
             #expect(rows.count > 3)
             for (row, next) in zip(rows, rows.dropFirst()) {
-                // Over what begins a part of it there is room.
+                // There is room above the beginning of a section.
                 let gap = next.frame.minY - row.frame.maxY
                 #expect(gap == 0 || abs(gap - 10) < 1e-9)
             }

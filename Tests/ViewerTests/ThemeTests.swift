@@ -3,8 +3,8 @@ import Testing
 
 @testable import Viewer
 
-/// The contrast that every text and mark must have: checked for each appearance, so that a token is
-/// mended and not the rule.
+/// The required contrast of every text and mark, checked for each appearance, so that a token is
+/// corrected and not the rule.
 @Suite struct ThemeTests {
     static let kinds: [(Appearance, Bool)] = Appearance.allCases.flatMap {
         [($0, false), ($0, true)]
@@ -36,7 +36,7 @@ import Testing
         return Color(red: channel(5), green: channel(3), blue: channel(1))
     }
 
-    /// What is drawn on what, with the contrast that it needs.
+    /// Checks each pair of foreground and background with the contrast that it needs.
     private func check(_ theme: Theme, _ name: String) {
         let grounds: [Theme.Token] = [.window, .bar, .card, .board, .selectedControl]
         var pairs: [(Color, Color, Double, String)] = []
@@ -67,7 +67,7 @@ import Testing
         if theme.isHighContrast {
             for ground in grounds { pair(.hairline, ground, 3) }
             pair(.grid, .card, 3)
-            // Lines over the grid are told from it at a glance.
+            // Lines over the grid differ from it clearly.
             pairs.append((theme.text3, theme.grid, 3, "text3 on grid"))
             pair(.controlBorder, .control, 3)
             pair(.rowBorder, .selectedControl, 3)
@@ -115,7 +115,7 @@ import Testing
         appearance: Appearance, isHigh: Bool
     ) {
         let plain = Theme.theme(appearance, highContrast: isHigh)
-        // One that stands out by itself is taken as it is.
+        // An accent that has enough contrast is used unchanged.
         let accent = Color(hex: appearance == .light ? 0x1C52B8 : 0xD4E4FF)
         let theme = Theme.theme(appearance, highContrast: isHigh, accent: accent)
         for token: Theme.Token in [.focus, .selection, .prominent, .rowMarker] {
@@ -147,7 +147,7 @@ import Testing
             let color = theme.color(of: accent)
             for part: Float in [0.3, 0.42, 0.55, 0.7] {
                 let mark = theme.paler(color, by: part, on: theme.card)
-                // Also in the overview, outside of its window.
+                // The same in the overview, outside of its window.
                 for mark in [mark, theme.overviewVeil.over(mark)] {
                     #expect(mark.contrast(with: theme.card) >= 3, "\(accent), \(part)")
                 }
@@ -155,7 +155,7 @@ import Testing
         }
         #expect(
             Theme.light.paler(theme.heart, by: 0.5, on: theme.card)
-                == theme.heart.mixed(with: theme.card, 0.5), "elsewhere it is only a mixture")
+                == theme.heart.mixed(with: theme.card, 0.5), "elsewhere there are only mixtures")
     }
 
     @Test(arguments: themes) func marksThatStandBackStandOut(theme: Theme) {
@@ -177,13 +177,13 @@ import Testing
     }
 }
 
-/// What lies between two themes.
+/// The states between two themes.
 @Suite struct ThemeFadeTests {
     private static let rule: @Sendable (Theme) -> Color = {
         $0.isHighContrast ? $0.heart : $0.heart.opacity($0.appearance == .light ? 0.26 : 0.34)
     }
 
-    /// Every colour that can be seen in a theme.
+    /// Every colour of a theme that is visible.
     private func colors(_ theme: Theme) -> [Color] {
         Theme.Token.allCases.map { theme[$0] }
             + [
@@ -218,7 +218,8 @@ import Testing
                 for step in 0..<300 {
                     let a = from.mixed(with: to, Double(step) / 300)
                     let b = from.mixed(with: to, Double(step + 1) / 300)
-                    // Pale marks are kept apart from their ground by a rule: they may go faster.
+                    // Pale marks are kept apart from their background by a rule: they may change
+                    // faster.
                     #expect(distance(a, b) < 0.05)
                 }
             }
@@ -249,7 +250,7 @@ import Testing
         }
         let theme = fade.theme(at: 3)
         #expect(!theme.isPlain)
-        // A sum of weights that are parts of one.
+        // A sum of weights that are fractions of one.
         let white = theme.derived { _ in Color(hex: 0xFFFFFF) }
         #expect(abs(white.red - 1) < 1e-4 && abs(white.alpha - 1) < 1e-4)
         var parts = 0

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Viewer
 
-/// A tool that takes everything while it is switched on, as a pen does.
+/// A tool that consumes all input while it is switched on, as a pen does.
 @MainActor
 private final class ToyTool: InputTool {
     nonisolated static let entry = ToolEntry(
@@ -60,8 +60,8 @@ private final class ToyTool: InputTool {
         _ = viewer.scene.advance(to: time + 0.1)
     }
 
-    /// A new tool has its key, its place in the help, and every sample before gestures are recognised,
-    /// without a change anywhere else.
+    /// A new tool has its key, its place in the help, and every sample before gestures are
+    /// recognised, without a change anywhere else.
     @Test func aToolIsAClassAndALineInTheCatalogue() throws {
         let viewer = try viewer([ToyTool.entry])
         let tool = try #require(
@@ -87,7 +87,8 @@ private final class ToyTool: InputTool {
         #expect(tool.places.count == 53 && viewer.model.axis.target != before)
     }
 
-    /// A button that went down on the chart comes up for the chart, whatever has been opened meanwhile.
+    /// A button that was pressed on the chart is released on the chart, whatever has been opened
+    /// meanwhile.
     @Test func aDragThatADialogInterruptsEnds() throws {
         let viewer = try viewer()
         let middle = try #require(viewer.context.content.chart).frames.card.center
@@ -110,7 +111,7 @@ private final class ToyTool: InputTool {
         #expect(viewer.model.axis.target == rest, "nothing is dragged any more")
     }
 
-    /// A press on what lies under a dialog does nothing.
+    /// A press on something under a dialog does nothing.
     @Test func underADialogNothingBegins() throws {
         let viewer = try viewer()
         let area = try #require(viewer.context.content.chart)

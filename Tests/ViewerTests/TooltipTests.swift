@@ -7,7 +7,7 @@ import Testing
 
 @testable import Viewer
 
-/// When a tooltip comes and goes.
+/// The times at which a tooltip appears and disappears.
 @Suite struct TooltipStateTests {
     private let one = ControlID("one")
     private let two = ControlID("two")
@@ -24,7 +24,7 @@ import Testing
         #expect(state.shown == nil)
         state.advance(to: 10.9)
         #expect(state.shown == one && state.deadline == nil)
-        // A hand that moves on the control takes nothing away.
+        // Moving on the control removes nothing.
         state.point(at: one, time: 11)
         #expect(state.shown == one)
     }
@@ -55,7 +55,7 @@ import Testing
                 act(&state)
                 #expect(state.shown == nil && state.deadline == nil)
                 state.release()
-                // It stays away until the pointer has left the control.
+                // It stays hidden until the pointer has left the control.
                 state.point(at: one, time: 2)
                 #expect(state.shown == nil && state.deadline == nil)
                 state.point(at: two, time: 3)
@@ -97,7 +97,7 @@ import Testing
             }
         }
         #expect(missing == 0)
-        // What fills the window leaves no room.
+        // A control that fills the window leaves no room.
         let all = TooltipPlacement.frame(Size(width: 50, height: 34), of: window, in: window)
         #expect(all == nil)
     }
@@ -145,7 +145,7 @@ import Testing
         #expect(rig.node(id) != nil && rig.viewer.controller.nextDeadline == nil)
         rig.send(.pointerMoved, rig.at(0.5))
         #expect(rig.frame(), "it fades out")
-        #expect(rig.node(id) == nil, "what goes is not read any more")
+        #expect(rig.node(id) == nil, "it is not read while it fades out")
         rig.settle()
     }
 
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    /// What lies under a dialog says nothing; the rows of the menu have their keys already.
+    /// Controls under a dialog have no tooltip; the rows of the menu show their keys already.
     @Test func aDialogHasItsOwn() throws {
         let rig = try rig()
         let week = try #require(rig.node(ControlID("period.w"))).frame.center
@@ -218,7 +218,8 @@ import Testing
         Size(width: 360, height: 480), Size(width: 1100, height: 720),
     ]
 
-    /// Over every control of a window: its tooltip is inside, is not over the control, and changes nothing else.
+    /// For every control of a window: its tooltip is inside, is not over the control, and changes
+    /// nothing else.
     @Test(arguments: sizes, ["weight", "steps"]) func everyControlHasOne(
         size: Size, metric: String
     ) throws {
@@ -229,7 +230,7 @@ import Testing
         }
         #expect(controls.count >= 10)
         for control in controls {
-            // What is scrolled out of sight, or lies under something else, needs none.
+            // A control that is out of sight, or under something else, needs none.
             let place = control.frame.center
             guard rig.viewer.scene.tree.explained(at: place)?.id == control.id else { continue }
             rig.send(.pointerLeft, place)
@@ -242,7 +243,8 @@ import Testing
         }
     }
 
-    /// In every theme and at every scale: the text can be read on its ground, and nothing is drawn far from the box.
+    /// In every theme and at every scale: the text can be read, and nothing is drawn far from the
+    /// box.
     @Test(arguments: [false, true], [false, true]) func theBoxCanBeRead(
         isDark: Bool, isHighContrast: Bool
     ) throws {
@@ -268,7 +270,7 @@ import Testing
             let after = try viewer.draw()
             let box = try #require(viewer.scene.tree.first { $0.id == id }).frame
             let changed = Self.changes(before, after, scale: scale)
-            // The shadow goes a little farther than the box.
+            // The shadow extends a little beyond the box.
             #expect(box.inset(by: -28).union(changed) == box.inset(by: -28), "\(changed)")
             let inner = box.inset(by: 1)
             #expect(changed.minX <= inner.minX && changed.maxX >= inner.maxX)
@@ -278,7 +280,7 @@ import Testing
         }
     }
 
-    /// Around all pixels that differ, in points.
+    /// The bounds of all pixels that differ, in points.
     private static func changes(_ a: Bitmap, _ b: Bitmap, scale: Double) -> Rect {
         var (low, high) = (Point(x: .infinity, y: .infinity), Point(x: -1, y: -1))
         for y in 0..<a.height {

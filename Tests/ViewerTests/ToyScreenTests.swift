@@ -5,7 +5,7 @@ import Testing
 
 @testable import Viewer
 
-/// A dialog that is nothing but this class, and a line in the catalogue.
+/// A dialog that consists of only this class, and a line in the catalogue.
 @MainActor
 private final class ToyScreen: Screen {
     nonisolated static let entry = ScreenEntry(
@@ -42,8 +42,8 @@ private final class ToyScreen: Screen {
 
 @MainActor
 @Suite struct ToyScreenTests {
-    /// A new dialog has its key, a place in the help, the option of pictures, focus, scrolling and the way back
-    /// without a change anywhere else.
+    /// A new dialog has its key, a place in the help, the option of pictures, focus, scrolling and
+    /// the way back without a change anywhere else.
     @Test func aDialogIsAClassAndALineInTheCatalogue() throws {
         var catalogue = ScreenCatalogue.standard
         catalogue.entries.append(ToyScreen.entry)

@@ -73,7 +73,7 @@ import Testing
             unlink(folder + "/target")
             rmdir(folder)
         }
-        // A link that somebody has put there does not choose the file.
+        // A link planted by somebody else does not choose the file.
         close(open(folder + "/target", O_CREAT | O_WRONLY, 0o644))
         try #require(symlink("target", path) == 0)
         var preferences = Preferences()

@@ -5,19 +5,20 @@ import Testing
 
 @testable import Viewer
 
-/// Readings that a file holds, known by heart.
+/// The known readings of a file.
 struct TruthRecord {
     var name: String
     var text: String
     var times: [Double] = []
     var values: [Double] = []
 
-    /// Readings at whole seconds since 1970, as a file of a column that no format knows.
+    /// Readings at whole seconds since 1970, as a file with a column that belongs to no known
+    /// metric.
     init(_ name: String, _ readings: [(time: Int, value: Double)]) {
         self.name = name
         var text = "time,\(name)\n"
         for (time, value) in readings {
-            // Three digits, so that the file and this record hold the same numbers.
+            // Three decimal places, so that the file and this record hold the same numbers.
             let rounded = (value * 1000).rounded() / 1000
             let second = time % 86_400
             let date = CivilDate(days: time / 86_400)
@@ -62,7 +63,7 @@ struct TruthRecord {
         return TruthRecord("stage", readings)
     }()
 
-    /// A walk of a reading each second for four hours.
+    /// A walk with a reading each second for four hours.
     static let walk: TruthRecord = {
         var numbers = TruthDice(state: 23)
         var readings: [(Int, Double)] = []
@@ -91,9 +92,10 @@ struct TruthDice {
 }
 
 /// Pictures of the program against all the readings of a file, by the mapping that the command line
-/// promises.
+/// documents.
 @MainActor @Suite struct TruthRenderTests {
-    /// What the line covers of each column of the plot, in rows from the top, from all readings.
+    /// The part of each column of the plot that the line covers, in rows from the top, from all
+    /// readings.
     private func expected(_ record: TruthRecord, _ shot: Shot, gap: Double) -> [Extent] {
         let pixels = Int(shot.plot.width)
         var extents = [Extent](repeating: .nothing, count: pixels)
@@ -157,7 +159,7 @@ struct TruthDice {
         let half = visible > 1500 ? scale : 3 * scale
         let isDense = Double(visible) > 2.1 * shot.plot.width
         let reach = half + 1
-        // Of columns, those that the stroke of a spike beside them covers in full.
+        // The columns that are completely covered by the stroke of a spike next to them.
         let aside = isDense ? Int(half - 0.5) : Int(reach.rounded(.up))
         var wrong: [String] = []
         var drawn = 0
@@ -167,7 +169,7 @@ struct TruthDice {
             let around = expected[(k - aside)...(k + aside)].reduce(Extent.nothing) { $0.union($1) }
             if !ink.isEmpty {
                 drawn += 1
-                // Nothing beyond what is in the file, but the dots that bridge a pause.
+                // Nothing beyond the contents of the file, except the dots that bridge a pause.
                 if around.isEmpty { continue }
                 if ink.min < around.min - reach || ink.max > around.max + reach {
                     wrong.append("\(k): \(ink) beyond \(around)")

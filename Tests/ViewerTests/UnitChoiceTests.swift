@@ -3,7 +3,7 @@ import Testing
 
 @testable import Viewer
 
-/// Which unit of the calendar bars are of.
+/// The unit of the calendar that bars have.
 @Suite struct UnitChoiceTests {
     let choice = UnitChoice(units: [.hour, .day, .week, .month, .quarter, .year])
 
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func aZoomToAndFroAboutABorderChangesNothing() {
-        // Where the unit changes on the way out and on the way in lie well apart.
+        // The places at which the unit changes on the way out and on the way in are far apart.
         func changes(_ days: [Double], from first: CalendarUnit) -> [CalendarUnit: Double] {
             var current = first
             var places: [CalendarUnit: Double] = [:]

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Viewer
 
-/// The viewer without a window on a clock of the test's own: input in, frames out.
+/// The viewer without a window on the test's own clock: input in, frames out.
 @MainActor
 class ViewerRig {
     let viewer: OffscreenViewer
     private(set) var time = 100.0
 
-    /// - Parameter snapshot: what is on show at first; nil for what the options' files hold.
+    /// - Parameter snapshot: the initial contents; nil for the files of the options.
     init(
         _ options: ViewerOptions, reducesMotion: Bool = false, snapshot: ImportSnapshot? = nil
     ) throws {
@@ -47,7 +47,7 @@ class ViewerRig {
         Point(x: plot.x + plot.width * x, y: plot.y + plot.height * y)
     }
 
-    /// What is told of a thing in the window.
+    /// The node of a control in the window.
     func node(_ id: ControlID) -> SemanticNode? { viewer.scene.tree.first { $0.id == id } }
 
     // MARK: Time
@@ -55,7 +55,7 @@ class ViewerRig {
     /// Lets time pass without a frame.
     func wait(_ seconds: Double) { time += seconds }
 
-    /// Lets time pass and a frame come; whether it asks for another.
+    /// Lets time pass, advances a frame, and returns whether it requests another.
     @discardableResult
     func frame(after seconds: Double = 0) -> Bool {
         wait(seconds)
@@ -63,7 +63,7 @@ class ViewerRig {
         return viewer.scene.advance(to: time)
     }
 
-    /// Lets frames come until none is asked for.
+    /// Advances frames until none is requested.
     func settle() {
         for _ in 0..<600 where frame(after: 1.0 / 60) {}
         #expect(!frame(after: 1.0 / 60), "it comes to rest")
@@ -100,7 +100,7 @@ class ViewerRig {
         frame()
     }
 
-    /// Tab until something has the focus.
+    /// Presses Tab until a control has the focus.
     func focus(_ id: ControlID) throws {
         for _ in 0..<80 where viewer.scene.shownFocus != id { press(.tab) }
         try #require(viewer.scene.shownFocus == id)

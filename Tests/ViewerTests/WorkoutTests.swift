@@ -25,7 +25,7 @@ import Testing
         ("OpenWaterSwimming", "Open water swimming", .shortPace),
         ("Cycling", "Cycling", .speed), ("SwimBikeRun", "Multisport", .speed),
         ("Hiking", "Hiking", .pace), ("", "Other workout", .speed),
-        // What nobody knows keeps its own words.
+        // An unknown kind keeps its own words.
         ("UnderwaterHockey", "Underwater hockey", .speed),
     ])
     func kindsHaveNamesAndWaysToTellASpeed(
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func placesOverARangeAreThoseThatReachIntoIt() {
-        // The newest first: 900, 500 for an hour, 400, 100 for nothing.
+        // The newest first: 900, 500 for an hour, 400, 100 of no duration.
         let list = WorkoutList([
             entry("d", 900, 10), entry("c", 500, 3600), entry("b", 400, 50), entry("a", 100, 0),
         ])
@@ -78,7 +78,7 @@ import Testing
         #expect(ids(0, 100) == "", "a range is half open")
         #expect(ids(100, 101) == "a")
         #expect(ids(449, 500) == "b" && ids(450, 500) == "")
-        #expect(ids(2_000, 3_000) == "c", "what is long still goes on")
+        #expect(ids(2_000, 3_000) == "c", "the long one still continues")
         #expect(ids(4_100, 5_000) == "")
         #expect(list["b"]?.workout.start == 400 && list["x"] == nil)
         #expect(list.place(of: "a") == 3)
@@ -102,7 +102,7 @@ import Testing
         #expect(id(day - 86_400) == nil)
     }
 
-    /// Two devices that begin in one second are told apart, the same in every reading.
+    /// Two workouts that begin in the same second have different ids, the same in every reading.
     @Test func workoutsOfOneSecondHaveIdsOfTheirOwn() throws {
         let files = try TestFiles()
         func workout(_ sport: String, _ source: String, _ end: Int) -> String {
@@ -127,7 +127,7 @@ import Testing
         #expect(WorkoutListPane.visible(31, in: frame, scroll: 50) == 1..<5)
         #expect(WorkoutListPane.visible(2, in: frame, scroll: 0) == 0..<2)
         #expect(WorkoutListPane.visible(0, in: frame, scroll: 0).isEmpty)
-        // 31 rows of 48 points and 8 below them, of which 171 are seen.
+        // 31 rows of 48 points and 8 below them, of which 171 are visible.
         #expect(WorkoutListPane.maximumScroll(31, in: frame) == 31 * 48 + 8 - 171)
         #expect(WorkoutListPane.maximumScroll(3, in: frame) == 0)
         #expect(WorkoutListPane.scroll(revealing: 0, in: frame, from: 300) == 0)

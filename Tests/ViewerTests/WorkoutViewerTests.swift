@@ -20,7 +20,7 @@ private final class WorkoutRig: ViewerRig {
     static func start(_ day: Int) -> Double { begin + Double(day) * 86_400 }
     static func row(_ day: Int) -> ControlID { "workout.\(Int(start(day)))" }
 
-    /// A date as exports write it: so many minutes after the run of a day began.
+    /// A date as exports write it: a number of minutes after the run of a day began.
     private static func date(_ day: Int, _ minute: Int) -> String {
         let calendar = CivilCalendar(zone: .utc)
         let parts = calendar.components(of: start(day) + Double(minute) * 60)
@@ -38,8 +38,8 @@ private final class WorkoutRig: ViewerRig {
             + "value=\"\(value)\"/>\n"
     }
 
-    /// Of each run the figures, of the one on 31 March heart rates and blood oxygen as well, and of
-    /// the one before it heart rates.
+    /// The figures of each run, heart rates and blood oxygen of the one on 31 March, and heart
+    /// rates of the one before it.
     static var text: String {
         let statistics = "  <WorkoutStatistics type=\"HKQuantityTypeIdentifier"
         var text = "<HealthData locale=\"en\">\n"
@@ -56,7 +56,7 @@ private final class WorkoutRig: ViewerRig {
                 + " </Workout>\n"
         }
         for day in [29, 30] {
-            // Some before and behind it do not belong to it.
+            // Some before and after it do not belong to it.
             for minute in -10...40 {
                 text += record("HeartRate", "count/min", "\(120 + minute)", day, minute)
             }
@@ -81,7 +81,7 @@ private final class WorkoutRig: ViewerRig {
         try super.init(options, reducesMotion: reducesMotion)
     }
 
-    /// The day of the workout whose page is on show.
+    /// The day of the workout whose page is displayed.
     var day: Int? {
         model.workouts.page.map { Int(($0.entry.workout.start - WorkoutRig.begin) / 86_400) }
     }
@@ -92,7 +92,7 @@ private final class WorkoutRig: ViewerRig {
         (node("details.figures")?.children ?? []).map { $0.name + " " + $0.value }
     }
 
-    /// How far the list is scrolled.
+    /// The scroll offset of the list.
     var offset: Double { (viewer.context.content as? WorkoutsScreen)?.offset ?? .nan }
 
     func press(_ control: ControlID) {
@@ -100,7 +100,7 @@ private final class WorkoutRig: ViewerRig {
         settle()
     }
 
-    /// What holds of everything that is seen, whatever is on show.
+    /// Checks the invariants of everything visible, whatever is displayed.
     func expectSoundTree(_ location: SourceLocation = #_sourceLocation) {
         let nodes = viewer.scene.tree.flattened
         #expect(Set(nodes.map(\.id)).count == nodes.count, sourceLocation: location)
@@ -129,7 +129,7 @@ private final class WorkoutRig: ViewerRig {
         let rig = try WorkoutRig()
         let list = try #require(rig.node("workouts"))
         #expect(list.role == .list && list.value == "31 workouts")
-        // Only what is in sight is made.
+        // Only the visible rows are made.
         #expect(rig.rows.map(\.id) == (0..<4).map { WorkoutRig.row(30 - $0) })
         for row in rig.rows {
             #expect(row.role == .listItem && row.name == "Running")
@@ -157,7 +157,7 @@ private final class WorkoutRig: ViewerRig {
         rig.press(.end)
         #expect(rig.viewer.scene.shownFocus == WorkoutRig.row(0))
         let last = try #require(rig.node(WorkoutRig.row(0)))
-        #expect(abs(last.frame.height - Measure.listRowHeight) < 1e-9, "it is seen whole")
+        #expect(abs(last.frame.height - Measure.listRowHeight) < 1e-9, "it is completely visible")
         #expect(rig.offset > 0 && rig.rows.count <= 6)
         rig.press(.down)
         #expect(rig.viewer.scene.shownFocus == WorkoutRig.row(0))
@@ -179,7 +179,7 @@ private final class WorkoutRig: ViewerRig {
         #expect(rig.rows.first?.id == WorkoutRig.row(29))
         for _ in 0..<60 { rig.send(.wheel(Vector(dx: 0, dy: 1)), place) }
         rig.frame()
-        #expect(rig.rows.last?.id == WorkoutRig.row(0), "and no further")
+        #expect(rig.rows.last?.id == WorkoutRig.row(0), "and no farther")
         rig.click(try #require(rig.node(WorkoutRig.row(1))).frame.center)
         #expect(rig.day == 1)
         rig.click(try #require(rig.node("workouts.back")).frame.center)
@@ -210,7 +210,7 @@ private final class WorkoutRig: ViewerRig {
                 "Max heart rate 176\(space)bpm", "Ascent 52\(space)m",
             ])
         rig.expectSoundTree()
-        // The chart has the readings of the workout alone, both its ends among them.
+        // The chart has only the readings of the workout, both its ends included.
         let start = WorkoutRig.start(30)
         #expect(rig.node("chart")?.name == "Heart rate")
         #expect(rig.model.axis.range == Extent(min: start, max: start + 1800))
@@ -237,17 +237,17 @@ private final class WorkoutRig: ViewerRig {
         #expect(rig.node("measured")?.value == "Blood oxygen")
         #expect(rig.model.metricChart?.data.count == 3)
         rig.expectSoundTree()
-        // Where it was not measured there is what was, and no choice of one.
+        // If the metric was not measured, the measured one is shown, without a choice.
         rig.press(.left)
         rig.settle()
         #expect(rig.day == 29 && rig.node("chart")?.name == "Heart rate")
         #expect(rig.node("measured") == nil)
-        // Where nothing was there are the figures alone.
+        // If nothing was measured, there are only the figures.
         rig.press(.left)
         rig.settle()
         #expect(rig.day == 28 && rig.node("chart") == nil && rig.figures.count == 8)
         rig.expectSoundTree()
-        // What was chosen is not forgotten on the way.
+        // The choice is not forgotten on the way.
         rig.press(.right)
         rig.press(.right)
         rig.settle()
@@ -392,7 +392,7 @@ private final class WorkoutRig: ViewerRig {
         // 300 s over 1.25 km are 240 s a kilometre.
         #expect(laps.last?.value.contains("Distance 1.25\u{a0}km") == true, "\(laps)")
         #expect(laps.last?.value.contains("4:00\u{a0}/km") == true, "\(laps)")
-        // The second has no energy, and says nothing of it.
+        // The second has no energy, and shows none.
         #expect(laps.first?.value.contains("80\u{a0}kcal") == true, "\(laps)")
         #expect(laps.last?.value.contains("kcal") == false, "\(laps)")
         for lap in laps {

@@ -1,6 +1,6 @@
 import Localization
 
-/// What all dialogs have: what closes them, and the keys that walk through their lists.
+/// The commands of all dialogs: those that close them, and the keys that move in their lists.
 @MainActor
 enum DialogCommands {
     static func all(_ viewer: ViewerContext) -> [Command] {
@@ -37,6 +37,6 @@ enum DialogCommands {
 
 extension CommandID {
     static let closeDialog = CommandID("dialog.close")
-    /// What takes a press and does nothing.
+    /// The command that accepts a press and does nothing.
     static let stayInDialog = CommandID("dialog.stay")
 }

@@ -3,7 +3,7 @@ import Localization
 /// The keys of a text field.
 @MainActor
 enum FieldCommands {
-    /// How the text in a field is changed by keys.
+    /// The commands that change the text in a field by keys.
     static func all(_ viewer: ViewerContext) -> [Command] {
         typealias Edit = (inout TextField) -> Void
         func key(
@@ -73,7 +73,7 @@ enum FieldCommands {
         ]
     }
 
-    /// Puts the selected text on the clipboard; whether anything is selected.
+    /// Puts the selected text on the clipboard and returns whether anything is selected.
     @discardableResult
     private static func copySelectedText(_ viewer: ViewerContext) -> Bool {
         guard let text = viewer.typedField.flatMap(viewer.text(of:))?.selectedText, !text.isEmpty

@@ -2,16 +2,16 @@ import ChartScene
 import Geometry
 import Text
 
-/// A dialog that is a list in rows: what is drawn of it, and how far it is scrolled.
+/// A dialog that is a list of rows: its drawing, and its scroll offset.
 @MainActor
 final class RowList {
     private let pane = Pane<DialogModel>()
     private let heights = DialogRowHeights()
     private var scrolling = ListScroll()
-    /// What was brought into sight last.
+    /// The button that was last scrolled into view.
     private var revealed: Revealed?
 
-    /// A button of the list, and where it was.
+    /// A button of the list, and its place.
     private struct Revealed: Equatable {
         var button: ControlID
         var row: Int
@@ -20,9 +20,9 @@ final class RowList {
 
     var nodes: [SemanticNode] { pane.nodes }
     var revision: Int { pane.recordings }
-    /// How many rows were set in lines: for tests.
+    /// How many rows were wrapped into lines: for tests.
     var setRows: Int { heights.setCount }
-    /// How far it is scrolled, in points.
+    /// The scroll offset, in points.
     var offset: Double { scrolling.offset }
 
     /// Brings it up to date with its rows, in a window.
@@ -43,7 +43,7 @@ final class RowList {
         }
     }
 
-    /// Scrolls to the button that the keyboard came to, or that moved away under it.
+    /// Scrolls to the focused button if it became focused or moved.
     private func reveal(_ content: inout DialogModel, _ typesetter: Typesetter) {
         guard let button = content.focused,
             let row = content.rows.firstIndex(where: { row in
@@ -66,7 +66,7 @@ final class RowList {
     func encode(into scene: SceneBuilder) { pane.encode(into: scene) }
 }
 
-/// A screen that is a list in rows and nothing else: it says what its rows are, when it is laid out.
+/// A screen that is nothing but a list of rows.
 @MainActor
 protocol ListScreen: Screen {
     var list: RowList { get }
@@ -86,14 +86,14 @@ extension ListScreen {
     func walk(_ step: ListStep) { list.walk(step) }
 }
 
-/// How far the list of a dialog is scrolled.
+/// The scroll offset of a dialog's list.
 struct ListScroll: Equatable {
-    /// In points from its top.
+    /// The distance from its top, in points.
     var offset = 0.0
-    /// How far a page goes, in points.
+    /// The distance of a page, in points.
     private(set) var page = 0.0
 
-    /// Brings the scrolling within the limits of a frame, and says how far it is then.
+    /// Clamps the offset to the limits of a frame and returns it.
     mutating func settle(_ frame: DialogFrame) -> Double {
         page = max(DialogPane.rowHeight, frame.list.height - DialogPane.rowHeight)
         offset = min(max(offset, 0), frame.maximumScroll)

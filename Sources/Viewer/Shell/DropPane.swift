@@ -3,7 +3,8 @@ import Geometry
 import Localization
 import Painting
 
-/// What is shown while files are held over the window: that they may be let go, and what happens then.
+/// The overlay while files are dragged over the window: they can be dropped, and what will happen
+/// then.
 struct DropModel: Equatable {
     /// The window's content.
     var window: Rect

@@ -3,9 +3,11 @@ import Geometry
 import Localization
 import Painting
 
-/// The bar over everything: the drawer's button, the name, the periods, where there is room for it
-/// the button that opens files, the menu's button, and where the compositor draws no frame, the
-/// window's buttons.
+/// The bar at the top: drawer button, name, periods, the buttons that open files, menu button,
+/// window buttons.
+///
+/// The buttons that open files are left out if there is no room. The window's buttons are there
+/// only if the compositor draws no frame.
 struct HeaderModel: Equatable {
     struct WindowButtons: Equatable {
         var canMinimize: Bool
@@ -19,18 +21,18 @@ struct HeaderModel: Equatable {
     var isMenuOpen: Bool
     /// Whether there is a library that files can be imported into.
     var canImport = false
-    /// Whether the program's name is written here; not where a title bar has it.
+    /// Whether the program's name is drawn here; false if a title bar shows it.
     var showsName = true
-    /// Empty while there is nothing to choose a period of.
+    /// Empty while there is nothing to choose a period for.
     var periods: [Period]
     var period: Period?
-    /// Whether the chart has pages of its own and no dates: then no period can be chosen.
+    /// Whether the chart has its own pages and no dates; then no period can be chosen.
     var hasPages = false
     var windowButtons: WindowButtons?
     var isActive: Bool
     var hovered: ControlID?
     var focused: ControlID?
-    /// The corners of the window that the bar fills.
+    /// The window's corners that the bar fills.
     var cornerRadius: Double
 }
 
@@ -59,7 +61,7 @@ enum HeaderPane {
         var right = menu.minX - 8
 
         let name = "Oresen"
-        // The gap after it belongs to it.
+        // The width includes the gap after the name.
         let nameWidth = model.showsName ? pane.width(name, TypeStyle.name) + 16 : 0
         let periods = SegmentedControl(
             id: ControlID("periods", in: .header), name: tr("Period"),
@@ -70,7 +72,7 @@ enum HeaderPane {
             }, isEnabled: !model.hasPages)
         let widths = periods.widths(padding: frame.width < 620 ? 16 : 28, pane)
         let segmentsWidth = model.periods.isEmpty ? 0 : widths.reduce(8, +)
-        // In a narrow window the menu alone has them.
+        // In a narrow window these are in the menu only.
         var ways: [(id: String, title: String, command: CommandID)] = [
             ("open", tr("Open…"), .openFile)
         ]
@@ -79,7 +81,7 @@ enum HeaderPane {
         for way in ways.reversed() {
             let rect = wayFrame(way.title, beside: right, in: frame, pane)
             guard left + nameWidth + segmentsWidth + 8 <= rect.minX else {
-                // One of two would hide that there are two.
+                // Showing only one of the two would hide that there are two.
                 if !wayNodes.isEmpty { right = menu.minX - 8 }
                 wayNodes = []
                 break
@@ -90,7 +92,7 @@ enum HeaderPane {
                     frame: rect, command: way.command), at: 0)
             right = rect.minX - 8
         }
-        // The periods stand in the middle of the window, and give way to the right in a narrow one.
+        // The periods are in the middle of the window, and move to the right in a narrow one.
         var segmentsX = frame.midX - segmentsWidth / 2
         let showsName =
             model.showsName
@@ -141,7 +143,7 @@ enum HeaderPane {
         return node
     }
 
-    /// The ground of a header button: only under the pointer, and the ring of the focus.
+    /// The background of a header button, only if it is hovered, and its focus ring.
     private static func ground(
         _ node: SemanticNode, radius: Double, _ model: HeaderModel, _ pane: PaneCanvas
     ) {

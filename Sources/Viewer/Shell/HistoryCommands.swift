@@ -1,6 +1,6 @@
 import Localization
 
-/// What goes back and forth through the views.
+/// The commands that go back and forward through the views.
 @MainActor
 enum HistoryCommands {
     static func all(_ viewer: ViewerContext, _ scene: ViewerScene) -> [Command] {

@@ -1,7 +1,7 @@
 import ChartCore
 import ChartScene
 
-/// What is said in place of a chart, or over one that shows nothing: it fades in and out there.
+/// The notice in place of a chart, or over an empty one: it fades in and out there.
 @MainActor
 final class NoticeStage {
     static let fadeDuration = 0.15
@@ -10,18 +10,18 @@ final class NoticeStage {
     private var presence = MovingValue(0)
     private var opacity = 0.0
     private var isShown = false
-    /// The first picture is no change from anything.
+    /// The first picture does not fade in.
     private var isFirst = true
-    /// What is said, by its symbol, and since when.
+    /// The symbol of the notice, and since when it is shown.
     private var shown: (symbol: StateModel.Symbol, since: Double)?
-    /// Whether it will look different in the next frame without anything happening.
+    /// Whether the next frame will look different without any input.
     private(set) var isMoving = false
 
-    /// What assistive technology reads and what can be pressed: nothing of what is going.
+    /// What assistive technology reads and what can be pressed; empty while the notice fades out.
     var nodes: [SemanticNode] { isShown ? pane.nodes : [] }
     var recordings: Int { pane.recordings }
 
-    /// - Parameter fades: whether a change takes time.
+    /// - Parameter fades: whether a change is animated.
     func update(
         _ content: StateModel?, _ style: PaneStyle, _ resources: PaneResources, fades: Bool,
         at time: Double
@@ -32,8 +32,8 @@ final class NoticeStage {
         }
         if (content != nil) != isShown {
             isShown = content != nil
-            // What came at once and was there for less than a fade has hardly been seen: it goes as it
-            // came.
+            // A notice that appeared at once and was shown for less than a fade has hardly been
+            // seen: it disappears at once, too.
             let isGlimpse =
                 !isShown && !presence.isMoving(at: time)
                 && shown.map { time - $0.since < Self.fadeDuration } ?? false

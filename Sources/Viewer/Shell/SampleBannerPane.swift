@@ -3,7 +3,7 @@ import Geometry
 import Localization
 import Painting
 
-/// The line over the content that says that the records shown are samples.
+/// The banner over the content: the records shown are samples.
 struct SampleBannerModel: Equatable {
     var frame: Rect
     var hovered: ControlID?
@@ -20,7 +20,7 @@ enum SampleBannerPane {
     static func record(_ model: SampleBannerModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let frame = model.frame
-        // Its words begin where those of the content do.
+        // Its text is aligned with that of the content.
         let padding = frame.width < 520 ? 12 : Measure.windowPaddingX
         pane.canvas.fill(frame, theme.control)
         pane.canvas.horizontalLine(
@@ -88,7 +88,7 @@ enum SampleBannerPane {
 }
 
 extension ControlArea {
-    /// The line over sample records.
+    /// The banner over sample records.
     static let banner = ControlArea("banner")
 }
 

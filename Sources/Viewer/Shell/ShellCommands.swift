@@ -42,7 +42,7 @@ final class ShellCommands {
         }
     }
 
-    /// A command that turns pages; at the last one it says so.
+    /// A command that turns pages; at the last one it says why nothing changes.
     private func pageCommand(
         _ id: CommandID, _ title: String, _ keys: [Key], _ count: Int
     ) -> Command {
@@ -126,7 +126,7 @@ final class ShellCommands {
         ]
     }
 
-    /// A command that walks through the metrics; at the last one it says so.
+    /// A command that steps through the metrics; at the last one it says why nothing changes.
     private func metricCommand(
         _ name: String, _ title: String, _ key: Key, _ count: Int
     ) -> Command {
@@ -146,14 +146,14 @@ final class ShellCommands {
             perform: { [self] in stepMetric(by: count) })
     }
 
-    /// Whether Escape closes anything or goes back from anything.
+    /// Whether Escape has anything to close or to go back from.
     private var canBackOut: Bool {
         viewer.dialog != nil || viewer.isDrawerOpen || model.active.selection != nil
             || model.active.crosshair.isHeldFast || !viewer.content.keyAreas.isEmpty
             || viewer.toast != nil || scene.focus.focused != nil
     }
 
-    /// The command of the control that has the focus; nil where there is none.
+    /// The command of the focused control; nil if there is none.
     private var focusedCommand: CommandID? {
         scene.focus.focused.flatMap { id in scene.tree.first { $0.id == id }?.command }
     }
@@ -175,7 +175,7 @@ final class ShellCommands {
         model.onChange(.input)
     }
 
-    /// Walks through the metrics.
+    /// Steps through the metrics.
     private func stepMetric(by count: Int) {
         model.stepMetric(by: count, at: viewer.now())
         if let selected = model.selected { scene.reveal(selected) }

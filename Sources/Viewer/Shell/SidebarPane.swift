@@ -9,7 +9,7 @@ struct SidebarRow: Equatable {
     var metric: MetricID
     var name: String
     var value: String
-    /// The day of the value; left out where there is no room for it.
+    /// The day of the value; empty if there is no room for it.
     var day: String
     var accent: Accent
     var sparkline: Sparkline
@@ -21,15 +21,15 @@ struct SidebarRow: Equatable {
     var text: String { day.isEmpty ? value : value + " · " + day }
 }
 
-/// What the foot of the list says of an import: how far it is, or what it left out.
+/// The status at the foot of the list: the progress of an import, or what it left out.
 struct SidebarStatus: Equatable {
     var text: String
     var detail: String
-    /// What stands beside the button; empty for nothing.
+    /// The text next to the button; empty for none.
     var aside = ""
-    /// 0…1; negative where the length is not known; nil when nothing is being read.
+    /// 0…1; negative if the length is not known; nil if nothing is being read.
     var fraction: Double?
-    /// What pressing it does.
+    /// The command of its button.
     var command: CommandID?
     var action: String
     var isProblem: Bool
@@ -43,7 +43,7 @@ struct SidebarModel: Equatable {
 
     var frame: Rect
     var sections: [Section]
-    /// How much of the foot is kept free for a status, in points.
+    /// How much of the foot is reserved for a status, in points.
     var statusHeight: Double
     var isDrawer: Bool
     /// How far the list is scrolled, in points.
@@ -67,8 +67,9 @@ enum SidebarPane {
     static let captionHeight = 34.0
     static let topPadding = 12.0
 
-    /// The height of a status at the foot: as much room below its button whether or not there is a
-    /// bar above it.
+    /// The height of a status at the foot.
+    ///
+    /// The room below its button is the same with and without a progress bar above it.
     static func height(of status: SidebarStatus?) -> Double {
         guard let status else { return 0 }
         return status.fraction == nil ? 84 : 96
@@ -86,7 +87,7 @@ enum SidebarPane {
         let frame = model.frame
         let corner = model.cornerRadius
         if model.isDrawer {
-            // Beside the drawer alone: the header lies as high.
+            // Next to the drawer only: there the header has the same height.
             pane.canvas.clipped(
                 to: Rect(x: frame.maxX, y: frame.y, width: 48, height: frame.height)
             ) {
@@ -117,7 +118,7 @@ enum SidebarPane {
                     y += rowHeight + 2
                     let shown = rect.intersection(listFrame)
                     guard !shown.isEmpty else {
-                        // Not to be seen, but to be walked to with the keys.
+                        // Scrolled out of sight, but the keyboard can move to it.
                         rows.append(node(row, frame: shown))
                         continue
                     }
@@ -139,7 +140,7 @@ enum SidebarPane {
             command: SidebarRow.choose(row.metric), isSelected: row.isSelected)
     }
 
-    /// From where to where a metric's row goes in the whole list, in points; nil where it has none.
+    /// The vertical span of a metric's row in the whole list, in points; nil if it has no row.
     static func span(
         of metric: MetricID, in sections: [SidebarModel.Section]
     ) -> (top: Double, bottom: Double)? {
@@ -175,7 +176,7 @@ enum SidebarPane {
             pane.canvas.fill(rect, theme.control, corners: Corners(Measure.rowCorner))
         }
         if model.focused == node.id {
-            // Within the border, where there is one.
+            // Inside the border, if there is one.
             let inset = node.isSelected && theme.rowBorder.alpha > 0 ? 6.0 : 3
             pane.focusRing(rect.inset(by: inset), radius: Measure.rowCorner - inset)
         }
@@ -251,7 +252,7 @@ enum SidebarPane {
         }
     }
 
-    /// Draws the status at the foot, over the ground that the list has laid.
+    /// Draws the status at the foot, over the background of the list.
     static func recordStatus(_ model: SidebarStatusModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let (status, rect) = (model.status, model.frame)
@@ -268,7 +269,7 @@ enum SidebarPane {
         if let fraction = status.fraction {
             let track = Rect(x: rect.x + 20, y: rect.y + 48, width: width, height: 4)
             pane.canvas.fill(track, theme.hairline, corners: 2)
-            // How much there is may not be known: nothing says then that it is done.
+            // The length may not be known: then the bar stays empty.
             if fraction >= 0 {
                 pane.canvas.fill(
                     Rect(
@@ -315,6 +316,6 @@ enum SidebarPane {
 extension ControlArea {
     /// The list of metrics.
     static let metrics = ControlArea("metrics")
-    /// What stands at its foot.
+    /// The status at its foot.
     static let status = ControlArea("status")
 }

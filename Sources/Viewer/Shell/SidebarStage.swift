@@ -5,18 +5,18 @@ import Geometry
 import HealthData
 import Text
 
-/// The list of metrics: its rows, how far it is scrolled, and the status at its foot.
+/// The list of metrics: its rows, its scroll offset, and the status at its foot.
 ///
-/// The status is a pane of its own: while files are read it changes often, and the rows do not.
+/// The status has its own pane: while files are read it changes often, and the rows do not.
 @MainActor
 final class SidebarStage {
     private let pane = Pane<SidebarModel>()
     private let foot = Pane<SidebarStatusModel>()
-    /// How far it is scrolled, in points.
+    /// The scroll offset, in points.
     private(set) var offset = 0.0
-    /// The document whose metrics it lists.
+    /// The document whose metrics are listed.
     private var document: Int?
-    /// What it was last scrolled for.
+    /// The state for which the selected row was last scrolled into view.
     private var revealed: RevealKey?
     private var known = Cached<SectionsKey, [SidebarModel.Section]>()
 
@@ -43,7 +43,7 @@ final class SidebarStage {
 
     func encodeStatus(into scene: SceneBuilder) { foot.encode(into: scene) }
 
-    /// Brings the list up to date with the model; without a frame it is not shown.
+    /// Brings the list up to date with the model; without a frame it is hidden.
     func update(
         _ model: ViewerModel, frame: Rect?, isDrawer: Bool, cornerRadius: Double,
         status: SidebarStatus?, hovered: ControlID?, focused: ControlID?, _ style: PaneStyle,
@@ -80,7 +80,7 @@ final class SidebarStage {
             style, resources, record: SidebarPane.recordStatus)
     }
 
-    /// Scrolls so that a metric's row can be seen in a list of that height.
+    /// Scrolls until a metric's row is visible in a list of that height.
     func reveal(
         _ metric: MetricID, _ model: ViewerModel, height: Double, status: SidebarStatus?
     ) {
@@ -90,12 +90,12 @@ final class SidebarStage {
     /// Scrolls by a distance in points.
     func scroll(by distance: Double) { offset += distance }
 
-    /// What a status at the foot leaves for the rows.
+    /// The height that a status at the foot leaves for the rows.
     private func listHeight(_ height: Double, _ status: SidebarStatus?) -> Double {
         max(0, height - SidebarPane.height(of: status))
     }
 
-    /// The rows; made again only when data or the choice changed.
+    /// The rows; made again only if the data or the selection changed.
     private func sections(of model: ViewerModel) -> [SidebarModel.Section] {
         let key = SectionsKey(
             revision: model.dataRevision, selected: model.selected,
@@ -122,8 +122,9 @@ final class SidebarStage {
         return sections
     }
 
-    /// Shows the chosen row when another one was chosen, the window changed, or, until somebody does
-    /// something, when rows came before it.
+    /// Scrolls to the selected row if the selection or the window changed.
+    ///
+    /// Until the first input it also does so if rows were inserted before it.
     private func revealSelection(
         _ model: ViewerModel, height: Double, _ sections: [SidebarModel.Section]
     ) {

@@ -5,17 +5,17 @@ import Localization
 import Painting
 import Text
 
-/// A line over the content that says what was done, with a button where something can be done about it.
+/// A message over the content about what was done, with a button if something can be done about it.
 struct ToastModel: Equatable {
     var window: Rect
     var text: String
-    /// What the button says; nil for none.
+    /// The button's title; nil for no button.
     var action: String?
     var isHovered: Bool
     var isFocused: Bool
 }
 
-/// The line that says what was done: it fades in and out.
+/// The message about what was done: it fades in and out.
 @MainActor
 final class ToastStage {
     static let actionID = ControlID("toast.action", in: .toast)
@@ -27,14 +27,14 @@ final class ToastStage {
     private var presence = MovingValue(0)
     private var opacity = 0.0
     private var number: Int?
-    /// Whether it will look different in the next frame without anything happening.
+    /// Whether the next frame will look different without any input.
     private(set) var isMoving = false
 
     var nodes: [SemanticNode] { number == nil ? [] : pane.nodes }
     /// Changes whenever `nodes` does.
     var stamp: [Int] { [pane.recordings, number ?? -1] }
 
-    /// - Parameter fades: whether a change takes time.
+    /// - Parameter fades: whether a change is animated.
     func update(
         _ toast: Toast?, window: Rect, _ environment: ScreenEnvironment, fades: Bool
     ) {
@@ -109,7 +109,7 @@ final class ToastStage {
 }
 
 extension ControlArea {
-    /// The line that says what was done.
+    /// The message about what was done.
     static let toast = ControlArea("toast")
 }
 

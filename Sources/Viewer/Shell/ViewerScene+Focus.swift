@@ -2,8 +2,10 @@ import ChartScene
 import Geometry
 
 extension ViewerScene {
-    /// What the keyboard's focus walks through: what lies over everything, where there is something;
-    /// with the drawer open the drawer and the header, which its veil leaves free; else everything.
+    /// The part of the tree that the keyboard focus moves through.
+    ///
+    /// This is the topmost modal, if there is one. With an open drawer it is the drawer and the
+    /// header, which the veil leaves free. Otherwise it is everything.
     var focusScope: SemanticNode {
         var tree = tree
         if let modal = tree.first(where: \.isModal) { return modal }
@@ -16,10 +18,11 @@ extension ViewerScene {
         return tree
     }
 
-    /// The text field that what is typed goes to; nil for none.
+    /// The text field that receives typed text; nil for none.
     var typedField: ControlID? { viewer.typedField }
 
-    /// The text field that has the keys, and where its caret is in the window; nil for none.
+    /// The text field that has the keyboard, and the frame of its caret in the window; nil for
+    /// none.
     var typing: (field: TextField, caret: Rect)? {
         guard let id = viewer.typedField, let field = viewer.text(of: id),
             let rect = tree.first(where: { $0.id == id })?.frame
@@ -27,7 +30,7 @@ extension ViewerScene {
         return (field, FieldPane.caretPlace(in: field, rect, resources.typesetter))
     }
 
-    /// Puts the caret of a field where the hand is.
+    /// Puts the caret of a field at a point.
     func placeCaret(in id: ControlID, at point: Point, selecting: Bool) {
         guard let field = viewer.text(of: id), id == viewer.typedField,
             let rect = tree.first(where: { $0.id == id })?.frame
@@ -36,7 +39,7 @@ extension ViewerScene {
         viewer.edit { $0.place(at: place, selecting: selecting) }
     }
 
-    /// Presses a control; whether there is one that can be pressed.
+    /// Presses a control and returns whether that was possible.
     @discardableResult
     func press(_ id: ControlID) -> Bool {
         guard let node = tree.first(where: { $0.id == id }), node.isEnabled,

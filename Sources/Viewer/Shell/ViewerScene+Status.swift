@@ -2,7 +2,7 @@ import HealthData
 import Localization
 
 extension ViewerScene {
-    /// What the foot of the list says of reading and of what was left out.
+    /// The status at the foot of the list: progress of reading, and what was left out.
     var status: SidebarStatus? {
         if let progress = model.progress, model.report == nil, model.phase == .shown {
             return SidebarStatus(

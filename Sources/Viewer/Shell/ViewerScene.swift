@@ -6,7 +6,7 @@ import Localization
 import Painting
 import Text
 
-/// How the window presents itself: what the compositor has decided, as far as it can be seen.
+/// The look of the window: the compositor's decisions, as far as they are visible.
 struct WindowLook: Equatable {
     /// The surface in points, shadow included.
     var surface = Size.zero
@@ -14,26 +14,26 @@ struct WindowLook: Equatable {
     var content = Rect.zero
     /// Device pixels per point.
     var scale = 1.0
-    /// There when we draw the window's frame ourselves.
+    /// Set if the program draws the window's frame itself.
     var buttons: HeaderModel.WindowButtons?
-    /// Whether the compositor draws a bar with the window's title over it.
+    /// Whether the compositor draws a bar with the window's title above it.
     var hasTitleBar = false
     var isActive = true
-    /// Of the content's corners, in points.
+    /// The radius of the content's corners, in points.
     var cornerRadius = 0.0
 }
 
-/// The picture of the window: its frame with header and list, the screen in its content, the dialog over it, and
-/// the semantic tree of all.
+/// The picture of the window and its semantic tree: header and list, the screen in the content, the
+/// dialog over it.
 ///
-/// Everything is in points of the surface (as the compositor's pointer events are), so with our own shadow the
-/// content begins beside the origin.
+/// Everything is in points of the surface, as the compositor's pointer events are. With the
+/// program's own shadow the content therefore begins away from the origin.
 @MainActor
 final class ViewerScene {
     let viewer: ViewerContext
     let resources: PaneResources
     var look = WindowLook()
-    /// Only the chart and its card: for pictures without the rest.
+    /// Only the chart and its card: for pictures without the rest of the window.
     var isChartOnly = false
     var hovered: ControlID?
     var model: ViewerModel { viewer.model }
@@ -42,7 +42,7 @@ final class ViewerScene {
         set { viewer.focus = newValue }
     }
     private(set) var layout = ShellLayout(size: .zero)
-    /// What lies beside an open drawer and closes it.
+    /// The veil next to an open drawer, which closes it.
     static let veilID = ControlID("drawer.veil")
 
     private let ground = Pane<GroundModel>()
@@ -56,15 +56,16 @@ final class ViewerScene {
     private let drop = Pane<DropModel>()
     /// The time of the frame, in seconds.
     private var time = 0.0
-    /// What lies under the chart and changes seldom, which whoever draws keeps.
+    /// The key of the picture under the chart, which changes seldom and is cached by the renderer.
     private let base = PictureKey()
     private var frameKey: FrameKey?
     private var knownTree: SemanticNode?
     private var treeStamp: [Int] = []
-    /// How often another screen came into the content, and which one it is.
+    /// The screen in the content, and how often it changed.
     private var content: (screen: ScreenID?, changes: Int) = (nil, 0)
 
-    /// All that the window's frame depends on: while it is the same, header and list are left as they are.
+    /// Everything that the window's frame depends on: while it is equal, header and list are not
+    /// updated.
     private struct FrameKey: Equatable {
         var look: WindowLook
         var theme: Theme
@@ -102,8 +103,9 @@ final class ViewerScene {
 
     // MARK: Update
 
-    /// Moves the model on to a frame's time and brings the picture up to date; whether another frame
-    /// is needed.
+    /// Advances the model to a frame's time and updates the picture.
+    ///
+    /// - Returns: Whether another frame is needed.
     func advance(to time: Double) -> Bool {
         self.time = time
         let moves = model.advance(to: time)
@@ -113,9 +115,9 @@ final class ViewerScene {
             || model.active.figure.movesAfterLayout
     }
 
-    /// Brings everything up to date with the state; to be called before `encode`.
+    /// Brings everything up to date with the state; call it before `encode`.
     ///
-    /// A frame in which only the range moved touches nothing but what tells of the range.
+    /// A frame in which only the range moved updates only what shows the range.
     func update() {
         let style = PaneStyle(theme: model.appearance.theme, scale: look.scale)
         let isOther = updateFrame(style)
@@ -128,7 +130,7 @@ final class ViewerScene {
         viewer.dialog?.layout(in: layout.window, environment)
         notice.update(
             content.notice, style, resources,
-            // Only over a chart: nothing else shows through.
+            // Over a chart only: nothing else shows through.
             fades: model.phase == .shown && !model.appearance.reducesMotion, at: time)
         toast.update(
             viewer.toast, window: layout.window, environment, fades: !model.appearance.reducesMotion
@@ -146,7 +148,7 @@ final class ViewerScene {
         updateTooltip(environment)
     }
 
-    /// Brings the tooltip up to date, which is of a control in the tree.
+    /// Brings the tooltip up to date; it belongs to a control in the tree.
     private func updateTooltip(_ environment: ScreenEnvironment) {
         let before = tooltip.stamp
         let node = viewer.tooltip.shown.flatMap { id in tree.first { $0.id == id } }
@@ -156,7 +158,7 @@ final class ViewerScene {
         if tooltip.stamp != before { knownTree = nil }
     }
 
-    /// What screens are laid out with.
+    /// The environment in which screens are laid out.
     private func environment(_ style: PaneStyle) -> ScreenEnvironment {
         ScreenEnvironment(
             style: style, resources: resources, hovered: hovered, focused: shownFocus, time: time,
@@ -164,7 +166,7 @@ final class ViewerScene {
         ) { [header] id in header.nodes.first { $0.id == id }?.frame }
     }
 
-    /// Brings the window's frame up to date; whether anything of it changed.
+    /// Brings the window's frame up to date and returns whether anything in it changed.
     private func updateFrame(_ style: PaneStyle) -> Bool {
         var key = FrameKey(
             look: look, theme: model.appearance.theme, isChartOnly: isChartOnly, phase: model.phase,
@@ -209,7 +211,7 @@ final class ViewerScene {
         } else {
             drop.clear()
         }
-        // Scrolling was brought within its limits on the way.
+        // The update has clamped the scroll offset.
         key.sidebarOffset = sidebar.offset
         frameKey = key
         return true
@@ -263,13 +265,13 @@ final class ViewerScene {
         }
     }
 
-    /// Scrolls the list so that a metric's row can be seen.
+    /// Scrolls the list until a metric's row is visible.
     func reveal(_ metric: MetricID) {
         guard let frame = layout.sidebar else { return }
         sidebar.reveal(metric, model, height: frame.height, status: status)
     }
 
-    /// Scrolls the list by a distance, where it is at a place.
+    /// Scrolls the list by a distance if it is at a place.
     func scrollSidebar(by distance: Double, at place: Point) -> Bool {
         guard layout.sidebar?.contains(place) == true else { return false }
         sidebar.scroll(by: distance)
@@ -278,7 +280,7 @@ final class ViewerScene {
 
     // MARK: Semantics
 
-    /// The semantic tree of what is shown; put together when it is asked for.
+    /// The semantic tree of what is shown; built on demand.
     var tree: SemanticNode {
         if let knownTree { return knownTree }
         var nodes: [SemanticNode] = []
@@ -301,7 +303,7 @@ final class ViewerScene {
         return tree
     }
 
-    /// What has the keyboard focus, where that is to be seen.
+    /// The control with the keyboard focus, if the focus is visible.
     var shownFocus: ControlID? { viewer.shownFocus }
 
     // MARK: Drawing
@@ -340,13 +342,14 @@ final class ViewerScene {
         drop.encode(into: scene)
     }
 
-    /// What a frame begins with, everywhere: the window's ground, which `ground` takes away again
-    /// outside of the window's corners.
+    /// The colour that every frame begins with: the window's background.
+    ///
+    /// `ground` removes it again outside of the window's corners.
     var clearColor: Color { model.appearance.theme.window }
 }
 
 extension ControlArea {
-    /// The chart, which is read by keys.
+    /// The chart, which can be read by keys.
     static let chart = ControlArea("chart")
 }
 

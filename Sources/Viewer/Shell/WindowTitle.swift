@@ -1,6 +1,6 @@
 import Localization
 
-/// What the title of the window says: what is shown, then the program's name.
+/// The title of the window: what is shown, then the program's name.
 @MainActor
 enum WindowTitle {
     /// - Parameter program: the program's name.

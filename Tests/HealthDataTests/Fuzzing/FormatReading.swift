@@ -5,17 +5,17 @@ import Platform
 @testable import HealthData
 @testable import Streams
 
-/// The reading of a document as the importer does it, from memory.
+/// Reads a document as the importer does, from memory.
 enum FormatReading {
     typealias Violation = FuzzReader.Violation
 
-    /// What an input stands for.
+    /// The document of an input.
     struct Input {
-        /// What the document is called; some formats are told by it.
+        /// The name of the document; some formats are recognised by it.
         var name = "input"
         var bytes: [UInt8]
 
-        /// All of the bytes, or those behind a first line such as `name: steps-2026-01-05.json`.
+        /// All of the bytes, or those after a first line such as `name: steps-2026-01-05.json`.
         init(_ input: [UInt8]) {
             bytes = input
             let mark = Array("name: ".utf8)
@@ -39,13 +39,13 @@ enum FormatReading {
         return options
     }()
 
-    /// How a document is read beside at once by one thread.
+    /// The ways to read a document, other than by one thread at once.
     enum Way {
-        /// Through windows whose borders fall everywhere, which must give the same.
+        /// Through windows whose borders fall everywhere; the result must be the same.
         case inPieces
-        /// Through windows that not every record fits into.
+        /// Through windows that are too small for some records.
         case narrow
-        /// By several threads in small blocks, which must give the same.
+        /// By several threads in small blocks; the result must be the same.
         case inBlocks
 
         fileprivate var options: ImportOptions {
@@ -64,7 +64,7 @@ enum FormatReading {
         }
     }
 
-    /// Reads a document by a format, or by what its content decides, and checks what comes of it.
+    /// Reads a document by a format, or as its content decides, and checks the result.
     static func read(
         _ input: [UInt8], as format: (any RecordFormat.Type)?, _ ways: [Way]
     ) throws(Violation) {
@@ -74,9 +74,9 @@ enum FormatReading {
         for way in ways {
             let other = try result(of: input, as: format, way.options)
             try ResultInvariants.check(other)
-            // What does not fit is refused, so that there may be less.
+            // Records that do not fit are refused, so there may be fewer.
             if way == .narrow { continue }
-            // What breaks XML has a name that goes by what the parser was given at once.
+            // The message about broken XML depends on the pieces that the parser received.
             let isXML = format == nil || format == GPXFormat.self || format == TCXFormat.self
             let difference = ResultInvariants.difference(
                 between: whole, and: other, wordForWord: !isXML)
@@ -84,7 +84,7 @@ enum FormatReading {
         }
     }
 
-    /// What a document gives.
+    /// The result for a document.
     static func result(
         of input: Input, as format: (any RecordFormat.Type)?, _ options: ImportOptions = atOnce
     ) throws(Violation) -> ImportResult {

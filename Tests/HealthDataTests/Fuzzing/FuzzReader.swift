@@ -1,22 +1,22 @@
-// What reads bytes that a fuzzer made up, and what must hold of every reading.
-//
-// The package in `Fuzzing/` borrows this folder and feeds the readers by the million; the tests replay
-// what it found. A reader is a function of the bytes alone: it keeps nothing between two of them.
+// Readers of a fuzzer's bytes, and the conditions of every reading.
+// The package in `Fuzzing/` borrows this folder and feeds the readers by the million; the tests
+// replay its findings. A reader is a function of the bytes alone: it keeps no state between two
+// inputs.
 
 import ChartCore
 
 @testable import HealthData
 @testable import Streams
 
-/// A reader of the program, as a fuzzer feeds it.
+/// A reader of the program, as a fuzzer calls it.
 struct FuzzReader: Sendable {
-    /// What does not hold of a reading.
+    /// A violated condition of a reading.
     struct Violation: Error, CustomStringConvertible {
         let description: String
 
         init(_ description: String) { self.description = description }
 
-        /// Throws where a condition does not hold.
+        /// Throws if a condition is false.
         static func unless(
             _ condition: Bool, _ description: @autoclosure () -> String
         ) throws(Violation) {
@@ -24,15 +24,15 @@ struct FuzzReader: Sendable {
         }
     }
 
-    /// What the command and the folders of inputs call it.
+    /// Its name in the command and in the folders of inputs.
     let name: String
-    /// How many bytes an input has at most.
+    /// The greatest length of an input, in bytes.
     let longest: Int
     /// Reads an input to its end.
     let read: @Sendable ([UInt8]) throws(Violation) -> Void
 
-    /// Every reader: one for each format, which gets all inputs whatever they look like, one that lets
-    /// the content decide, and those of smaller parts.
+    /// Every reader: one for each format, which receives all inputs whatever they look like, one in
+    /// which the content decides, and those of smaller parts.
     static let all: [FuzzReader] = {
         var names: [String: Int] = [:]
         let formats = FormatCatalogue.all.map { format in
@@ -79,6 +79,6 @@ struct FuzzReader: Sendable {
 
     private static let databases = [GadgetbridgeFormat.name, HealthConnectFormat.name]
 
-    /// The reader with a name; nil where there is none.
+    /// The reader with a name; nil if there is none.
     static func named(_ name: String) -> FuzzReader? { all.first { $0.name == name } }
 }

@@ -1,4 +1,4 @@
-/// Small files out of the archives of accounts.
+/// Small files from the archives of accounts.
 extension FuzzSeed {
     static let accounts: [String: [FuzzSeed]] = [
         "garmin": [

@@ -3,7 +3,7 @@ import GRDB
 
 @testable import HealthData
 
-/// Small files that are no text.
+/// Small binary files.
 extension FuzzSeed {
     // MARK: FIT
 
@@ -62,7 +62,7 @@ extension FuzzSeed {
 
     // MARK: The library
 
-    /// Chunks behind the three bytes that `LibraryReading` wants.
+    /// Chunks after the three bytes that `LibraryReading` needs.
     static var chunks: [FuzzSeed] {
         var instants = SampleColumns()
         var spans = SampleColumns()
@@ -86,7 +86,7 @@ extension FuzzSeed {
 
     // MARK: Databases
 
-    /// The bytes of a database that statements make, on pages as small as they can be.
+    /// The bytes of a database made by statements, on the smallest possible pages.
     static func database(_ sql: String) throws -> [UInt8] {
         let path = NSTemporaryDirectory() + "oresen-seed-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -153,7 +153,7 @@ extension FuzzSeed {
 
     // MARK: Archives
 
-    /// Archives whose members are not compressed, so that changes reach what is in them.
+    /// Archives whose members are not compressed, so that changes reach their contents.
     static func containers() -> [FuzzSeed] {
         let weights = Array("date,weight (kg)\n2026-01-05,72.5\n2026-01-06,72.1\n".utf8)
         let pulses = Array("time,heart rate\n2026-01-05 08:00,61\nnonsense,62\n".utf8)
@@ -169,7 +169,7 @@ extension FuzzSeed {
     }
 }
 
-/// Archives as they are when nothing in them is compressed.
+/// Archives without compression.
 private enum StoredArchive {
     /// CRC-32 as zip and gzip have it, bit by bit.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {

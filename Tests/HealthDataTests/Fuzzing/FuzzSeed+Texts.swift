@@ -1,4 +1,4 @@
-/// Small files in text.
+/// Small text files.
 extension FuzzSeed {
     static let texts: [String: [FuzzSeed]] = [
         "apple-health": [

@@ -1,6 +1,6 @@
 @testable import HealthData
 
-/// A small input to begin with: a file as programs write it, with made-up numbers.
+/// A small initial input: a file as programs write it, with made-up numbers.
 struct FuzzSeed {
     let name: String
     let bytes: [UInt8]
@@ -12,20 +12,20 @@ struct FuzzSeed {
 
     init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
 
-    /// What each reader begins with, by the reader's name.
+    /// The initial inputs of each reader, by the reader's name.
     static func all() throws -> [String: [FuzzSeed]] {
         var seeds = texts.merging(accounts) { $0 + $1 }
         seeds["fit"] = activitiesInFIT
         seeds["health-connect"] = [FuzzSeed("export", try database(healthConnect))]
         seeds["gadgetbridge"] = [FuzzSeed("backup", try database(gadgetbridge))]
-        // Whatever is known may come undeclared, and in containers.
+        // All known formats may come undeclared, and in containers.
         let plain = seeds.filter { !["number", "timestamp"].contains($0.key) }
             .sorted { $0.key < $1.key }
             .compactMap { name, seeds in seeds.first.map { FuzzSeed(name, $0.bytes) } }
         let longest = FuzzReader.named("any")?.longest ?? 0
         seeds["any"] = plain.filter { $0.bytes.count <= longest } + containers()
         seeds["apple-health-blocks"] = seeds["apple-health"]
-        // Threads take part only in what is longer than a few blocks.
+        // Threads take part only if an input is longer than a few blocks.
         let rows = (10..<32).map {
             "2026-01-\($0)T08:15:30Z,\($0).5,\($0 % 7 == 0 ? "\"two\nlines\"" : "one")\n"
         }

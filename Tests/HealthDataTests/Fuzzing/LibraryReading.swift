@@ -2,12 +2,12 @@ import ChartCore
 
 @testable import HealthData
 
-/// The reading of what stands in the library's database.
+/// Reads the contents of the library's database.
 enum LibraryReading {
     typealias Violation = FuzzReader.Violation
 
-    /// A chunk of samples behind three bytes: how many sources there are, how many labels its values
-    /// may be, how many its second values may be.
+    /// Reads a chunk of samples after three bytes: the numbers of sources, of labels of its values,
+    /// and of labels of its second values.
     static func chunk(_ input: [UInt8]) throws(Violation) {
         guard input.count > 3 else { return }
         let sources = (0...UInt16(input[0])).map { $0 }
@@ -32,7 +32,7 @@ enum LibraryReading {
             let again = try? SampleChunk.columns(
                 written, sources: sources, values: labels, seconds: secondLabels)
         else { throw Violation("what was written cannot be read") }
-        // By their bits, because what is no number is not equal to itself.
+        // By their bits, because NaN is not equal to itself.
         for (a, b) in [
             (columns.starts, again.starts), (columns.values, again.values),
             (columns.seconds, again.seconds),
@@ -58,7 +58,7 @@ enum LibraryReading {
             "a label that is not there")
     }
 
-    /// What belongs to a workout, behind a byte that says how many sources there are.
+    /// Reads the record of a workout, after a byte with the number of sources.
     static func workout(_ input: [UInt8]) throws(Violation) {
         guard let count = input.first else { return }
         let sources = (0..<UInt16(count)).map { $0 }
@@ -72,12 +72,12 @@ enum LibraryReading {
         guard let again = try? StoredWorkouts.workout(written, sources: sources) else {
             throw Violation("what was written cannot be read")
         }
-        // By their bytes, because what is no number is not equal to itself.
+        // By their bytes, because NaN is not equal to itself.
         try Violation.unless(
             StoredWorkouts.bytes(again) == written, "what was written is read as another")
     }
 
-    /// Claims behind two bytes that say how many samples there are.
+    /// Reads claims after two bytes with the number of samples.
     static func claims(_ input: [UInt8]) throws(Violation) {
         guard input.count >= 2 else { return }
         let count = Int(input[0]) << 8 | Int(input[1])

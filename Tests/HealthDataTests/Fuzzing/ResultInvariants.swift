@@ -2,7 +2,7 @@ import ChartCore
 
 @testable import HealthData
 
-/// What must hold of an import of any bytes, and whether two imports say the same.
+/// The invariants of an import of any bytes, and the comparison of two imports.
 enum ResultInvariants {
     typealias Violation = FuzzReader.Violation
 
@@ -80,11 +80,10 @@ enum ResultInvariants {
 
     // MARK: Two imports
 
-    /// Where two imports of the same files say something else; nil where they say the same of samples,
-    /// sources, labels, counts, refusals and notes.
+    /// The first difference between two imports of the same files; nil if samples, sources, labels,
+    /// counts, refusals and notes are equal.
     ///
-    /// `wordForWord` says that notes and failures must be the same in their words, and not only in
-    /// their places.
+    /// `wordForWord` means that notes and failures must have equal words, not only equal places.
     static func difference(
         between a: ImportResult, and b: ImportResult, wordForWord: Bool = true
     ) -> String? {
@@ -140,7 +139,7 @@ enum ResultInvariants {
         return nil
     }
 
-    /// A few samples, for a sentence.
+    /// A few samples, for a message.
     private static func rows(_ columns: SampleColumns) -> [[Double]] {
         (0..<min(columns.count, 20)).map {
             [columns.starts[$0], columns.end(at: $0), columns.values[$0]]

@@ -4,11 +4,11 @@ import Localization
 @testable import HealthData
 @testable import Streams
 
-/// The scanners of numbers and dates against readings that are slow and plain.
+/// The scanners of numbers and dates against slow and simple ones.
 enum ScanOracles {
     typealias Violation = FuzzReader.Violation
 
-    /// A text with bytes behind it that must not count.
+    /// A text followed by bytes that must not count.
     private static func padded(_ text: ArraySlice<UInt8>, _ behind: UInt8) -> [UInt8] {
         text + [UInt8](repeating: behind, count: ByteWindow.padding)
     }
@@ -19,7 +19,7 @@ enum ScanOracles {
 
     // MARK: Numbers
 
-    /// A text, behind a byte that chooses by which power of ten it is multiplied.
+    /// Checks a text, after a byte that chooses the power of ten by which it is multiplied.
     static func number(_ input: [UInt8]) throws(Violation) {
         guard let first = input.first else { return }
         let shift = Int(first % 9) - 4
@@ -33,7 +33,7 @@ enum ScanOracles {
                 got.outcome == wanted.outcome && got.next == wanted.next,
                 "\(what): \(got), not \(wanted)")
             guard got.outcome == .number else { continue }
-            // A power of ten beside the number may cost one more rounding.
+            // A power of ten outside the number may cost one more rounding.
             let most = shift == 0 ? 0 : max(abs(wanted.value) * 0x1p-51, .leastNonzeroMagnitude)
             try Violation.unless(
                 abs(got.value - wanted.value) <= most && got.value.sign == wanted.value.sign,
@@ -49,7 +49,7 @@ enum ScanOracles {
         }
     }
 
-    /// What the C library makes of the number that a text begins with.
+    /// The number at the beginning of a text, by the C library.
     private static func number(_ text: [UInt8], shift: Int) -> NumberReading {
         func digits(_ from: Int) -> Int { text[from...].prefix(while: isDigit).count }
         var index = 0
@@ -82,7 +82,7 @@ enum ScanOracles {
         }
         let written = String(decoding: mantissa, as: UTF8.self)
         let value = strtod(written + (exponent.isEmpty ? "" : "e" + exponent), nil)
-        // What overflows as it stands stays too large, whatever it is multiplied by.
+        // A number that overflows without the power of ten stays too large, whatever the power.
         guard value.isFinite else {
             return NumberReading(value: 0, next: index, outcome: .notFinite)
         }
@@ -94,7 +94,7 @@ enum ScanOracles {
 
     // MARK: Dates
 
-    /// Texts in lines, which one reader reads one after the other.
+    /// Checks lines of text, which one reader reads one after the other.
     static func timestamp(_ input: [UInt8]) throws(Violation) {
         var scan = TimestampScan()
         var reader = DateReader()
@@ -122,7 +122,7 @@ enum ScanOracles {
                 try Violation.unless(
                     got.next == again.next
                         && (got.next < 0 || got.local == again.local && got.offset == again.offset),
-                    "\(what) as \(shape): \(got), and read anew \(again)")
+                    "\(what) as \(shape): \(got), and read again \(again)")
                 try Violation.unless(
                     got.next <= line.count && (got.next < 0 || got.local.isFinite)
                         && (got.offset == ClockReading.noOffset || abs(got.offset) <= 89_940),
@@ -131,9 +131,9 @@ enum ScanOracles {
         }
     }
 
-    /// A date in ISO 8601 and what follows it, the day by the C library's calendar.
+    /// A date in ISO 8601 and the text after it, with the day by the C library's calendar.
     private static func moment(_ text: [UInt8]) -> ClockReading? {
-        /// The byte at a place; a blank where the text has ended.
+        /// The byte at a place; a blank after the end of the text.
         func byte(_ index: Int) -> UInt8 { index < text.count ? text[index] : 0x20 }
         func number(_ index: Int, _ count: Int) -> Int? {
             guard index + count <= text.count, text[index..<index + count].allSatisfy(isDigit)
@@ -148,7 +148,7 @@ enum ScanOracles {
         date.tm_mon = Int32(month - 1)
         date.tm_mday = Int32(day)
         let midnight = timegm(&date)
-        // A day that there is not becomes another one.
+        // A day that does not exist becomes another one.
         guard Int(date.tm_mon) == month - 1, Int(date.tm_mday) == day else { return nil }
         var reading = ClockReading(
             local: Double(midnight), offset: ClockReading.noOffset, hasTime: false, next: 10)

@@ -7,8 +7,8 @@ import HealthData
 import Localization
 import Painting
 
-/// A chart with all that belongs to it: its headline, card, overview and legend, the buttons over it, the
-/// crosshair and the selected span.
+/// A chart with everything that belongs to it: headline, card, overview, legend, buttons, crosshair
+/// and selection.
 @MainActor
 final class ChartArea: ChartSurface {
     private let viewer: ViewerContext
@@ -28,16 +28,16 @@ final class ChartArea: ChartSurface {
     private let flags = FlagStage()
     private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
     private var chartKey: ChartKey?
-    /// The series that can be shown and hidden, and what they are of.
+    /// The series that can be shown and hidden.
     private var knownLegend = Cached<LegendKey, [LegendItem]>()
 
     private struct LegendKey: Equatable {
         var owner: ObjectIdentifier
         var revision: Int
     }
-    /// The chart on show; nil for none.
+    /// The displayed chart; nil for none.
     private(set) var chart: Chart?
-    /// What the chart is called.
+    /// The chart's name.
     private var name = ""
     /// The visible range in words.
     private var title = ""
@@ -49,9 +49,10 @@ final class ChartArea: ChartSurface {
         var domain: Extent
     }
 
-    /// All that the figures over the chart depend on.
+    /// Everything that the headline and the chart's card depend on.
     private struct ChartKey: Equatable {
-        /// What is reported: where the view is going, or where a hand has it.
+        /// The range of the headline: the target of the view, or its current range while it is
+        /// held.
         var range: Extent
         var isHeld: Bool
         var pages: PageButtons?
@@ -69,12 +70,12 @@ final class ChartArea: ChartSurface {
         var isFocused: Bool
     }
 
-    /// What input goes to.
+    /// The tools that receive the input.
     private(set) lazy var tools = viewer.catalogue.tools.map { $0.make(viewer, self) }
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
 
-    /// Whether it will look different in the next frame without anything happening.
+    /// Whether it will look different in the next frame without any input.
     var isMoving: Bool { crosshair.isMoving || selection.isMoving || isHeadlineMoving }
 
     // MARK: Legend
@@ -86,7 +87,7 @@ final class ChartArea: ChartSurface {
         ) { metricChart.legend }
     }
 
-    /// How high the legend is in a width.
+    /// The height of the legend in a width.
     func legendHeight(
         _ metricChart: MetricChart, width: Double, _ environment: ScreenEnvironment
     ) -> Double {
@@ -96,7 +97,7 @@ final class ChartArea: ChartSurface {
 
     // MARK: Layout
 
-    /// Brings everything up to date with the state; without a metricChart there is nothing.
+    /// Brings everything up to date with the state; without a chart there is nothing.
     func layout(
         _ metricChart: MetricChart?, _ frames: ChartFrames, _ environment: ScreenEnvironment
     ) {
@@ -141,12 +142,13 @@ final class ChartArea: ChartSurface {
             if key.range != chartKey?.range || !model.isTimed {
                 title = model.rangeTitle(of: key.range)
             }
-            // A hand sees at once what it does; only another view of the same thing is gone to.
+            // A dragged view changes at once; only the way to another range of the same metric is
+            // animated.
             let isMotion =
                 chartKey?.metric == key.metric && chartKey?.range != key.range
                 && axis.panZoom.isMoving && !isHeld && !model.appearance.reducesMotion
             chartKey = key
-            // Nothing is told of what is not shown.
+            // Hidden series have no figures.
             let hasFigures = !isAlone && !metricChart.isAllHidden
             headlineMotion.show(
                 range: title, figures: hasFigures ? metricChart.figures(over: key.range) : [],
@@ -194,7 +196,7 @@ final class ChartArea: ChartSurface {
         }
     }
 
-    /// The first and the last day in view, as far as the view is told of.
+    /// The first and the last day in view, as in the headline.
     private var overviewEnds: [String] {
         guard model.isTimed, let range = chartKey?.range, range.isProper else { return [] }
         return [range.min, range.max.nextDown].map {
@@ -202,7 +204,7 @@ final class ChartArea: ChartSurface {
         }
     }
 
-    /// The buttons over the chart; none where the chart has buttons of its own.
+    /// The buttons over the chart; nil if the chart has buttons of its own.
     private func pageButtons(_ environment: ScreenEnvironment) -> PageButtons? {
         guard model.isTimed else { return nil }
         return PageButtons(
@@ -260,7 +262,7 @@ final class ChartArea: ChartSurface {
             environment.resources, record: LegendPane.record)
     }
 
-    /// The sign of a value axis that was moved by itself.
+    /// The sign for a value axis that was moved on its own.
     private func updatePin(_ metricChart: MetricChart?, _ environment: ScreenEnvironment) {
         guard let metricChart, metricChart.chart.hasPinnedValues, !environment.window.isAlone else {
             return pinSign.clear()
@@ -274,7 +276,7 @@ final class ChartArea: ChartSurface {
 
     // MARK: Semantics
 
-    /// What it is for assistive technology and for presses.
+    /// The nodes for assistive technology and for presses.
     var nodes: [SemanticNode] {
         guard chart != nil else { return [] }
         let node = SemanticNode(
@@ -283,7 +285,7 @@ final class ChartArea: ChartSurface {
             + overviewWindow.nodes + legend.nodes
     }
 
-    /// What is told of the crosshair and the selected span, over everything else of the screen.
+    /// The nodes of the crosshair and the selected span, above everything else on the screen.
     var boardNodes: [SemanticNode] {
         [crosshair.accessible.node, selection.accessible.node].compactMap(\.self)
     }
@@ -305,19 +307,19 @@ final class ChartArea: ChartSurface {
         [card, overview, legend].map { (pane: any ShownPane) in pane.isShown ? pane.recordings : 0 }
     }
 
-    /// Adds what lies under the chart and changes seldom.
+    /// Adds the parts under the chart, which change seldom.
     func encodeGround(into scene: SceneBuilder, _ tags: ViewerTags) {
         tags.decoration { card.encode(into: scene) }
         tags.figure(ControlID("overview")) { overview.encode(into: scene) }
         tags.group(ControlID("legend")) { legend.encode(into: scene) }
     }
 
-    /// Adds what is over the chart's card.
+    /// Adds the parts above the chart's card.
     func encodeHeadline(into scene: SceneBuilder, _ tags: ViewerTags) {
         tags.group(headline.nodes) { headline.encode(into: scene) }
     }
 
-    /// Adds the chart, what lies over it, and the window of the overview.
+    /// Adds the chart, the parts over it, and the window of the overview.
     func encode(into scene: SceneBuilder, _ tags: ViewerTags) {
         if let chart {
             tags.figure(.chart) {
@@ -335,7 +337,7 @@ final class ChartArea: ChartSurface {
 
     // MARK: Notice
 
-    /// What is said over a chart that shows nothing in its range; nil where it shows something.
+    /// The notice over a chart that is empty in its range; nil if it has data there.
     func notice(_ metricChart: MetricChart?, _ environment: ScreenEnvironment) -> StateModel? {
         guard let metricChart, !metricChart.hasData(over: model.axis.range) else { return nil }
         return StateModels.empty(

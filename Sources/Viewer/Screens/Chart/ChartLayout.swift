@@ -1,31 +1,31 @@
 import Geometry
 
-/// Where the parts around a chart are, in points: the headline, the chart's card, the overview and the legend,
-/// and the list that belongs to the chart.
+/// The frames of the parts around a chart, in points: headline, card, overview, legend, and the
+/// chart's list.
 ///
-/// One pure function of the room and of what is shown, so that it can be tested to the digit. A low window gives
-/// up the legend first, then the overview, and the chart last. Where there is no room for three rows of the list,
-/// a button opens it as a page of its own.
+/// One pure function of the room and of what is shown, so that it can be tested exactly. A low
+/// window omits the legend first, then the overview, and the chart last. If there is no room for
+/// three rows of the list, a button opens it as a separate page.
 package struct ChartLayout: Equatable, Sendable {
     package let headline: Rect
-    /// Whether the figures are under the title instead of beside it.
+    /// Whether the figures are under the title instead of next to it.
     package let isHeadlineStacked: Bool
     package let card: Rect
     package let overview: Rect?
     package let legend: Rect?
     /// The list under the chart.
     package let list: Rect?
-    /// The button that opens the list, where there is no room for it.
+    /// The button that opens the list if there is no room for it.
     package let listButton: Rect?
 
-    /// In less width than this, in points, figures are under the title.
+    /// In less width than this, in points, the figures are under the title.
     static let stackedBelow = 520.0
 
     /// - Parameters:
     ///   - content: the room of the screen.
     ///   - hasOverview: whether the chart has an overview.
-    ///   - hasList: whether a list belongs to it.
-    ///   - legendHeight: of its legend in a width; 0 for none.
+    ///   - hasList: whether the chart has a list.
+    ///   - legendHeight: the height of its legend in a width; 0 for none.
     package init(
         in content: Rect, hasOverview: Bool, hasList: Bool = false,
         legendHeight: (_ width: Double) -> Double = { _ in 0 }
@@ -76,7 +76,7 @@ package struct ChartLayout: Equatable, Sendable {
             x: content.x, y: chartTop, width: content.width, height: max(0, bottom - chartTop))
     }
 
-    /// The chart's card alone, filling a picture but for a margin.
+    /// The chart's card alone, filling a picture except for a margin.
     package init(alone frame: Rect) {
         headline = Rect(x: frame.x, y: frame.y, width: frame.width, height: 0)
         isHeadlineStacked = false

@@ -1,7 +1,7 @@
 import ChartCore
 import Charts
 
-/// What keys of a chart can change of its view, to say so where one changed nothing.
+/// The parts of a chart's view that keys can change, to explain a key that changed nothing.
 struct ChartView: Equatable {
     private var range: Extent
     private var reading: Double?
@@ -18,9 +18,9 @@ struct ChartView: Equatable {
         isSelecting = model.active.selection?.hold == .keys
     }
 
-    /// Does something to the chart that is shown; where that changes nothing, says why.
+    /// Does something to the displayed chart; if that changes nothing, shows the reason.
     ///
-    /// - Parameter reason: a sentence, asked for afterwards.
+    /// - Parameter reason: a sentence, evaluated afterwards.
     @MainActor
     static func change(
         _ viewer: ViewerContext, orSay reason: @autoclosure () -> String, _ change: () -> Void

@@ -4,7 +4,7 @@ import Localization
 /// The keys that read the chart.
 @MainActor
 enum CrosshairCommands {
-    /// How the chart is read by keys, while it has the focus.
+    /// The commands that read the chart by keys while it has the focus.
     static func all(_ viewer: ViewerContext) -> [Command] {
         func key(_ key: Key, shift: Bool = false) -> KeyCombination {
             KeyCombination(key, shift: shift)

@@ -2,22 +2,21 @@ import ChartScene
 import Charts
 import Geometry
 
-/// The crosshair over the chart and its board, as the model says: the values in words, and the
-/// colours of the window.
+/// The crosshair over the chart and its board: the values in words, in the window's colours.
 ///
-/// Where they are, and how they get there, is up to `Crosshair` and `InfoBoard`.
+/// `Crosshair` and `InfoBoard` decide where they are, and how they move there.
 @MainActor
 final class CrosshairStage {
-    /// The distance that is kept between the board and the edge of the chart's card.
+    /// The margin between the board and the edge of the chart's card.
     static let margin = 6.0
 
     let line = Crosshair(style: Crosshair.Style(line: .clear, ringFill: .clear))
     private let board = InfoBoard()
     private var owner: ObjectIdentifier?
     private var shown: Reading?
-    /// Where the board is; nil where there is none.
+    /// The frame of the board; nil if there is none.
     var frame: Rect? { board.rect }
-    /// Whether it will look different in the next frame without anything happening.
+    /// Whether it will look different in the next frame without any input.
     private(set) var isMoving = false
     /// What assistive technology reads.
     private(set) var accessible = RevisedNode()
@@ -54,7 +53,7 @@ final class CrosshairStage {
         accessible.become(nil)
     }
 
-    /// Shows the reading, or lets the last one go.
+    /// Shows the reading, or fades the last one out.
     private func follow(_ reading: Reading?, at time: Double) {
         guard let reading else {
             if shown != nil { line.hide(at: time) }
@@ -80,8 +79,7 @@ final class CrosshairStage {
             } + reading.notes).joined(separator: ", "), frame: frame ?? .zero)
     }
 
-    /// Draws the line, over it the board, and over both the rings: on its way the board may cross
-    /// one.
+    /// Draws the line, over it the board, and the rings on top: a moving board may cross one.
     func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         guard line.isShown else { return }
         line.encode(into: scene, projection)
@@ -98,7 +96,7 @@ extension InfoBoard.Row {
 }
 
 extension Theme {
-    /// The look of the crosshair's board.
+    /// The style of the crosshair's board.
     var infoBoard: InfoBoard.Style {
         InfoBoard.Style(
             ground: board, hairline: hairline, shadow: boardShadow, label: text2,

@@ -5,11 +5,11 @@ import HealthData
 import Localization
 import Painting
 
-/// What stands over the chart of what happened, as something that can be pressed: the words and signs
-/// are the chart's own.
+/// The notes over the chart, as controls that can be pressed; the chart itself draws their words
+/// and signs.
 @MainActor
 final class FlagStage {
-    /// What is drawn of one that the pointer or the keys are on.
+    /// The highlight of a note that is hovered or focused.
     private struct Mark: Equatable {
         var rect: Rect
         var isFocused: Bool
@@ -20,7 +20,7 @@ final class FlagStage {
     /// Changes whenever `nodes` does.
     private(set) var revision = 0
     private var lane: (owner: ObjectIdentifier, revision: Int)?
-    /// What is said of those that can be seen.
+    /// The words of the visible notes.
     private var known: [[ChartEvent]: Words] = [:]
 
     private struct Words {
@@ -70,7 +70,7 @@ final class FlagStage {
         }
     }
 
-    /// What is said of events that are told together.
+    /// The words for events that share one flag.
     private func words(_ events: [ChartEvent], _ metricChart: MetricChart) -> Words {
         let times = events.map {
             NoteTime.words($0.span, in: metricChart.calendar, metricChart.locale)

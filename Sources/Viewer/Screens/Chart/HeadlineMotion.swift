@@ -1,26 +1,26 @@
 import ChartInteraction
 
-/// The headline on its way from one view to the next: the words fade into the new ones, and the
-/// figures count.
+/// The transition of the headline from one view to the next: the words cross-fade, and the figures
+/// count.
 ///
-/// Both begin when it is known where the view is going. While a hand moves it, they say what is
-/// seen, at once.
+/// Both begin when the target of the view is known. While the view is dragged, they follow it at
+/// once.
 struct HeadlineMotion {
-    /// How long figures count, and how long words take to fade, in seconds.
+    /// The duration of counting and of fading, in seconds.
     static let counting = 0.3
     static let fading = 0.15
 
     private var range = ""
     private var figures: [CaptionedFigure] = []
-    /// What was told before, as far as it was seen, and since when it is not.
+    /// The last headline, as far as it was shown, and the time at which it was replaced.
     private var oldRange = ""
     private var oldFigures: [CaptionedFigure] = []
     private var rangeStart = -Double.infinity
     private var figuresStart = -Double.infinity
 
-    /// Tells something else from a time on.
+    /// Changes to another headline at a time.
     ///
-    /// - Parameter animated: whether it is seen to change.
+    /// - Parameter animated: whether the change is animated.
     mutating func show(
         range: String, figures: [CaptionedFigure], at time: Double, animated: Bool
     ) {
@@ -36,18 +36,18 @@ struct HeadlineMotion {
         }
     }
 
-    /// Whether it looks different at a later time.
+    /// Whether it will look different at a later time.
     func isMoving(at time: Double) -> Bool {
         time < rangeStart + Self.fading || time < figuresStart + Self.counting
     }
 
-    /// The words that go, those that come, and how far that is, from 0 to 1.
+    /// The old words, the new ones, and the progress from 0 to 1.
     func words(at time: Double) -> (old: String, new: String, part: Double) {
         let part = min(max((time - rangeStart) / Self.fading, 0), 1)
         return (part < 1 ? oldRange : "", range, part)
     }
 
-    /// The figures as they are told at a time; what was not told before is there at once.
+    /// The figures to show at a time; one that was not shown before appears at once.
     func figures(at time: Double) -> [CaptionedFigure] {
         let progress = min(max((time - figuresStart) / Self.counting, 0), 1)
         guard progress < 1 else { return figures }

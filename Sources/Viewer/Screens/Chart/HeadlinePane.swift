@@ -12,27 +12,27 @@ struct PageButtons: Equatable {
     var focused: ControlID?
 }
 
-/// What the chart shows, in words and figures.
+/// The chart's title, its range in words, and its figures.
 struct HeadlineModel: Equatable {
     var frame: Rect
     var title: String
     /// The visible range in words.
     var range: String
-    /// The words that go before these come, and how far that is, from 0 to 1.
+    /// The words that fade out before the new ones, and the progress, from 0 to 1.
     var oldRange = ""
     var rangePart = 1.0
-    /// The most telling figure last, at the right.
+    /// The most informative figure last, at the right.
     var figures: [CaptionedFigure]
-    /// Whether the figures stand under the title.
+    /// Whether the figures are under the title.
     var isStacked: Bool
-    /// Before the range in words; nil where pages are turned elsewhere.
+    /// In front of the range in words; nil if pages are turned elsewhere.
     var pages: PageButtons?
 }
 
 @MainActor
 enum HeadlinePane {
     private static let buttonSide = 20.0
-    /// What both buttons take before the range in words.
+    /// The width of both buttons in front of the range in words.
     private static let buttonsWidth = 2 * buttonSide + 6
 
     static func record(_ model: HeadlineModel, _ pane: PaneCanvas) -> [SemanticNode] {
@@ -50,7 +50,7 @@ enum HeadlinePane {
         let indent = model.pages == nil ? 0 : buttonsWidth
         let range = Rect(x: line.x + indent, y: line.y, width: line.width - indent, height: 20)
         pane.text(model.title, TypeStyle.title, in: title, theme.text1)
-        // One after the other: words over words are neither.
+        // One after the other: overlapping words cannot be read.
         let (words, part) =
             model.rangePart < 0.5
             ? (model.oldRange, 1 - 2 * model.rangePart) : (model.range, 2 * model.rangePart - 1)
@@ -96,11 +96,11 @@ enum HeadlinePane {
         return [previous, next]
     }
 
-    /// Draws the figures from the right (from the left where they are stacked) and returns the
-    /// width they take.
+    /// Draws the figures from the right (from the left if they are stacked) and returns their
+    /// width.
     ///
-    /// Where there is no room they get smaller (under the title only), and then the least telling
-    /// ones are left out.
+    /// If there is no room they get smaller (under the title only), and then the least informative
+    /// ones are omitted.
     private static func drawFigures(
         _ model: HeadlineModel, _ frame: Rect, _ pane: PaneCanvas
     ) -> (width: Double, rects: [(item: CaptionedFigure, rect: Rect)]) {
@@ -123,7 +123,7 @@ enum HeadlinePane {
         }
         var type = TypeStyle.figure
         var placed = measured(type)
-        // The range in words is never cut for a figure's sake.
+        // The range in words is never cut to make room for a figure.
         let words = max(
             150,
             pane.width(model.range, TypeStyle.text) + 24 + (model.pages == nil ? 0 : buttonsWidth),
@@ -143,14 +143,14 @@ enum HeadlinePane {
         while placed.count > 1, total() > room { placed.removeFirst() }
         if placed.count == 1 {
             let room = max(80, room)
-            // Part of a number is another number: it gets as small as can be read first.
+            // Part of a number is another number: first it is drawn as small as can be read.
             for smaller in [
                 TypeStyle.smallFigure, TypeStyle.board, TypeStyle.name, TypeStyle.labelStrong,
             ] where smaller.size < type.size && placed[0].width > room {
                 type = smaller
                 placed = measured(type).suffix(1)
             }
-            // One without an end in sight is cut, as a title is.
+            // One that still does not fit is cut, as a title is.
             placed[0].width = min(placed[0].width, room)
         }
         var right = model.isStacked ? frame.x + total() : frame.maxX

@@ -11,7 +11,7 @@ struct LegendModel: Equatable {
 }
 
 extension Theme {
-    /// The look of the legend.
+    /// The style of the legend.
     var legend: Legend.Style {
         Legend.Style(
             ground: card, hairline: hairline, text: text1, hiddenText: text3, focus: focus)

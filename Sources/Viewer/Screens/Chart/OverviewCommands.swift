@@ -7,7 +7,7 @@ import Localization
 /// The keys that move the overview's window and its handles.
 @MainActor
 enum OverviewCommands {
-    /// What moves the part of the overview that has the focus.
+    /// The commands that move the focused part of the overview.
     static func all(_ viewer: ViewerContext) -> [Command] {
         func command(
             _ name: String, _ title: String, _ key: Key, shift: Bool = false,
@@ -34,7 +34,7 @@ enum OverviewCommands {
         ]
     }
 
-    /// Why a part of the overview cannot be moved any further.
+    /// The reason why a part of the overview cannot be moved any further.
     private static func reason(_ step: OverviewStep, _ viewer: ViewerContext) -> String {
         let isForward = step.way > 0
         switch OverviewDrag.Part(focus: viewer.shownFocus) {

@@ -10,7 +10,7 @@ struct OverviewModel: Equatable {
 }
 
 extension Theme {
-    /// The look of the overview, with the record in a colour.
+    /// The style of the overview, with the record in a colour.
     func overview(_ color: Color = .clear) -> Overview.Style {
         Overview.Style(
             ground: card, hairline: hairline, shape: color, veil: overviewVeil, window: selection,
@@ -20,7 +20,7 @@ extension Theme {
 
 @MainActor
 enum OverviewPane {
-    /// Where the record is drawn: the strip itself.
+    /// Draws the strip of the record.
     static func record(_ model: OverviewModel, _ pane: PaneCanvas) -> [SemanticNode] {
         model.shape.draw(in: model.frame, on: pane.canvas, pane.theme.overview(model.color))
         return []
@@ -36,7 +36,7 @@ struct OverviewWindowModel: Equatable {
     var range: String
     /// The window's ends in words.
     var ends: [String]
-    /// Whether the handles make it longer or shorter.
+    /// Whether the handles change its length.
     var resizes: Bool
     var focused: ControlID?
 }
@@ -52,7 +52,7 @@ enum OverviewWindowPane {
         return nodes(model, window: window.shown, handles: window.handles(style))
     }
 
-    /// The strip with its window and handles as what keys can move.
+    /// The strip with its window and handles as parts that keys can move.
     private static func nodes(
         _ model: OverviewWindowModel, window: Rect, handles: [Rect]
     ) -> [SemanticNode] {

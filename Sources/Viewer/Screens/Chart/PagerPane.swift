@@ -30,11 +30,11 @@ enum PagerPane {
         ]
     }
 
-    /// Draws a button: a mark that points to where it turns to.
+    /// Draws a button: a mark that points in its direction.
     ///
     /// - Parameters:
     ///   - way: -1 to the left, 1 to the right.
-    ///   - size: of the mark; 1 for a button of its own.
+    ///   - size: the size of the mark; 1 for a button outside a headline.
     static func draw(
         _ node: SemanticNode, _ way: Double, hovered: ControlID?, focused: ControlID?,
         size: Double = 1,

@@ -3,7 +3,7 @@ import Geometry
 import Localization
 import Painting
 
-/// The sign over a value axis that was moved by itself, which lets it follow again.
+/// The sign over a value axis that was moved on its own; pressing it lets the axis follow again.
 struct PinModel: Equatable {
     /// The chart's card.
     var card: Rect
@@ -23,7 +23,7 @@ enum PinPane {
             value: tr("The value axis was moved by hand"), frame: frame, command: .fitValues)
         if model.isHovered { pane.canvas.fill(frame, theme.control, corners: Corners(6)) }
         if model.isFocused { pane.focusRing(frame.inset(by: 2), radius: 6) }
-        // A padlock: what is locked does not follow.
+        // A padlock: a locked axis does not follow.
         let center = Point(x: frame.midX, y: frame.midY)
         pane.canvas.circle(
             at: Point(x: center.x, y: center.y - 2), radius: 3.4, fill: .clear,

@@ -1,10 +1,10 @@
 import Charts
 import Localization
 
-/// What marks a span by keys, and copies figures.
+/// The commands that select a span by keys, and copy figures.
 @MainActor
 enum SelectionCommands {
-    /// What marks a span by keys, and what is done with a marked one.
+    /// The commands that select a span by keys, and those for a selected span.
     static func all(_ viewer: ViewerContext) -> [Command] {
         func marking(
             _ name: String, _ title: String, _ keys: [Key], shift: Bool = false,
@@ -94,7 +94,9 @@ enum SelectionCommands {
                 ? tr("Nothing was selected.") : tr("Selected. Ctrl+C copies the figures."))
     }
 
-    /// Hands the figures to the clipboard: as text, or as a table also where text is asked for.
+    /// Puts the figures on the clipboard, always also as CSV.
+    ///
+    /// - Parameter asTable: whether the plain text is the table, too.
     private static func copyFigures(_ viewer: ViewerContext, asTable: Bool) {
         let model = viewer.model
         guard let figures = model.active.figuresInView, let metricChart = model.metricChart else {

@@ -4,24 +4,24 @@ import Localization
 import Painting
 import Text
 
-/// The figures of a marked span, beside those of the span before it.
+/// The figures of a selected span, next to those of the span before it.
 struct SelectionModel: Equatable {
     var title: String
     var rows: [SpanReport.Row]
     var layout: SelectionLayout
 }
 
-/// How the panel's columns are arranged.
+/// The arrangement of the panel's columns.
 struct SelectionLayout: Equatable {
-    /// Whether the figures of the span before are told; without room only the difference is.
+    /// Whether the previous span's figures are shown; without room only the difference is.
     var hasBefore: Bool
-    /// Whether the difference is told.
+    /// Whether the difference is shown.
     var hasDifference: Bool
-    /// Whether both are told under the name of each row, and not in columns of their own.
+    /// Whether both are under the name of each row instead of in their own columns.
     var isStacked = false
-    /// Of the names and of each column of figures, in points.
+    /// The widths of the names and of each column of figures, in points.
     var widths: [Double]
-    /// Around it and between its columns, in points.
+    /// The distances around the panel and between its columns, in points.
     var padding: Double
     var gap: Double
     /// How many rows there is room for.
@@ -34,7 +34,7 @@ enum SelectionPane {
     private static let titleHeight = 22.0
     private static let captionHeight = 16.0
     private static let rowHeight = 19.0
-    /// Of what stands under a row.
+    /// The height of the text under a row.
     private static let detailHeight = 14.0
 
     /// The captions of the columns of figures.
@@ -50,14 +50,16 @@ enum SelectionPane {
             + (layout.hasDifference ? [row.difference] : [])
     }
 
-    /// What the span before had, and the difference, in one line.
+    /// The previous span's value and the difference, in one line.
     private static func detail(_ row: SpanReport.Row) -> String {
         row.difference == SpanReport.none
             ? tr("before {1}", row.before) : tr("before {1} · {2}", row.before, row.difference)
     }
 
-    /// The ways to arrange the panel, the one wanted first: in columns, with less room under each
-    /// other where all rows find a place so, else with fewer columns.
+    /// The possible arrangements of the panel, the preferred one first.
+    ///
+    /// First is the one in columns. For less room, the values are under each other if all rows fit
+    /// so; else there are fewer columns.
     static func layouts(
         title: String, rows: [SpanReport.Row], height: Double, _ typesetter: Typesetter
     ) -> [SelectionLayout] {
@@ -109,7 +111,7 @@ enum SelectionPane {
         return [columned[0], stacked] + columned.dropFirst()
     }
 
-    /// Draws the panel with its left top corner at the origin.
+    /// Draws the panel with its top left corner at the origin.
     static func record(_ model: SelectionModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let layout = model.layout
@@ -122,7 +124,7 @@ enum SelectionPane {
             panel, theme.board, corners: Corners(Measure.boardCorner),
             border: .hairline(theme.hairline))
         let wide = panel.width - 2 * padding
-        // A narrow panel writes its days smaller rather than cutting the year.
+        // In a narrow panel a smaller title keeps the year from being cut.
         let fits = pane.width(model.title, TypeStyle.name) <= wide
         pane.text(
             model.title, fits ? TypeStyle.name : TypeStyle.labelStrong,

@@ -6,10 +6,11 @@ import HealthData
 import Localization
 import Text
 
-/// The marked span over the chart and the panel of its figures: where they are in a frame.
+/// The selected span over the chart and the panel of its figures, as they are in a frame.
 ///
-/// The band is drawn through the chart's projection and so moves with the data. The panel stands
-/// beside it where there is room, on the side where it is, and goes to the other one in 150 ms.
+/// The band is drawn through the chart's projection and so moves with the data. The panel is next
+/// to it if there is room. It stays on its side as long as it fits, and moves to the other one in
+/// 150 ms.
 @MainActor
 final class SelectionStage {
     private static let margin = 6.0
@@ -28,9 +29,9 @@ final class SelectionStage {
     private var key: Key?
     private var report: SpanReport?
     private var isRight: Bool?
-    /// Where the panel is; nil where there is none.
+    /// The frame of the panel; nil if there is none.
     private(set) var frame: Rect?
-    /// Whether it will look different in the next frame without anything happening.
+    /// Whether it will look different in the next frame without any input.
     private(set) var isMoving = false
     /// What assistive technology reads.
     private(set) var accessible = RevisedNode()
@@ -44,7 +45,7 @@ final class SelectionStage {
         motion.duration = band.fadeDuration
         band.style = SpanHighlight.Style(
             fill: style.theme.selectionBand, edge: style.theme.selection)
-        // A workout's page shows another metric than the one that it belongs to.
+        // A workout's page shows another metric than the selected one.
         let metric = metricChart?.metric.id
         let isOther = key?.metric != metric
         let selection = model.active.selection.flatMap {
@@ -81,7 +82,7 @@ final class SelectionStage {
         _ resources: PaneResources, at time: Double
     ) {
         let container = card.inset(by: Self.margin)
-        // Rather beside the labels of the values than over some of them.
+        // Better next to the labels of the values than over some of them.
         let plot = chart.plot.intersection(container)
         let projection = chart.projection
         guard let span = key?.span.isEmpty == false ? key?.span : band.span ?? lastSpan else {
@@ -102,7 +103,8 @@ final class SelectionStage {
         for layout in layouts where found == nil {
             let onRight = right + Self.distance
             let onLeft = left - Self.distance - layout.size.width
-            // What does not fit into the plot covers the labels beside it, and not half of them.
+            // A panel that does not fit into the plot covers the labels next to it completely, not
+            // half of them.
             let atEdge = container.maxX - layout.size.width
             let sides = [
                 (true, onRight, onRight + layout.size.width <= plot.maxX),
@@ -117,7 +119,7 @@ final class SelectionStage {
             found = (layout, side.1)
         }
         if found == nil {
-            // The band leaves no room at all: over its quieter end, inside of the card.
+            // The band leaves no room: the panel is over its side with more room, inside the card.
             guard
                 let layout = layouts.last(where: { $0.size.width <= container.width })
                     ?? layouts.last
@@ -130,7 +132,7 @@ final class SelectionStage {
             )
         }
         guard let found else { return }
-        // A tall one begins over the plot, so that it ends above the lowest label.
+        // A tall one begins above the plot, so that it ends above the lowest label.
         let height = found.layout.size.height
         let isTall = chart.plot.minY + 8 + height > chart.plot.maxY - 10
         let y = isTall ? container.minY : min(chart.plot.minY + 8, container.maxY - height)
@@ -169,7 +171,7 @@ final class SelectionStage {
         band.encode(into: scene, projection)
     }
 
-    /// Draws the panel: over whatever else is told.
+    /// Draws the panel, on top of everything else.
     func encodePanel(into scene: SceneBuilder) {
         guard band.isShown, let frame else { return }
         panel.encode(into: scene, at: frame.origin, alpha: band.opacity)
@@ -177,6 +179,6 @@ final class SelectionStage {
 }
 
 extension ControlArea {
-    /// What has the arrows while a span is selected by keys.
+    /// The area that receives the arrow keys while a span is selected by keys.
     static let selection = ControlArea("selection")
 }

@@ -1,10 +1,10 @@
 import Charts
 import Localization
 
-/// What shows and hides the series of a chart, and moves its value axis.
+/// The commands that show and hide the series of a chart, and move its value axis.
 @MainActor
 enum SeriesCommands {
-    /// What shows and hides each series of the legend.
+    /// The commands that show and hide each series of the legend.
     static func families(_ viewer: ViewerContext) -> [CommandMaker] {
         func item(_ id: String) -> LegendItem? {
             viewer.model.metricChart?.legend.first { $0.id == id }
@@ -25,7 +25,7 @@ enum SeriesCommands {
         ]
     }
 
-    /// What shows and hides the series of the legend.
+    /// The commands that show and hide the series of the legend.
     static func all(_ viewer: ViewerContext) -> [Command] {
         [
             Command(
@@ -55,7 +55,7 @@ enum SeriesCommands {
         return viewer.model.metricChart?.legend.first { $0.control == focused }
     }
 
-    /// What moves the value axis alone, and lets it follow again.
+    /// The commands that move the value axis alone, and let it follow again.
     static func valueAxis(_ viewer: ViewerContext) -> [Command] {
         let canMove: () -> Bool = { [unowned viewer] in viewer.model.active.canMoveValues }
         func key(_ key: Key) -> KeyCombination { KeyCombination(key, alt: true) }

@@ -3,12 +3,11 @@ import Charts
 import HealthData
 import Localization
 
-/// What the library consists of, in rows: a dataset's name with what can be done to it, and what it
-/// brought.
+/// The rows of the library: each dataset's name with its actions, and its contents.
 enum DatasetRows {
-    /// Asks about taking a dataset out, by its number.
+    /// Asks to confirm the removal of a dataset, by its number.
     static let remove = CommandFamily<Int64>("dataset.remove")
-    /// Takes it out.
+    /// Removes it.
     static let confirm = CommandFamily<Int64>("dataset.confirm")
 
     @MainActor

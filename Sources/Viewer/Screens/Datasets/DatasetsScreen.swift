@@ -2,7 +2,7 @@ import Geometry
 import HealthData
 import Localization
 
-/// What the library consists of.
+/// The contents of the library.
 @MainActor
 final class DatasetsScreen: ListScreen {
     nonisolated static let entry = ScreenEntry(.library, make: DatasetsScreen.init) { viewer in
@@ -21,12 +21,12 @@ final class DatasetsScreen: ListScreen {
     let id = ScreenID.library
     private unowned let viewer: ViewerContext
     let list = RowList()
-    /// The dataset that the person is asked about before it is taken out, and what it was one of.
+    /// The dataset whose removal is to be confirmed, and the list that it was in.
     private var doubted: (dataset: Int64, among: [Library.Dataset])?
-    /// The rows, which may be thousands, and what they were made of.
+    /// The rows, of which there may be thousands.
     private var known = Cached<Key, [DialogModel.Row]>()
 
-    /// All that the rows depend on.
+    /// Everything that the rows depend on.
     private struct Key: Equatable {
         var document: Int
         var doubted: Int64?
@@ -49,7 +49,7 @@ final class DatasetsScreen: ListScreen {
         }
     }
 
-    /// Asks about a dataset, and takes it out.
+    /// The commands that ask to confirm the removal of a dataset, and remove it.
     private static func removal(_ viewer: ViewerContext) -> [CommandMaker] {
         func dataset(_ id: Int64) -> Library.Dataset? {
             viewer.model.datasets?.first { $0.id == id }
@@ -61,7 +61,7 @@ final class DatasetsScreen: ListScreen {
                     viewer.dialog(DatasetsScreen.self)?.doubted = (
                         number, viewer.model.datasets ?? []
                     )
-                    // Who came by keys goes on by keys.
+                    // A person who used the keyboard continues with the keyboard.
                     if viewer.focus.focused == ControlID(id) {
                         viewer.focus.focus(ControlID(DatasetRows.confirm(number), in: .dialog))
                     }

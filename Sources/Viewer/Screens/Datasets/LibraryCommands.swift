@@ -1,9 +1,9 @@
 import Localization
 
-/// What is done with the library.
+/// The commands of the library.
 @MainActor
 enum LibraryCommands {
-    /// What is done with the library as a whole.
+    /// The commands for the library as a whole.
     static func all(_ viewer: ViewerContext) -> [Command] {
         [
             Command(

@@ -4,13 +4,13 @@ import Localization
 import Painting
 import Text
 
-/// The help: what can be done, and with which keys and gestures, in groups.
+/// The help: the possible actions with their keys and gestures, in groups.
 struct HelpModel: Equatable {
     struct Row: Equatable {
         var title: String
-        /// As they are written on caps; empty for a gesture.
+        /// The keys, as written on their caps; empty for a gesture.
         var keys: [String]
-        /// In words; empty for keys.
+        /// The gesture in words; empty for keys.
         var gesture: String
     }
 
@@ -36,21 +36,21 @@ enum HelpPane {
     private static let columnGap = 40.0
     private static let leastColumn = 320.0
     private static let widestColumn = 420.0
-    /// In so many columns, and where they are too high and there is room, in one more.
+    /// The usual number of columns; one more if they are too high and there is room for it.
     private static let columns = 3
     private static let capHeight = 20.0
     private static let capGap = 6.0
 
-    /// A row with its lines, and where its right side stands.
+    /// A row with its lines, and the layout of its right side.
     private struct Placed {
         var group: Int
         var row: Int
         var title: [ShapedLine]
         var gesture: [ShapedLine]
         var caps: [ShapedLine]
-        /// Whether keys or gesture stand under the title.
+        /// Whether keys or gesture are under the title.
         var isStacked: Bool
-        /// Within the content.
+        /// The frame within the content.
         var frame: Rect
     }
 
@@ -59,7 +59,7 @@ enum HelpPane {
         var frame: Rect
     }
 
-    /// Where everything is, from the top of the content.
+    /// The layout of everything, from the top of the content.
     private struct Arrangement {
         var rows: [Placed] = []
         var headings: [Heading] = []
@@ -119,8 +119,8 @@ enum HelpPane {
         return all
     }
 
-    /// Where each column ends, so that the tallest one is as low as can be with the groups in their
-    /// order.
+    /// The ends of the columns that make the tallest one as low as possible, with the groups in
+    /// their order.
     private static func ends(of heights: [Double], in columns: Int) -> [Int] {
         func height(_ part: ArraySlice<Double>) -> Double {
             part.reduce(0, +) + groupGap * Double(max(0, part.count - 1))
@@ -214,7 +214,7 @@ enum HelpPane {
     private static func draw(_ row: Placed, _ rect: Rect, _ pane: PaneCanvas) {
         let theme = pane.theme
         var y = rect.y + rowPadding
-        // One line of words stands in the middle of the caps beside it.
+        // One line of words is vertically centred on the caps next to it.
         let isCapped = !row.caps.isEmpty && !row.isStacked
         if isCapped, row.title.count == 1 { y += (capHeight - lineHeight) / 2 }
         for line in row.title {

@@ -2,7 +2,7 @@ import ChartScene
 import Geometry
 import Localization
 
-/// The help: every command that has a key and every gesture, by what they are about.
+/// The help: every command that has a key and every gesture, by topic.
 @MainActor
 final class HelpScreen: Screen {
     nonisolated static let entry = ScreenEntry(.keys, make: HelpScreen.init) { viewer in
@@ -53,7 +53,7 @@ final class HelpScreen: Screen {
             for command in viewer.commands.commands
             where command.group == group && !command.keys.isEmpty {
                 let keys = command.keys.map(\.label)
-                // Two ways along one list are one row.
+                // Two commands for the two directions of one list are one row.
                 if command.title == rows.last?.title, rows.last?.keys.isEmpty == false {
                     rows[rows.count - 1].keys += keys
                 } else {

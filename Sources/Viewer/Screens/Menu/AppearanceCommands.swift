@@ -1,7 +1,7 @@
 import HealthData
 import Localization
 
-/// How the window looks: what is pinned in place of what the desktop says.
+/// The commands for the look of the window: choices that override the desktop's settings.
 @MainActor
 enum AppearanceCommands {
     static func all(_ viewer: ViewerContext) -> [Command] {
@@ -97,7 +97,7 @@ enum AppearanceCommands {
             } ?? [])
     }
 
-    /// What judges blood pressure by a guideline.
+    /// The command that chooses a guideline for blood pressure.
     private static func command(of guideline: BloodPressureGuideline) -> CommandID {
         CommandID("guideline.\(guideline.rawValue)")
     }

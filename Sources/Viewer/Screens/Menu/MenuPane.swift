@@ -3,7 +3,7 @@ import Geometry
 import Localization
 import Painting
 
-/// The menu under the header's "⋯": how the window looks, and the lists that can be opened.
+/// The menu under the header's "⋯": the look of the window, and the lists that can be opened.
 struct MenuModel: Equatable {
     struct Item: Equatable {
         var title: String
@@ -12,7 +12,7 @@ struct MenuModel: Equatable {
     }
 
     var window: Rect
-    /// The button that it belongs to.
+    /// The frame of the button that it belongs to.
     var anchor: Rect
     var choices: [SegmentedControl]
     var items: [Item]
@@ -27,15 +27,15 @@ enum MenuPane {
     static let bodyID = ControlID("menu.body")
     private static let padding = 12.0
 
-    /// How much room the parts have.
+    /// The heights of the parts.
     private struct Heights {
         var caption: Double
-        /// Below a choice.
+        /// The space below a choice.
         var gap: Double
         var item: Double
 
         static let ordinary = Heights(caption: 20, gap: 12, item: 32)
-        /// In a low window.
+        /// For a low window.
         static let tight = Heights(caption: 16, gap: 6, item: 27)
     }
 
@@ -103,7 +103,7 @@ enum MenuPane {
             y += heights.item
         }
         return [
-            // What lies beside the menu takes every press, and closes it.
+            // The area around the menu receives every press and closes the menu.
             SemanticNode(
                 id: ControlID("menu.list"), role: .menu, name: tr("Menu"), frame: model.window,
                 command: .closeDialog,

@@ -2,7 +2,7 @@ import ChartScene
 import Geometry
 import Localization
 
-/// The menu: how the window looks, and the lists that can be opened.
+/// The menu: the look of the window, and the lists that can be opened.
 @MainActor
 final class MenuScreen: Screen {
     nonisolated static let entry = ScreenEntry(.menu, make: MenuScreen.init) { viewer in
@@ -61,7 +61,7 @@ final class MenuScreen: Screen {
         viewer.changed()
     }
 
-    /// What it offers beside the choices.
+    /// The entries in addition to the choices.
     private var items: [MenuModel.Item] {
         let items: [CommandID] = [
             .openFile, .importFile, .forgetRecents, .keepInLibrary, .showLibrary, .showDatasets,
@@ -69,7 +69,7 @@ final class MenuScreen: Screen {
             .showKeys, .showReport, .showSources,
         ]
         return items.compactMap { id in
-            // What a single source would tell is one sentence.
+            // With a single source the list would be one sentence.
             if id == .showSources, !viewer.model.hasSources { return nil }
             guard let command = viewer.commands[id], command.isEnabled() else { return nil }
             return MenuModel.Item(

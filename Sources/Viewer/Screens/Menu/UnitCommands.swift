@@ -1,7 +1,8 @@
 import HealthData
 import Localization
 
-/// In which units values are shown: each by itself, and the next one of what is on show.
+/// The commands for the units of values: one for each unit, and one for the next unit of the
+/// displayed metric.
 @MainActor
 enum UnitCommands {
     static func all(_ viewer: ViewerContext) -> [Command] {
@@ -29,16 +30,16 @@ enum UnitCommands {
             }
     }
 
-    /// What shows a quantity in a unit: `unit.mass.lb`.
+    /// The command that shows a quantity in a unit: `unit.mass.lb`.
     static func command(of unit: DisplayUnit, for quantity: Quantity) -> CommandID {
         CommandID("unit.\(quantity.rawValue).\(unit.rawValue)")
     }
 
-    /// What the metric on show is of, and the unit that it is shown in; nil where there is but one.
+    /// The quantity of the displayed metric and its current unit; nil if there is only one unit.
     static func shownQuantity(
         _ model: ViewerModel
     ) -> (quantity: Quantity, unit: DisplayUnit)? {
-        // What people choose of workouts is the unit of their ways.
+        // For workouts the choice is the unit of distances.
         let format =
             model.selected == .workouts
             ? Metric(.distance).map {

@@ -11,12 +11,12 @@ struct NoteModel: Equatable {
     var top: Double
     var title: String
     var fields: [FieldModel]
-    /// On which charts it is; nil where there is nothing to choose.
+    /// The choice of the charts that show the note; nil if there is nothing to choose.
     var charts: SegmentedControl?
     var message: String
     var isError: Bool
-    /// From left to right, at the end of the dialog; the first one alone at its left, where there are
-    /// two.
+    /// The buttons at the end of the dialog, from left to right; if there are two, the first one is
+    /// at its left edge.
     var buttons: [DialogModel.Action]
     var scroll = 0.0
     var hovered: ControlID?
@@ -90,10 +90,10 @@ enum NotePane {
     private static let gap = 14.0
     private static let messageHeight = 36.0
     private static let buttonHeight = 30.0
-    /// The least width in which the two times stand beside each other.
+    /// The least width at which the two times are next to each other.
     private static let leastWidth = 380.0
 
-    /// Where everything is in the dialog, from the left top corner of its content.
+    /// The layout of the dialog, from the top left corner of its content.
     private struct Layout {
         var fields: [Rect] = []
         var charts: Rect?
@@ -137,7 +137,7 @@ enum NotePane {
         return frame
     }
 
-    /// How far the dialog is to be scrolled for what has the keys to be in sight, in points.
+    /// The scroll offset at which the focused field or button is visible, in points.
     static func scroll(revealing id: ControlID?, in model: NoteModel) -> Double {
         let frame = frame(model)
         let layout = Layout(model, width: frame.head.width)
@@ -189,7 +189,7 @@ enum NotePane {
                 height: captionHeight - 2), pane.theme.text2)
     }
 
-    /// In at most two lines.
+    /// Draws the message in at most two lines.
     private static func message(
         _ model: NoteModel, _ rect: Rect, _ pane: PaneCanvas
     ) -> SemanticNode {

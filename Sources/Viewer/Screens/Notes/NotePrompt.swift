@@ -2,17 +2,17 @@ import ChartCore
 import HealthData
 import Localization
 
-/// A note while it is written: its words, its times, and on which charts it is.
+/// A note while it is written: its text, its times, and the charts that show it.
 struct NotePrompt {
-    /// What is typed.
+    /// A field to type in.
     enum Field: String, CaseIterable {
         case text
         case start
         case end
 
-        /// Goes to it.
+        /// The command that moves to the field.
         var command: CommandID { CommandID("note." + rawValue) }
-        /// Of its node.
+        /// The id of its node.
         var id: ControlID { ControlID(command, in: .noteFields) }
 
         init?(id: ControlID) {
@@ -21,33 +21,33 @@ struct NotePrompt {
         }
     }
 
-    /// What keeps it from being one.
+    /// The reason why the note cannot be saved.
     struct InputError: Error, Hashable {
-        /// What is to be typed otherwise; nil where that would not help.
+        /// The field to correct; nil if that would not help.
         var field: Field?
         var sentence: String
     }
 
-    /// The note that is changed; nil for a new one.
+    /// The note being changed; nil for a new one.
     let original: Library.Note?
-    /// The metric that it may be about alone; nil where there is none to choose.
+    /// The metric that it can be limited to; nil if there is none to choose.
     let candidate: MetricID?
     let calendar: CivilCalendar
     private(set) var fields: [Field: TextField] = [:]
-    /// Whether it is about that metric alone.
+    /// Whether it is limited to that metric.
     private(set) var isForOne: Bool
-    /// The field that was typed in last.
+    /// The last field that was typed in.
     private(set) var current = Field.text
-    /// Why it could not be kept; nil where nothing went wrong, or something else was typed since.
+    /// Why it could not be saved; nil if nothing went wrong, or something was typed since.
     private(set) var failure: InputError?
-    /// Whether it is on its way into the library.
+    /// Whether it is being saved or removed.
     private(set) var isBeingWritten = false
-    /// Whether the person is asked if it is to be taken out.
+    /// Whether its removal is to be confirmed.
     private(set) var isDoubted = false
-    /// Changes whenever what is to be seen does.
+    /// Changes whenever the display does.
     private(set) var revision = 0
 
-    /// A new note, of a span of time or a moment.
+    /// A new note for a span of time or a moment.
     init(
         at span: Extent, candidate: MetricID?, in calendar: CivilCalendar
     ) {
@@ -58,7 +58,7 @@ struct NotePrompt {
         fill("", span)
     }
 
-    /// A note that is there already.
+    /// A note that exists already.
     init(
         _ note: Library.Note, candidate: MetricID?, in calendar: CivilCalendar
     ) {
@@ -80,7 +80,7 @@ struct NotePrompt {
 
     subscript(field: Field) -> TextField { fields[field] ?? TextField() }
 
-    /// Changes what was typed into a field, or where its caret is.
+    /// Changes the text of a field, or the place of its caret.
     mutating func edit(_ field: Field, _ change: (inout TextField) -> Void) {
         let before = self[field]
         var after = before
@@ -91,20 +91,20 @@ struct NotePrompt {
         revision += 1
     }
 
-    /// Goes to a field.
+    /// Moves to a field.
     mutating func enter(_ field: Field) {
         current = field
         revision += 1
     }
 
-    /// Chooses whether it is about the one metric alone.
+    /// Chooses whether the note is limited to the one metric.
     mutating func choose(isForOne: Bool) {
         self.isForOne = isForOne && candidate != nil
         forgive()
         revision += 1
     }
 
-    /// Moves a time by days.
+    /// Moves a time by a number of days.
     mutating func move(_ field: Field, days: Int) {
         guard field != .text,
             let instant = try? ISOInstant.read(self[field].text, in: calendar)
@@ -127,19 +127,19 @@ struct NotePrompt {
             throw InputError(field: .start, sentence: tr("Enter a date."))
         }
         let end = try time(.end) ?? start
-        // The day before another one ends where that begins.
+        // The day before the start ends exactly at the start; it is refused, too.
         guard end > start || end == start && !ISOInstant.isDay(self[.end].text) else {
             throw InputError(field: .end, sentence: tr("The end is before the start."))
         }
         return Extent(min: start, max: end)
     }
 
-    /// The time in a field; nil where nothing is typed.
+    /// The time in a field; nil if it is empty.
     private func time(_ field: Field) throws(InputError) -> Double? {
         let text = self[field].text
         guard text.contains(where: { !$0.isWhitespace }) else { return nil }
         let isEnd = field == .end
-        // What was not changed is as exact as it was.
+        // A time that was not edited keeps its exact value.
         if let original {
             let before = isEnd ? original.end : original.start
             let isEmpty = isEnd && original.isMoment
@@ -161,7 +161,7 @@ struct NotePrompt {
         }
     }
 
-    /// The note as it is to be kept.
+    /// The note to save.
     func note() throws(InputError) -> Library.Note {
         let text = self[.text].text
         guard text.contains(where: { !$0.isWhitespace }) else {
@@ -174,7 +174,7 @@ struct NotePrompt {
             changed: original?.changed ?? 0)
     }
 
-    /// Says why it is not kept, and goes to what is to be typed otherwise.
+    /// Shows why it is not saved, and moves to the field to correct.
     mutating func refuse(_ failure: InputError) {
         self.failure = failure
         isBeingWritten = false
@@ -183,20 +183,20 @@ struct NotePrompt {
         revision += 1
     }
 
-    /// It is on its way into the library, or out of it.
+    /// Marks it as being saved or removed.
     mutating func beginWriting() {
         forgive()
         isBeingWritten = true
         revision += 1
     }
 
-    /// The person is asked whether it is to be taken out.
+    /// Asks to confirm its removal.
     mutating func askToConfirm() {
         isDoubted = true
         revision += 1
     }
 
-    /// What is said under the fields, and whether something is wrong.
+    /// The text under the fields, and whether it is an error.
     func message(_ locale: LocaleFormat) -> (text: String, isError: Bool) {
         if let failure { return (failure.sentence, true) }
         do throws(InputError) {

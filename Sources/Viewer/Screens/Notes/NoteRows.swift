@@ -2,9 +2,9 @@ import ChartCore
 import HealthData
 import Localization
 
-/// The notes of the library, in rows: what each says with what can be done to it, and when it was.
+/// The rows of the library's notes: each text with its actions, and its time.
 enum NoteRows {
-    /// Shows when a note is on its chart.
+    /// Shows the time of a note on its chart.
     static let show = CommandFamily<Library.Note.ID>("notes.show")
     /// Opens a note to be changed.
     static let change = CommandFamily<Library.Note.ID>("notes.change")
@@ -102,6 +102,6 @@ enum NoteRows {
 }
 
 extension Metric {
-    /// What a metric is called; its id, where there is none of that id.
+    /// The name of a metric; its id, if there is no metric of that id.
     static func name(of id: MetricID) -> String { Metric(id)?.name ?? id.rawValue }
 }

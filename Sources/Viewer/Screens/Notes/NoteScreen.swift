@@ -18,7 +18,7 @@ final class NoteScreen: TextEntry {
     private unowned let viewer: ViewerContext
     private let pane = Pane<NoteModel>()
     private var scrolling = ListScroll()
-    /// What had the keys when it was brought into sight last.
+    /// The focused control that was last scrolled into view.
     private var revealed: ControlID?
     private(set) var prompt: NotePrompt { didSet { viewer.changed() } }
 
@@ -28,7 +28,7 @@ final class NoteScreen: TextEntry {
         self.prompt.enter(.text)
     }
 
-    /// Opens it: over the list of notes, where that is on show, to which it goes back.
+    /// Opens it; if the list of notes is open, it goes on top and leads back to the list.
     static func open(_ prompt: NotePrompt, _ viewer: ViewerContext) {
         let screen = NoteScreen(prompt, viewer)
         if viewer.dialog(NotesScreen.self) != nil {
@@ -39,7 +39,7 @@ final class NoteScreen: TextEntry {
         viewer.focus.focus(NotePrompt.Field.text.id)
     }
 
-    /// A new note of what is on show.
+    /// A new note for what is displayed.
     private static func new(_ viewer: ViewerContext) -> NotePrompt {
         let model = viewer.model
         return NotePrompt(
@@ -102,7 +102,7 @@ final class NoteScreen: TextEntry {
         viewer.changed()
     }
 
-    /// The time that is typed; nil where words are.
+    /// The time field being typed in; nil in the text field.
     private var typedTime: NotePrompt.Field? {
         viewer.typedField.flatMap(NotePrompt.Field.init(id:)).flatMap { $0 == .text ? nil : $0 }
     }
@@ -123,7 +123,7 @@ final class NoteScreen: TextEntry {
         }
     }
 
-    /// Does something to the notes; the dialog stays until it is done, and says where it is not.
+    /// Writes an edit of the notes; the dialog stays until it is done, and shows any error.
     private func write(_ edit: NoteEdit) {
         let prompt = prompt
         let returns = viewer.dialogs.count > 1
@@ -136,14 +136,14 @@ final class NoteScreen: TextEntry {
                 viewer.model.notes.take(notes, at: viewer.now())
                 guard viewer.dialog === self, self.prompt.isBeingWritten else { return }
                 viewer.closeDialog()
-                // What is new is seen.
+                // Shows the new note.
                 if !returns, case .add = edit,
                     let new = notes.first(where: { !known.contains($0.id) })
                 {
                     viewer.model.notes.show(new, at: viewer.now())
                 }
             case .failure(let failure):
-                // What was written is not lost, also where the dialog was closed meanwhile.
+                // The text is not lost, even if the dialog was closed meanwhile.
                 let screen: NoteScreen
                 if let open = viewer.dialog(NoteScreen.self) {
                     screen = open
@@ -197,7 +197,7 @@ final class NoteScreen: TextEntry {
             within(.noteForOne, tr("On one chart alone")) { $0.prompt.choose(isForOne: true) },
             within(.removeNote, tr("Delete note")) { screen in
                 screen.prompt.askToConfirm()
-                // Who came by keys goes on by keys.
+                // A person who used the keyboard continues with the keyboard.
                 let focus = screen.viewer.focus.focused
                 if focus == ControlID(.removeNote) {
                     screen.viewer.focus.focus(ControlID(.confirmRemovingNote, in: .dialog))
@@ -230,6 +230,6 @@ extension CommandID {
 }
 
 extension ControlArea {
-    /// The fields in which a note is typed.
+    /// The fields of a note.
     static let noteFields = ControlArea("note")
 }

@@ -2,7 +2,7 @@ import Geometry
 import HealthData
 import Localization
 
-/// The notes of the library, and what is done to each.
+/// The notes of the library, and their actions.
 @MainActor
 final class NotesScreen: ListScreen {
     nonisolated static let entry = ScreenEntry(.notes, make: NotesScreen.init) { viewer in
@@ -31,7 +31,7 @@ final class NotesScreen: ListScreen {
         list.layout(tr("Notes"), rows, in: room, environment)
     }
 
-    /// What is done to each of the notes.
+    /// The commands for each of the notes.
     private static func families(_ viewer: ViewerContext) -> [CommandMaker] {
         [
             NoteRows.show.commands { [unowned viewer] id, number in

@@ -21,14 +21,14 @@ final class OpenFileScreen: TextEntry {
     let id = ScreenID.open
     private unowned let viewer: ViewerContext
     private let pane = Pane<PathModel>()
-    /// What it shows now.
+    /// The model it shows now.
     private var shown: PathModel?
     private var scrolling = ListScroll()
     private(set) var prompt: PathPrompt { didSet { viewer.changed() } }
 
     convenience init(_ viewer: ViewerContext) { self.init(viewer, .look) }
 
-    /// - Parameter offer: what becomes of the file.
+    /// - Parameter offer: the purpose for which the file is opened.
     init(_ viewer: ViewerContext, _ offer: FileOffer) {
         self.viewer = viewer
         prompt = PathPrompt(
@@ -83,7 +83,7 @@ final class OpenFileScreen: TextEntry {
 
     func edit(_ field: ControlID, _ change: (inout TextField) -> Void) { edit(change) }
 
-    /// Changes the path that was typed, and reads the folder that is typed in then.
+    /// Changes the typed path, and reads its folder if that is another one.
     private func edit(_ change: (inout TextField) -> Void) {
         let isElsewhere = prompt.edit(change)
         scrolling.offset = 0
@@ -92,7 +92,7 @@ final class OpenFileScreen: TextEntry {
 
     func refuse(_ sentence: String) { prompt.refuse(sentence) }
 
-    /// Reads the folder that is typed in.
+    /// Reads the folder of the typed path.
     private func readFolder() {
         let folder = prompt.folder
         viewer.hosts.files.readFolder(folder) { [weak self] contents in
@@ -103,7 +103,7 @@ final class OpenFileScreen: TextEntry {
 
     // MARK: The list
 
-    /// Moves the choice along the list under the path, and has it in sight.
+    /// Moves the choice in the list under the path, and scrolls to it.
     private func choose(by count: Int) {
         prompt.choose(by: count)
         guard let choice = prompt.choice, let shown else { return }
@@ -129,7 +129,7 @@ final class OpenFileScreen: TextEntry {
         }
     }
 
-    /// Completes what is typed, as far as it goes on in one way alone.
+    /// Completes the typed path, as far as there is only one way to continue it.
     private func complete() {
         guard let text = prompt.completion else {
             return prompt.refuse(
@@ -149,13 +149,13 @@ final class OpenFileScreen: TextEntry {
         }
     }
 
-    /// Opens a file, goes into a folder, or says why neither can be.
+    /// Opens a file, enters a folder, or shows why neither is possible.
     ///
-    /// - Parameter whole: whether a folder is opened as well, with all that is in it.
+    /// - Parameter whole: whether a folder is opened as a whole, with everything in it.
     private func take(_ path: TypedPath, whole: Bool) {
         let typed = prompt.field.text
         viewer.hosts.files.look(path.absolute) { [weak self] look in
-            // A person who has typed on, or closed the dialog, wants something else.
+            // If the person has typed on or closed the dialog, this is out of date.
             guard let self, viewer.dialog === self, prompt.field.text == typed else { return }
             switch look {
             case .folder where !whole:

@@ -1,9 +1,10 @@
 import Localization
 
-/// The ways to files.
+/// The commands that open files.
 @MainActor
 enum OpeningCommands {
-    /// The ways to files: the desktop's dialog or the window's own, and those that were opened before.
+    /// The commands that open files, with the desktop's dialog or the window's own, and the one
+    /// that forgets recent files.
     static func all(_ viewer: ViewerContext) -> [Command] {
         [
             Command(
@@ -28,7 +29,7 @@ enum OpeningCommands {
         ]
     }
 
-    /// What opens each of the files that were opened before.
+    /// The commands that open the recent files.
     static func family(_ viewer: ViewerContext) -> CommandMaker {
         RecentFiles.open.commands { [unowned viewer] id, place in
             guard viewer.model.recents.indices.contains(place) else { return nil }
@@ -40,7 +41,7 @@ enum OpeningCommands {
         }
     }
 
-    /// Lets the person choose files; where the path of one is being typed, that ends.
+    /// Lets the person choose files; closes the dialog instead if it is open for the same purpose.
     private static func chooseFiles(_ offer: FileOffer, _ viewer: ViewerContext) {
         let wasOpen = viewer.dialog(OpenFileScreen.self)?.prompt.offer == offer
         viewer.closeDialogs()

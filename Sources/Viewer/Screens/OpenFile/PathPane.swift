@@ -4,13 +4,13 @@ import Localization
 import Painting
 import Text
 
-/// The dialog in which the path of a file is typed: the field, what is said of it, and a list.
+/// The dialog in which the path of a file is typed: the field, its message, and a list.
 struct PathModel: Equatable {
     struct Row: Equatable {
         /// Its place in the whole list.
         var place: Int
         var name: String
-        /// Where it is; empty where that is what was typed.
+        /// The folder of the file; empty if the path was typed.
         var detail: String
         var isFolder: Bool
         var isChosen: Bool
@@ -22,13 +22,13 @@ struct PathModel: Equatable {
     var top: Double
     var title: String
     var field: TextField
-    /// Whether what is typed goes to the field.
+    /// Whether the field receives typed text.
     var hasKeys: Bool
     var message: String
     var isError: Bool
-    /// What stands over the list; empty for nothing.
+    /// The caption of the list.
     var caption: String
-    /// Those rows of the list that are in sight, and how many there are.
+    /// The visible rows of the list; `rowCount` is the number of all rows.
     var rows: [Row] = []
     var rowCount: Int
     var scroll = 0.0
@@ -51,7 +51,7 @@ struct PathModel: Equatable {
         self.focused = focused
     }
 
-    /// Takes in some rows of the list.
+    /// Sets the visible rows of the list.
     mutating func show(_ prompt: PathPrompt, rows places: Range<Int>) {
         rows = places.map { place in
             switch prompt.row(place) {
@@ -74,15 +74,15 @@ struct PathModel: Equatable {
 @MainActor
 enum PathPane {
     nonisolated static let fieldID = ControlID("path.field")
-    /// Takes a row of the list, by its place among those in sight.
+    /// Takes a row of the list, by its place among the visible ones.
     nonisolated static let row = CommandFamily<Int>("path.row")
     static let rowHeight = 28.0
-    /// At most so many rows are in sight, in part or as a whole.
+    /// The most rows that are visible, in part or as a whole.
     static let mostRows = 11
     private static let captionHeight = 28.0
     private static let inset = 10.0
 
-    /// The frame of the dialog; the list is as high whatever it holds, so that typing moves nothing.
+    /// The frame of the dialog; the list has a fixed height, so that typing moves nothing.
     static func frame(_ model: PathModel) -> DialogFrame {
         DialogFrame(
             window: model.window, top: model.top, title: model.title, width: 620,
@@ -96,7 +96,7 @@ enum PathPane {
         model.window.width < 480 ? 46 : 28
     }
 
-    /// The rows in sight.
+    /// The visible rows.
     static func rowsInSight(_ model: PathModel) -> Range<Int> {
         let list = frame(model).list
         let first = min(max(0, Int(model.scroll / rowHeight)), model.rowCount)

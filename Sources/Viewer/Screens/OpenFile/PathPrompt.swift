@@ -1,6 +1,7 @@
-/// The dialog in which the path of a file is typed: the field, and what it may be completed to.
+/// The dialog in which the path of a file is typed: the field, and the list of possible
+/// completions.
 ///
-/// It reads no folder itself: `folder` says which one it wants to know, and `take` brings that.
+/// It reads no folder itself: `folder` is the one it needs, and `take` receives the contents.
 struct PathPrompt {
     /// A line of the list under the field.
     enum Row: Hashable {
@@ -9,20 +10,20 @@ struct PathPrompt {
         case entry(FolderIndex.Entry)
     }
 
-    /// What becomes of the file that is opened.
+    /// The purpose for which the file is opened.
     let offer: FileOffer
     let surroundings: TypedPath.Surroundings
-    /// What was typed.
+    /// The typed text.
     private(set) var field = TextField()
-    /// The row that the keys have chosen; nil for what was typed.
+    /// The row chosen by the keys; nil for the typed text.
     private(set) var choice: Int?
-    /// Why what was to be opened is not; nil where nothing went wrong.
+    /// Why the file was not opened; nil if nothing went wrong.
     private(set) var failure: String?
-    /// The files that were opened before, which are listed while nothing is typed.
+    /// The files that were opened before; they are listed while nothing is typed.
     var recents: [String] { didSet { updateChoices() } }
     private var contents = FolderContents.awaited
     private var matches = FolderIndex.Matches()
-    /// Changes whenever what is to be seen does.
+    /// Changes whenever the display does.
     private(set) var revision = 0
 
     init(
@@ -35,17 +36,17 @@ struct PathPrompt {
 
     // MARK: Looking
 
-    /// What was typed, as a path.
+    /// The typed path.
     var path: TypedPath { TypedPath(field.text, in: surroundings) }
-    /// The path of an entry in the folder that is typed in.
+    /// The path of an entry in the folder of the typed path.
     func path(to entry: FolderIndex.Entry) -> TypedPath {
         TypedPath(path.text(for: entry), in: surroundings)
     }
 
-    /// The folder whose contents are wanted.
+    /// The folder whose contents are needed.
     var folder: String { path.folder }
 
-    /// Whether the list is that of the files that were opened before.
+    /// Whether the recent files are listed.
     var listsRecents: Bool { field.isEmpty && !recents.isEmpty }
 
     /// How many rows the list has.
@@ -56,10 +57,10 @@ struct PathPrompt {
         listsRecents ? .recent(place, path: recents[place]) : .entry(matches[place])
     }
 
-    /// The row that was chosen.
+    /// The chosen row.
     var chosenRow: Row? { choice.map(row) }
 
-    /// What is said under the field, and whether something is wrong.
+    /// The text under the field, and whether it is an error.
     var message: (text: String, isError: Bool) {
         if let failure { return (failure, true) }
         if !listsRecents, case .closed(let reason) = contents { return (reason, false) }
@@ -68,9 +69,9 @@ struct PathPrompt {
 
     // MARK: Changing
 
-    /// Changes what was typed, or where the caret is.
+    /// Changes the typed text, or the place of the caret.
     ///
-    /// - Returns: Whether another folder's contents are wanted now.
+    /// - Returns: Whether the contents of another folder are needed now.
     mutating func edit(_ change: (inout TextField) -> Void) -> Bool {
         let before = (text: field.text, folder: folder)
         change(&field)
@@ -83,19 +84,19 @@ struct PathPrompt {
         return isElsewhere
     }
 
-    /// Takes in what the folder that was wanted holds.
+    /// Takes the contents of the folder.
     mutating func take(_ contents: FolderContents) {
         self.contents = contents
         updateChoices()
     }
 
-    /// Says why what was to be opened is not.
+    /// Shows why the file was not opened.
     mutating func refuse(_ reason: String) {
         failure = reason
         revision += 1
     }
 
-    /// Moves the choice along the list; before its first row is what was typed.
+    /// Moves the choice in the list; the typed text is before its first row.
     mutating func choose(by count: Int) {
         guard rowCount > 0 else { return }
         let place = min(max((choice ?? -1) + count, -1), rowCount - 1)
@@ -103,8 +104,8 @@ struct PathPrompt {
         revision += 1
     }
 
-    /// The text that completes what was typed, as far as it goes on in one way alone, or to what was
-    /// chosen; nil where nothing can be added.
+    /// The text after completion to the chosen row, or as far as there is only one way to continue;
+    /// nil if nothing can be added.
     var completion: String? {
         let path = path
         if field.text == "~" { return "~/" }

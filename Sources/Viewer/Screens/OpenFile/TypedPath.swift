@@ -1,15 +1,15 @@
 import Desktop
 import Foundation
 
-/// A path as a person types it: whole or from a folder on, with `~` for home, or a file's URI.
+/// A path as a person types it: absolute or relative, with `~` for home, or a file's URI.
 struct TypedPath: Hashable {
-    /// Where paths begin that do not say so.
+    /// The base of relative paths.
     struct Surroundings: Hashable {
-        /// The person's home; nil where none is known.
+        /// The person's home; nil if none is known.
         var home: String?
         var workingDirectory: String
 
-        /// Those of this process.
+        /// The surroundings of this process.
         static var current: Surroundings {
             Surroundings(
                 home: BaseDirectories.home,
@@ -17,29 +17,29 @@ struct TypedPath: Hashable {
         }
     }
 
-    /// The path in the words that it was typed in; that of a URI.
+    /// The path as it was typed; for a URI, its path.
     let text: String
     private let surroundings: Surroundings
 
-    /// The path in what was typed.
+    /// The path in a typed text.
     init(_ typed: String, in surroundings: Surroundings) {
         let isURI = typed.lowercased().hasPrefix("file:")
         text = isURI ? (try? FileURI.path(typed)) ?? typed : typed
         self.surroundings = surroundings
     }
 
-    /// What stands up to the last slash, with it; empty where there is none.
+    /// The part up to and including the last slash; empty if there is none.
     var folderText: String {
         text.lastIndex(of: "/").map { String(text[...$0]) } ?? ""
     }
 
-    /// The beginning of a name behind it.
+    /// The beginning of a name after that part.
     var beginning: String { String(text.dropFirst(folderText.count)) }
 
-    /// The whole path.
+    /// The absolute path.
     var absolute: String { absolute(text) }
 
-    /// The whole path of the folder that the name is looked for in.
+    /// The absolute path of the folder in which the name is looked up.
     var folder: String { absolute(folderText) }
 
     private func absolute(_ text: String) -> String {
@@ -51,11 +51,11 @@ struct TypedPath: Hashable {
         return (folder == "/" ? "" : folder) + "/" + text
     }
 
-    /// What is to be typed for a name in that folder.
+    /// The text to type for a name in that folder.
     func text(for entry: FolderIndex.Entry) -> String {
         folderText + entry.name + (entry.isFolder ? "/" : "")
     }
 
-    /// What is to be typed for what this names as a folder.
+    /// The text to type for this path as a folder.
     var asFolder: String { text.isEmpty || text.hasSuffix("/") ? text : text + "/" }
 }

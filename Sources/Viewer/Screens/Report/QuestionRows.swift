@@ -1,7 +1,7 @@
 import HealthData
 import Localization
 
-/// What a file leaves open, as a question with its answers and what each of them would mean.
+/// A question about an ambiguous file, with its answers and what each of them would mean.
 struct QuestionRows {
     /// A file's question, by their places in the report.
     struct Entry: Equatable {
@@ -10,12 +10,12 @@ struct QuestionRows {
         var number: Int
         var question: OpenQuestion
 
-        /// What answers with a choice.
+        /// The command that answers with a choice.
         func command(_ choice: Int) -> CommandID {
             QuestionRows.answer(Answer(file: file, question: number, choice: choice))
         }
 
-        /// What a choice is called.
+        /// The name of a choice.
         func name(of choice: String) -> String {
             switch DateOrder(rawValue: choice) {
             case .dayFirst? where question.id == "date": tr("day first (31/12)")
@@ -25,7 +25,7 @@ struct QuestionRows {
         }
     }
 
-    /// An answer, by the places of all that it belongs to.
+    /// An answer, by the places of its file, question and choice.
     struct Answer {
         var file: Int
         var question: Int
@@ -46,7 +46,7 @@ struct QuestionRows {
         }
     }
 
-    /// How many of them nobody has answered.
+    /// The questions that nobody has answered.
     static func open(_ report: ImportReport?) -> [Entry] {
         entries(report).filter { !$0.question.isAnswered }
     }
@@ -57,7 +57,7 @@ struct QuestionRows {
         return tr("Dates: day first or month first?")
     }
 
-    /// The rows of a question: what is asked and what was assumed, and a row for each answer.
+    /// The rows of a question: the question with the assumption, and a row for each answer.
     @MainActor
     static func rows(
         _ entry: Entry, locale: LocaleFormat, units: UnitPreferences
@@ -83,7 +83,7 @@ struct QuestionRows {
             }
     }
 
-    /// What was assumed, and why.
+    /// The assumption, and the reason for it.
     private static func assumption(
         _ question: OpenQuestion, _ name: (String) -> String
     ) -> String {
@@ -94,7 +94,7 @@ struct QuestionRows {
             : tr("Assuming {1}: {2}", assumed, question.reason)
     }
 
-    /// What the latest value would be.
+    /// What the latest value would be with a choice.
     private static func preview(
         _ question: OpenQuestion, _ choice: String, _ locale: LocaleFormat, _ units: UnitPreferences
     ) -> String {

@@ -1,7 +1,7 @@
 import HealthData
 import Localization
 
-/// What became of the files, in rows: all of them together, then each by itself.
+/// The results of reading files, in rows: all of them together, then each one alone.
 enum ReportRows {
     @MainActor
     static func rows(
@@ -19,7 +19,7 @@ enum ReportRows {
                 rows += members(of: file, locale)
                 continue
             }
-            // Of what was not read now only the damage is told.
+            // If nothing was read now, only the damage is listed.
             if file.read > 0 || file.damages.isEmpty { rows += counts(of: [file], locale) }
             rows += section(
                 tr("Damaged in the library"),
@@ -39,7 +39,7 @@ enum ReportRows {
         return rows
     }
 
-    /// What became of all files together; of one alone that is what became of it.
+    /// The results of all files together; nothing for a single file.
     private static func summary(
         _ report: ImportReport, _ locale: LocaleFormat
     ) -> [DialogModel.Row] {
@@ -57,7 +57,7 @@ enum ReportRows {
         return rows + counts(of: report.files, locale)
     }
 
-    /// How many records of some files were read, and what became of them.
+    /// The number of records that were read from some files, and their results.
     private static func counts(
         of files: [FileReport], _ locale: LocaleFormat
     ) -> [DialogModel.Row] {
@@ -79,7 +79,7 @@ enum ReportRows {
         ].compactMap(\.self)
     }
 
-    /// The records that could not be used: by why, and those of kinds that are not known by kind.
+    /// The records that could not be used: by reason, and unsupported kinds of records by kind.
     private static func refusals(
         of file: FileReport, _ locale: LocaleFormat
     ) -> [DialogModel.Row] {
@@ -106,7 +106,7 @@ enum ReportRows {
             + section(tr("Kinds of records not supported"), types)
     }
 
-    /// What stands in an archive or a folder: what was not read, then what was.
+    /// The members of an archive or a folder: the unread ones first, then the others.
     private static func members(
         of file: FileReport, _ locale: LocaleFormat
     ) -> [DialogModel.Row] {
@@ -141,7 +141,7 @@ enum ReportRows {
                     count: read.count), read)
     }
 
-    /// Rows behind what they are; nothing where there are none.
+    /// Rows under a caption; nothing if there are no rows.
     private static func section(
         _ title: String, _ rows: [DialogModel.Row]
     ) -> [DialogModel.Row] {

@@ -2,7 +2,7 @@ import Geometry
 import HealthData
 import Localization
 
-/// What became of the files, and the questions that they leave open.
+/// The results of reading files, and the open questions about them.
 @MainActor
 final class ReportScreen: ListScreen {
     nonisolated static let entry = ScreenEntry(.report, make: ReportScreen.init) { viewer in
@@ -20,10 +20,10 @@ final class ReportScreen: ListScreen {
     let id = ScreenID.report
     private unowned let viewer: ViewerContext
     let list = RowList()
-    /// The rows, which may be thousands, and what they were made of.
+    /// The rows, of which there may be thousands.
     private var known = Cached<Key, [DialogModel.Row]>()
 
-    /// All that the rows depend on.
+    /// Everything that the rows depend on.
     private struct Key: Equatable {
         var document: Int
         var units: UnitPreferences
@@ -31,9 +31,9 @@ final class ReportScreen: ListScreen {
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
 
-    /// How many rows were set in lines: for tests.
+    /// How many rows were wrapped into lines: for tests.
     var setRows: Int { list.setRows }
-    /// How far it is scrolled: for tests.
+    /// The scroll offset: for tests.
     var offset: Double { list.offset }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
@@ -48,7 +48,7 @@ final class ReportScreen: ListScreen {
         }
     }
 
-    /// The answers to what files leave open.
+    /// The commands that answer open questions.
     private static func answers(_ viewer: ViewerContext) -> CommandMaker {
         QuestionRows.answer.commands { [unowned viewer] id, answer in
             let entries = QuestionRows.entries(viewer.model.report)

@@ -1,26 +1,25 @@
 import HealthData
 
-/// A source of the metric on show, where it stands among the others.
+/// A source of the displayed metric, at its place among the others.
 struct ListedSource: Equatable {
     var share: SourceShare
     /// Whether it is to count.
     var counts: Bool
-    /// Its place where nobody has moved anything, by which its controls are known.
+    /// Its place in the default order; it identifies the source's controls.
     var number: Int
 }
 
 extension ViewerModel {
-    /// Whether several sources tell of the metric on show.
+    /// Whether the displayed metric has several sources.
     var hasSources: Bool { phase == .shown && metricChart?.data.shares.isEmpty == false }
 
-    /// Whether it matters which of them goes first.
+    /// Whether the order of the sources matters.
     var ranksSources: Bool { metricChart?.metric.isSwept == true }
 
-    /// Whether the person has placed them.
+    /// Whether the person has changed their order.
     var hasOwnSourceOrder: Bool { selected.map { !sourceOrder[$0].isEmpty } ?? false }
 
-    /// The sources of the metric on show in their order: while they are being merged anew in the one
-    /// that is to be.
+    /// The sources of the displayed metric in their order; during a merge, in the new order.
     var listedSources: [ListedSource] {
         guard let metricChart else { return [] }
         let shares = metricChart.data.shares
@@ -44,20 +43,20 @@ extension ViewerModel {
         return wanted
     }
 
-    /// The order with the sources of the metric on show as they are listed.
+    /// The order with the sources of the displayed metric as listed.
     func order(placing sources: [ListedSource]) -> SourceOrder {
         var order = sourceOrder
         guard let selected else { return order }
         order.place(
             sources.map { SourceOrder.Entry($0.share.source, counts: $0.counts) }, of: selected)
-        // What is as it would be by itself needs not be kept.
+        // The default order needs no entry.
         let standard = sources.sorted { $0.number < $1.number }
             .map { SourceOrder.Entry($0.share.source) }
         if order[selected] == standard { order[selected] = [] }
         return order
     }
 
-    /// The order with the sources of the metric on show as they would be by themselves.
+    /// The order with the sources of the displayed metric in their default order.
     var orderWithoutOwn: SourceOrder {
         var order = sourceOrder
         if let selected { order[selected] = [] }

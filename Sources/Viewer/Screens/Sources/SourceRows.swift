@@ -1,8 +1,8 @@
 import HealthData
 import Localization
 
-/// What each source gives to the metric on show, in rows: its name with what can be done to it, what
-/// it has by itself, and what of that counts.
+/// The rows of the displayed metric's sources: each name with its actions, its own value, and the
+/// part that counts.
 @MainActor
 enum SourceRows {
     /// Moves a source up, by its number.
@@ -11,18 +11,18 @@ enum SourceRows {
     /// Moves it down.
     static let down = CommandFamily<Int>("sources.down")
 
-    /// Lets it count, or no longer.
+    /// Switches a source on or off.
     static let toggle = CommandFamily<Int>("sources.counts")
 
-    /// The source that a command is done to; nil for other commands.
+    /// The source that a command changes; nil for other commands.
     static func source(of command: CommandID?) -> Int? {
         [up, down, toggle].lazy.compactMap { $0.subject(of: command) }.first
     }
 
-    /// Takes back what was done to all of them.
+    /// Resets the order to the default.
     static let reset = CommandID("sources.reset")
 
-    /// What a source is called.
+    /// The name of a source.
     static func name(of source: SourceKey) -> String {
         guard let name = source.name else { return tr("Entered by hand") }
         return name.isEmpty ? tr("Unnamed") : name
@@ -89,7 +89,7 @@ enum SourceRows {
         return rows
     }
 
-    /// What becomes of what several sources tell.
+    /// The rule that combines the records of several sources.
     private static func rule(_ metric: Metric) -> String {
         if metric.id == .workouts {
             return tr(
@@ -145,12 +145,12 @@ enum SourceRows {
         ]
     }
 
-    /// What shares come to, in words.
+    /// The values of shares in words.
     @MainActor
     private struct Values {
         let metric: Metric
         let format: MetricFormat
-        /// Whether what counts is not known yet.
+        /// Whether the counted values are not known yet.
         let isPending: Bool
 
         init(_ metric: Metric, _ model: ViewerModel) {
@@ -159,7 +159,7 @@ enum SourceRows {
             isPending = model.isMerging
         }
 
-        /// What a source has by itself: a sum, or the mean of readings; nothing of texts.
+        /// A source's own value: a sum, or the mean of readings; empty for texts.
         func own(_ share: SourceShare) -> String {
             guard let sum = share.sums.first, metric.aggregation != .named else { return "" }
             if metric.isSwept { return format.figure(sum).text }
@@ -170,14 +170,14 @@ enum SourceRows {
                     ? format.pair(means[0], means[1]).text : format.figure(means[0]).text)
         }
 
-        /// What of that counts: of what is not cut all of it.
+        /// The part of it that counts; all of it, if the metric is not swept.
         func counted(_ share: SourceShare) -> String {
             guard metric.isSwept else { return tr("all") }
             guard !isPending else { return "…" }
             return share.counted.first.map { format.figure($0).text } ?? ""
         }
 
-        /// What counts of all of them; nil for what is not added up.
+        /// The sum of everything that counts; nil if the metric is not summed.
         func all(_ sources: [ListedSource]) -> String? {
             guard metric.isSwept else { return nil }
             if isPending { return "…" }

@@ -2,7 +2,7 @@ import Geometry
 import HealthData
 import Localization
 
-/// What each source gives to the metric on show, and which of them goes first.
+/// The share of each source in the displayed metric, and the order of the sources.
 @MainActor
 final class SourcesScreen: ListScreen {
     nonisolated static let entry = ScreenEntry(
@@ -52,7 +52,7 @@ final class SourcesScreen: ListScreen {
                         && viewer.model.hasOwnSourceOrder
                 },
                 perform: { [unowned viewer] in
-                    // The button goes with what it takes back.
+                    // The button disappears with the change that it resets.
                     if viewer.focus.focused == ControlID(SourceRows.reset) {
                         viewer.focus.focus(DialogFrame.closeID)
                     }
@@ -61,7 +61,7 @@ final class SourcesScreen: ListScreen {
         ]
     }
 
-    /// What can be done to each source while they are listed.
+    /// The commands for each source while the list is open.
     private static func families(_ viewer: ViewerContext) -> [CommandMaker] {
         func family(
             _ family: CommandFamily<Int>, _ title: @escaping (_ name: String) -> String,
@@ -83,7 +83,7 @@ final class SourcesScreen: ListScreen {
         ]
     }
 
-    /// Moves the source that the keyboard is at.
+    /// Moves the focused source.
     private func moveFocused(by step: Int) {
         guard let number = SourceRows.source(of: viewer.focus.focused?.command) else { return }
         move(number, by: step)
@@ -97,7 +97,7 @@ final class SourcesScreen: ListScreen {
             sources.indices.contains(place + step)
         else { return }
         sources.swapAt(place, place + step)
-        // At the end of the list the button that was pressed has nothing more to do.
+        // At the end of the list the pressed button is disabled.
         let up = ControlID(SourceRows.up(number), in: .dialog)
         let down = ControlID(SourceRows.down(number), in: .dialog)
         if viewer.focus.focused == up, place + step == 0 { viewer.focus.focus(down) }
@@ -114,7 +114,7 @@ final class SourcesScreen: ListScreen {
             return
         }
         sources[place].counts.toggle()
-        // One of them has to count.
+        // At least one of them has to count.
         guard sources.contains(where: \.counts) else { return }
         viewer.hosts.document?.merge(by: model.order(placing: sources))
     }

@@ -1,7 +1,7 @@
 import ChartScene
 import Geometry
 
-/// What is on show while there is no chart: the welcome, what is being read, and what could not be.
+/// The screen while there is no chart: the welcome, the progress of reading, and failures.
 @MainActor
 final class StartScreen: ContentScreen {
     nonisolated static let entry = ScreenEntry(content: .start, make: StartScreen.init)

@@ -6,7 +6,7 @@ import Localization
 /// The states without a chart, in words: welcome, reading, failure, nothing in this range.
 @MainActor
 enum StateModels {
-    /// What is said while there is no chart; nil where there is one.
+    /// The notice while there is no chart; nil if there is one.
     ///
     /// - Parameter canImport: whether there is a library that files can be imported into.
     static func start(
@@ -23,7 +23,7 @@ enum StateModels {
                 fraction: fraction,
                 buttons: buttons, links: links, hovered: hovered, focused: focused)
         }
-        // Whoever has a library wants to see the same records the next time.
+        // A person with a library usually expects to see the records again next time.
         let imports = StateModel.Button(
             id: ControlID("state.import", in: .state), title: tr("Import…"), command: .importFile,
             isProminent: true)
@@ -85,7 +85,7 @@ enum StateModels {
         }
     }
 
-    /// What is said over a chart that shows nothing.
+    /// The notice over an empty chart.
     ///
     /// - Parameters:
     ///   - card: the chart's card.
@@ -118,7 +118,7 @@ enum StateModels {
 }
 
 extension StateModels {
-    /// The files that were opened last.
+    /// The recent files.
     private static func recents(_ viewer: ViewerModel) -> [StateModel.Link] {
         viewer.recents.prefix(RecentFiles.mostOnWelcome).enumerated().map { place, path in
             StateModel.Link(

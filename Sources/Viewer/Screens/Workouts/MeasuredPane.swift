@@ -2,7 +2,7 @@ import Geometry
 import HealthData
 import Localization
 
-/// The choice of what the chart of a workout's page shows, of all that was measured during it.
+/// The choice of the chart on a workout's page, among the metrics that were measured during it.
 struct MeasuredModel: Equatable {
     var frame: Rect
     var metrics: [Metric]

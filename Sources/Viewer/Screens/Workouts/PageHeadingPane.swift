@@ -3,20 +3,20 @@ import Geometry
 import Localization
 import Painting
 
-/// What a page in the place of the chart begins with: the way back, its title, and the buttons to the
-/// pages before and after.
+/// The heading of a page in the place of the chart: the back button, its title, and buttons to the
+/// adjacent pages.
 struct PageHeadingModel: Equatable {
     var frame: Rect
     var title: String
-    /// What stands under it, side by side where there is room, else one under the other.
+    /// The lines under it, next to each other if there is room, otherwise below each other.
     var lines: [String]
-    /// What goes back, and to the pages beside it; nil for a page that has none.
+    /// The command that goes back, and those to the adjacent pages; nil if there are none.
     var back: CommandID
     var steps: Steps?
     var hovered: ControlID?
     var focused: ControlID?
 
-    /// The buttons to the pages beside this one.
+    /// The buttons to the adjacent pages.
     struct Steps: Equatable {
         var previous: CommandID
         var previousName: String
@@ -42,7 +42,7 @@ enum PageHeadingPane {
             frame: Rect(x: frame.x - 6, y: frame.y + 4, width: side, height: side),
             command: model.back)
         ground(back, model, pane)
-        // An arrow: the marks without a stem go to the pages beside.
+        // An arrow: the marks without a stem lead to the adjacent pages.
         let center = back.frame.center
         pane.canvas.line(
             from: Point(x: center.x - 6, y: center.y), to: Point(x: center.x + 7, y: center.y),

@@ -3,14 +3,14 @@ import Charts
 import HealthData
 import Localization
 
-/// What is told of one workout on its page: its figures, and those of its laps.
+/// The contents of a workout's page: its figures, and those of its laps.
 struct WorkoutDetails {
-    /// What was done.
+    /// The kind of the workout.
     let title: String
-    /// From when to when, and what recorded it.
+    /// Its start and end, and the source that recorded it.
     let lines: [String]
     private(set) var figures: [CaptionedFigure] = []
-    /// What the columns of the laps hold, the most telling first.
+    /// The captions of the columns of the laps, the most informative first.
     private(set) var columns: [String] = []
     private(set) var laps: [WorkoutDetailsModel.Lap] = []
 
@@ -22,7 +22,7 @@ struct WorkoutDetails {
             if let figure { figures.append(CaptionedFigure(caption: caption, figure: figure)) }
         }
         add(tr("Duration"), format.exactDuration(entry.span.length))
-        // With pauses and without: the same where there were none.
+        // The duration with and without pauses, if they differ.
         if let active = workout.activeDuration, abs(active - entry.span.length) >= 1 {
             add(tr("Moving time"), format.exactDuration(active))
         }
@@ -36,7 +36,7 @@ struct WorkoutDetails {
         divide(entry, format)
     }
 
-    /// Takes the laps as rows, with a column for each figure that one of them has.
+    /// Makes a row of each lap, with a column for each figure that at least one of them has.
     private mutating func divide(_ entry: WorkoutEntry, _ format: WorkoutFormat) {
         let kind = WorkoutKind(entry.workout.sport)
         let laps = entry.workout.laps.map(\.figures)
@@ -61,7 +61,7 @@ struct WorkoutDetails {
 }
 
 extension WorkoutRow {
-    /// - Parameter date: when it was, in words.
+    /// - Parameter date: the date of the workout, in words.
     init(_ entry: WorkoutEntry, _ format: WorkoutFormat, date: String) {
         let workout = entry.workout.figures
         self.init(
@@ -75,7 +75,7 @@ extension WorkoutRow {
 }
 
 extension LocaleFormat {
-    /// From when to when something was: one day and two times, or two days with theirs.
+    /// The start and the end of a span: one day and two times, or two days with their times.
     func times(of span: Extent, in calendar: CivilCalendar) -> String {
         let first = CivilMoment(span.min, in: calendar)
         let last = CivilMoment(span.max, in: calendar)

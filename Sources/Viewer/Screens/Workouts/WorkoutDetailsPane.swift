@@ -14,7 +14,7 @@ struct WorkoutDetailsModel: Equatable {
 
     var frame: Rect
     var figures: [CaptionedFigure]
-    /// What the columns of the laps hold; those of which no lap has any are left out.
+    /// The captions of the columns of the laps; columns without any value are omitted.
     var columns: [String]
     var laps: [Lap]
     var scroll = 0.0
@@ -28,7 +28,7 @@ enum WorkoutDetailsPane {
     private static let captionHeight = 40.0
     private static let leastColumn = 72.0
 
-    /// How many cards stand side by side in a width.
+    /// The number of cards in a row, for a width.
     private static func cardsInRow(_ width: Double) -> Int {
         max(1, Int((width + Measure.gap) / (leastCard + Measure.gap)))
     }
@@ -47,7 +47,7 @@ enum WorkoutDetailsPane {
         laps == 0 ? 0 : captionHeight + Double(laps) * lapHeight + 8
     }
 
-    /// How far they can be scrolled in a frame.
+    /// The greatest scroll offset in a frame.
     static func maximumScroll(figures: Int, laps: Int, in frame: Rect) -> Double {
         max(0, height(figures: figures, laps: laps, width: frame.width) - frame.height)
     }
@@ -56,7 +56,7 @@ enum WorkoutDetailsPane {
         let frame = model.frame
         var cards: [SemanticNode] = []
         var rows: [SemanticNode] = []
-        // The shadows of the cards may go beyond the frame to its sides.
+        // The shadows of the cards may extend beyond the sides of the frame.
         let clip = Rect(
             x: frame.x - Measure.gap, y: frame.y, width: frame.width + 2 * Measure.gap,
             height: frame.height)
@@ -89,7 +89,7 @@ enum WorkoutDetailsPane {
         ]
     }
 
-    /// What is seen of nodes, as one rectangle.
+    /// The bounding rectangle of the visible parts of nodes.
     private static func around(_ nodes: [SemanticNode]) -> Rect {
         nodes.map(\.frame).filter { !$0.isEmpty }.reduce(Rect.zero) {
             $0.isEmpty ? $1 : $0.union($1)
@@ -122,7 +122,7 @@ enum WorkoutDetailsPane {
             item.caption.uppercased(), TypeStyle.caption,
             in: Rect(x: inside.x, y: rect.y + 10, width: inside.width, height: 16),
             pane.theme.text3)
-        // A figure gets smaller before anything of it is cut off.
+        // A figure gets smaller before any of it is cut off.
         let unit = pane.typesetter.line(item.figure.unit, TypeStyle.text)
         let room = inside.width - (item.figure.unit.isEmpty ? 0 : unit.width + 4)
         let style =
@@ -150,7 +150,7 @@ enum WorkoutDetailsPane {
             width: frame.width, height: lapsHeight(model.laps.count))
         if card.intersects(frame) { pane.card(card) }
         let inside = card.inset(by: Insets(left: 16, top: 0, right: 20, bottom: 8))
-        // What tells the least is left out where there is no room.
+        // The least informative columns are omitted if there is no room.
         let shown = min(model.columns.count, max(1, Int((inside.width - 60) / leastColumn)))
         let width = (inside.width - 60) / Double(max(shown, 1))
         func cell(_ column: Int, _ y: Double, _ height: Double) -> Rect {

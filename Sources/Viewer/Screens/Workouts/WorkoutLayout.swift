@@ -1,24 +1,24 @@
 import Geometry
 
-/// Where the parts of a workout's page are, in points: its heading, what chooses the chart, the chart, and the
+/// The frames of the parts of a workout's page, in points: heading, choice of the chart, chart, and
 /// figures.
 package struct WorkoutLayout: Equatable, Sendable {
     package let heading: Rect
-    /// Where the chart is chosen, if there are several.
+    /// The choice of the chart, if there are several.
     package let choice: Rect?
-    /// The chart's card; empty where there is no chart.
+    /// The chart's card; empty if there is no chart.
     package let card: Rect
     package let details: Rect
 
     /// - Parameters:
     ///   - content: the room of the screen.
-    ///   - charts: how many there are to choose from.
-    ///   - detailsHeight: of all figures in a width.
+    ///   - charts: the number of charts to choose from.
+    ///   - detailsHeight: the height of all figures in a width.
     package init(
         in content: Rect, charts: Int, detailsHeight: (_ width: Double) -> Double = { _ in 0 }
     ) {
         let hasChart = charts > 0
-        // The heading has no figures, but in a narrow window one line more.
+        // The heading has no figures, but one more line in a narrow window.
         let isNarrow = content.width < ChartLayout.stackedBelow
         heading = Rect(
             x: content.x, y: content.y, width: content.width,
@@ -31,7 +31,7 @@ package struct WorkoutLayout: Equatable, Sendable {
         let top = choice.map { $0.maxY + Measure.gap } ?? first
         let room = max(0, content.maxY - top)
         let wanted = detailsHeight(content.width)
-        // The chart has what the figures leave, and they leave it at least this.
+        // The chart gets the room that the figures leave, and at least this much.
         let least = hasChart ? min(200, max(0, room * 0.45)) + Measure.gap : 0
         let height = min(hasChart ? wanted : room, max(0, room - least))
         details = Rect(

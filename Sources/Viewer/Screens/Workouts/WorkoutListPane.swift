@@ -6,17 +6,17 @@ import Text
 
 /// One workout in the list.
 struct WorkoutRow: Equatable {
-    /// How much each figure tells of a workout, the most being 0: duration, way, pace or speed, energy,
-    /// heart rate.
+    /// The ranks of the figures, 0 for the most informative: duration, distance, pace or speed,
+    /// energy, heart rate.
     static let ranks = [0, 1, 2, 4, 3]
 
     var id: WorkoutEntry.ID
     var name: String
     var date: String
-    /// One for each of the ranks; nil where it is not known.
+    /// One for each of the ranks; nil if it is not known.
     var figures: [Figure?]
 
-    /// All of it in words.
+    /// The whole row in words.
     var text: String {
         ([date] + figures.compactMap { $0?.text }).joined(separator: ", ")
     }
@@ -30,19 +30,19 @@ struct WorkoutRow: Equatable {
     }
 }
 
-/// The rows of the list that are in sight.
+/// The visible rows of the list.
 struct WorkoutListModel: Equatable {
     var frame: Rect
-    /// What the list is of, in words.
+    /// The caption of the list.
     var caption: String
-    /// What is said where there is no row.
+    /// The text if there are no rows.
     var nothing: String
     var rows: [WorkoutRow]
-    /// The place of the first of them in the whole list, and how many there are in all.
+    /// The place of the first visible row in the whole list, and the number of all rows.
     var first: Int
     var count: Int
     var scroll: Double
-    /// The row that has the focus and is out of sight; nil for none.
+    /// The focused row if it is out of sight; nil for none.
     var hidden: WorkoutRow?
     var hovered: ControlID?
     var focused: ControlID?
@@ -54,17 +54,17 @@ enum WorkoutListPane {
     private static let cellWidth = 92.0
     private static let leastName = 176.0
 
-    /// The part of the card in which the rows are seen.
+    /// The part of the card that shows the rows.
     static func list(in frame: Rect) -> Rect {
         frame.inset(by: Insets(left: 0, top: Measure.listCaptionHeight, right: 0, bottom: 1))
     }
 
-    /// How far so many rows can be scrolled.
+    /// The greatest scroll offset for a number of rows.
     static func maximumScroll(_ count: Int, in frame: Rect) -> Double {
         max(0, Double(count) * Measure.listRowHeight + inset - list(in: frame).height)
     }
 
-    /// The rows that are seen, also in part.
+    /// The rows that are visible, at least in part.
     static func visible(_ count: Int, in frame: Rect, scroll: Double) -> Range<Int> {
         let height = list(in: frame).height
         guard count > 0, height > 0 else { return 0..<0 }
@@ -73,7 +73,7 @@ enum WorkoutListPane {
         return min(max(first, 0), count)..<min(max(last, 0), count)
     }
 
-    /// How far the list is to be scrolled so that a row is seen whole.
+    /// The scroll offset at which a row is completely visible.
     static func scroll(revealing row: Int, in frame: Rect, from scroll: Double) -> Double {
         let top = Double(row) * Measure.listRowHeight
         let height = list(in: frame).height - inset
@@ -108,7 +108,7 @@ enum WorkoutListPane {
                 nodes.append(node)
             }
         }
-        // What the keys are on is there also where it was scrolled out of sight.
+        // The focused row is in the tree even if it was scrolled out of sight.
         if let hidden = model.hidden {
             nodes.append(node(hidden, Rect(x: list.x, y: list.y, width: 0, height: 0)))
         }
@@ -148,7 +148,7 @@ enum WorkoutListPane {
         let room = Int((inside.width - leastName) / cellWidth)
         guard room >= 2 else { return drawNarrow(row, inside, pane) }
         var right = inside.maxX
-        // What tells the least is left out first, in every row the same.
+        // The least informative figures are omitted first, the same ones in every row.
         for (figure, rank) in zip(row.figures, WorkoutRow.ranks).reversed() where rank < room {
             if let figure {
                 draw(
@@ -163,7 +163,7 @@ enum WorkoutListPane {
         drawLine(row.date, TypeStyle.text, 1, width: right - inside.x, inside, theme.text2, pane)
     }
 
-    /// In two lines: name and duration, date and what there is room for of the rest.
+    /// Draws two lines: name and duration, then the date and the other figures that fit.
     private static func drawNarrow(_ row: WorkoutRow, _ rect: Rect, _ pane: PaneCanvas) {
         let theme = pane.theme
         let figures = zip(row.figures, WorkoutRow.ranks).sorted { $0.1 < $1.1 }.compactMap(\.0)
@@ -194,7 +194,7 @@ enum WorkoutListPane {
             color, alignment)
     }
 
-    /// A figure at the right of a cell, its unit quieter than its number.
+    /// Draws a figure at the right of a cell, its unit fainter than its number.
     private static func draw(
         _ figure: Figure, _ style: TextStyle, in rect: Rect, _ pane: PaneCanvas
     ) {
@@ -211,7 +211,7 @@ enum WorkoutListPane {
     }
 }
 
-/// The button that opens the list, where there is no room for it beside the chart.
+/// The button that opens the list if there is no room for the list next to the chart.
 struct WorkoutButtonModel: Equatable {
     var frame: Rect
     var caption: String
@@ -246,8 +246,9 @@ enum WorkoutButtonPane {
 }
 
 extension ControlArea {
-    /// The rows of the list of workouts, and the page of one: the arrows walk along.
+    /// The rows of the list of workouts, and the page of one: the arrow keys move through the
+    /// workouts.
     static let workoutRows = ControlArea("workout")
-    /// What else belongs to them.
+    /// The other controls of the workouts.
     static let workouts = ControlArea("workouts")
 }

@@ -5,22 +5,22 @@ import Geometry
 import HealthData
 import Localization
 
-/// The list of workouts: under their chart or in its place, and the button that opens it.
+/// The list of workouts, under their chart or in its place, and the button that opens it.
 ///
-/// Only the rows in sight are made, and only where something of them has changed.
+/// Only the visible rows are made, and only if something in them has changed.
 @MainActor
 final class WorkoutListPart {
     private let list = Pane<WorkoutListModel>()
     private let button = Pane<WorkoutButtonModel>()
-    /// The workouts that are listed, by their places, and what they are chosen by.
+    /// The listed workouts by their places, their caption, and the key that they were chosen for.
     private var chosen: (key: ChoiceKey, places: [Int], caption: String)?
     private var known = WorkoutList()
-    /// Where the list is; nil where there is none.
+    /// The frame of the list; nil if there is none.
     private(set) var frame: Rect?
     private var listKey: ListKey?
-    /// How far it is scrolled, in points.
+    /// The scroll offset, in points.
     private(set) var offset = 0.0
-    /// The workout that is to be brought into sight with the next picture.
+    /// The workout to scroll into view with the next picture.
     private var revealed: WorkoutEntry.ID?
 
     private struct ChoiceKey: Equatable {
@@ -29,7 +29,7 @@ final class WorkoutListPart {
         var document: Int
     }
 
-    /// All that the rows in sight depend on.
+    /// Everything that the visible rows depend on.
     private struct ListKey: Equatable {
         var frame: Rect
         var scroll: Double
@@ -49,29 +49,29 @@ final class WorkoutListPart {
 
     var nodes: [SemanticNode] { list.nodes + button.nodes }
 
-    /// The ids of the workouts that are listed, the newest first.
+    /// The ids of the listed workouts, the newest first.
     var listed: [WorkoutEntry.ID] { (chosen?.places ?? []).map { known.entries[$0].id } }
 
-    /// How many rows a page of the list has.
+    /// The number of rows in a page of the list.
     private var rowsOnPage: Int {
         guard let frame else { return 1 }
         return max(1, Int(WorkoutListPane.list(in: frame).height / Measure.listRowHeight) - 1)
     }
 
-    /// Brings a workout into sight with the next picture, where it is listed.
+    /// Scrolls to a workout with the next picture, if it is listed.
     func reveal(_ id: WorkoutEntry.ID) { revealed = id }
 
-    /// Scrolls by a distance, where the list is at a place.
+    /// Scrolls by a distance if the list is at a place.
     func scroll(by distance: Double, at place: Point) -> Bool {
         guard frame?.contains(place) == true else { return false }
         offset += distance
         return true
     }
 
-    /// Begins at the top with the next document.
+    /// Returns to the top, for the next document.
     func forget() { offset = 0 }
 
-    /// Where a step from a row leads to; the first row where none is given; nil in an empty list.
+    /// The workout after a step from a row; the first one if no row is given; nil in an empty list.
     func workout(_ step: ListStep, from current: WorkoutEntry.ID?) -> WorkoutEntry.ID? {
         let listed = listed
         guard !listed.isEmpty else { return nil }
@@ -130,7 +130,7 @@ final class WorkoutListPart {
         listKey = nil
     }
 
-    /// The workouts of the range on show; others begin at their top.
+    /// The workouts of the displayed range; another list is scrolled to its top.
     private func choose(_ model: ViewerModel) -> (places: [Int], caption: String) {
         let key = ChoiceKey(
             range: model.workouts.listedRange, isBar: model.workouts.chosenBar != nil,
@@ -171,7 +171,7 @@ final class WorkoutListPart {
             return WorkoutRow(entry, format, date: metricChart.words(for: entry.workout.start))
         }
         let rows = choice.places[visible].map(row)
-        // The row that the keys are on stays in the tree where it was scrolled away.
+        // The focused row stays in the tree when it is scrolled out of sight.
         let away = WorkoutRow.open.subject(of: focused?.command)
             .flatMap { known.place(of: $0) }
             .flatMap { place in

@@ -33,9 +33,9 @@ final class WorkoutScreen: ContentScreen {
     private var counter = RevisionCounter()
     private(set) var notice: StateModel?
     private var detailsFrame = Rect.zero
-    /// How far the figures are scrolled, in points, and of which workout.
+    /// The scroll offset of the figures, in points, and the workout that it belongs to.
     private var scroll: (workout: WorkoutEntry.ID, offset: Double)?
-    /// What the page tells, which only another workout or unit changes.
+    /// The contents of the page; only another workout or unit changes them.
     private var known = Cached<DetailsKey, WorkoutDetails>()
 
     private struct DetailsKey: Equatable {
@@ -111,7 +111,7 @@ final class WorkoutScreen: ContentScreen {
         counter.note(stamp)
     }
 
-    /// What the page of a workout tells.
+    /// The contents of the page of a workout.
     private func content(of page: WorkoutPage) -> WorkoutDetails {
         let model = viewer.model
         let key = DetailsKey(entry: page.entry, units: model.appearance.pins.units)
@@ -175,7 +175,7 @@ final class WorkoutScreen: ContentScreen {
     func back() -> Bool {
         guard let workout = viewer.model.workouts.page?.entry.id else { return false }
         viewer.model.workouts.closePage(at: viewer.now())
-        // The keys go on where they had opened it.
+        // The focus returns to the row that had opened the page.
         (viewer.content as? WorkoutsScreen)?.reveal(workout)
         return true
     }

@@ -4,7 +4,8 @@ import Geometry
 import HealthData
 import Localization
 
-/// The chart of all workouts with their list; where there is no room for both, the list is a page of its own.
+/// The chart of all workouts with their list; if there is no room for both, the list is a separate
+/// page.
 @MainActor
 final class WorkoutsScreen: ContentScreen {
     nonisolated static let entry = ScreenEntry(
@@ -28,9 +29,9 @@ final class WorkoutsScreen: ContentScreen {
     private let list = WorkoutListPart()
     private var counter = RevisionCounter()
     private(set) var notice: StateModel?
-    /// Whether the list is in the place of the chart.
+    /// Whether the list takes the place of the chart.
     private var isPage = false
-    /// The document whose list it is.
+    /// The document whose workouts are listed.
     private var document: Int?
 
     init(_ viewer: ViewerContext) {
@@ -46,7 +47,7 @@ final class WorkoutsScreen: ContentScreen {
     var coversChart: Bool { isPage }
     var keyAreas: [ControlArea] { isPage ? [.workoutRows] : [] }
     var title: String { viewer.model.metricChart?.metric.name ?? "" }
-    /// How far the list is scrolled: for tests.
+    /// The scroll offset of the list: for tests.
     var offset: Double { list.offset }
 
     // MARK: Layout
@@ -147,7 +148,7 @@ final class WorkoutsScreen: ContentScreen {
         return true
     }
 
-    /// Brings a workout into sight, and lets the keys go on there.
+    /// Scrolls to a workout, and moves the focus there.
     func reveal(_ workout: WorkoutEntry.ID) {
         list.reveal(workout)
         viewer.enter(page: WorkoutRow.control(workout))

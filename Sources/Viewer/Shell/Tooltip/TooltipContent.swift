@@ -1,12 +1,12 @@
 import Localization
 
-/// What a tooltip says of a control or a figure.
+/// The content of a tooltip for a control or a figure.
 struct TooltipContent: Equatable {
-    /// What it is called.
+    /// The name of the control.
     var title: String
     /// The keys that do the same; empty for none.
     var keys: [String]
-    /// What it means, what else can be done with it, or why it can do nothing now; empty for nothing.
+    /// What it means, what else it does, or why it is disabled now; empty for no text.
     var text: String
 
     init(title: String, keys: [String] = [], text: String = "") {
@@ -15,7 +15,7 @@ struct TooltipContent: Equatable {
         self.text = text
     }
 
-    /// The tooltip of a node; nil where it would repeat what is in view already.
+    /// The tooltip of a node; nil if it would only repeat what is visible already.
     @MainActor
     init?(_ node: SemanticNode, _ viewer: ViewerContext) {
         let command = node.command.flatMap { viewer.commands[$0] }
@@ -26,7 +26,7 @@ struct TooltipContent: Equatable {
         if let command, !node.isEnabled || !command.isEnabled() {
             sentences.append(viewer.whyNot(command))
         }
-        // The rows of the menu have their keys already.
+        // The rows of the menu show their keys already.
         if viewer.dialog?.id == .menu, sentences.isEmpty, node.id.area == .dialog { return nil }
         self.init(
             title: node.name, keys: command?.keys.map(\.label) ?? [],

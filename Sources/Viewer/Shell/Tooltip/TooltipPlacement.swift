@@ -1,6 +1,6 @@
 import Geometry
 
-/// Where a tooltip is: in the window, and never over what it is about.
+/// The placement of a tooltip: inside the window, and never over its control.
 enum TooltipPlacement {
     /// Between the tooltip and its control, in points.
     static let gap = 8.0
@@ -12,10 +12,10 @@ enum TooltipPlacement {
         case below, above, right, left
     }
 
-    /// The frame of a tooltip on the first side with room for it; nil where no side has.
+    /// The frame of a tooltip on the first side with room for it; nil if no side has room.
     ///
     /// - Parameters:
-    ///   - size: the tooltip's, in points.
+    ///   - size: the tooltip's size, in points.
     ///   - first: the side that is tried before the others.
     static func frame(
         _ size: Size, of control: Rect, in window: Rect, first: Side = .below
@@ -36,7 +36,7 @@ enum TooltipPlacement {
                 case .left: Point(x: control.minX - gap - size.width, y: y)
                 }
             let frame = Rect(origin: origin, size: size)
-            // Rounding may take half a point of the margin.
+            // Rounding may cost half a point of the margin.
             if window.inset(by: margin - 0.5).contains(frame) { return frame }
         }
         return nil

@@ -4,7 +4,7 @@ import Geometry
 import Painting
 import Text
 
-/// A box by a control that says what it is: it fades in, and out when the pointer goes on to nothing.
+/// A box next to a control that explains it: it fades in, and fades out when the pointer leaves.
 @MainActor
 final class TooltipStage {
     private static let fadeDuration = 0.12
@@ -23,17 +23,17 @@ final class TooltipStage {
     private var presence = MovingValue(0)
     private var opacity = 0.0
     private var isShown = false
-    /// Whether it will look different in the next frame without anything happening.
+    /// Whether the next frame will look different without any input.
     private(set) var isMoving = false
 
-    /// What assistive technology reads: nothing of what is going.
+    /// What assistive technology reads; empty while the tooltip fades out.
     var nodes: [SemanticNode] { isShown ? pane.nodes : [] }
     /// Changes whenever `nodes` does.
     var stamp: [Int] { [pane.recordings, isShown ? 1 : 0] }
 
     /// - Parameters:
-    ///   - node: what the tooltip is about; nil for none.
-    ///   - fades: whether a change takes time.
+    ///   - node: the control of the tooltip; nil for none.
+    ///   - fades: whether a change is animated.
     func update(
         _ content: TooltipContent?, of node: SemanticNode?, window: Rect,
         _ environment: ScreenEnvironment, fades: Bool
@@ -70,7 +70,7 @@ final class TooltipStage {
         let titles = lines(model.content.title, TypeStyle.control)
         let keys = lines(model.content.keys.joined(separator: "  ·  "), TypeStyle.text)
         let texts = lines(model.content.text, TypeStyle.text)
-        // The keys are in the row of a title that leaves room for them.
+        // The keys are on the line of the title if it leaves room for them.
         let keyWidth = keys.first?.width ?? 0
         let isOneRow =
             titles.count == 1 && keys.count == 1 && titles[0].width + 16 + keyWidth <= room

@@ -1,7 +1,7 @@
 import ChartInteraction
 import Geometry
 
-/// The tool that watches where the pointer rests, for tooltips; it takes no input from the tools after it.
+/// The tool that watches where the pointer rests, for tooltips; it consumes no input.
 @MainActor
 final class TooltipTool: InputTool {
     private unowned let viewer: ViewerContext
@@ -34,12 +34,14 @@ final class TooltipTool: InputTool {
 }
 
 extension SemanticNode {
-    /// The node under a point that a tooltip can be about; nil where the topmost one there has none.
+    /// The node under a point that can have a tooltip; nil if the topmost one there has none.
     func explained(at point: Point) -> SemanticNode? {
         topmost(at: point).flatMap { $0.hasTooltip ? $0 : nil }
     }
 
-    /// The topmost node under a point that can be pressed or says something: later siblings lie over earlier ones.
+    /// The topmost node under a point that can be pressed or has a tooltip.
+    ///
+    /// Later siblings are above earlier ones.
     private func topmost(at point: Point) -> SemanticNode? {
         for child in children.reversed() {
             if let found = child.topmost(at: point) { return found }
@@ -48,7 +50,7 @@ extension SemanticNode {
         return isSolid && frame.contains(point) ? self : nil
     }
 
-    /// Whether it is a control, or explains itself.
+    /// Whether it is a control, or has an explanation.
     private var hasTooltip: Bool {
         switch role {
         case .button, .segment, .listItem, .toggle, .slider, .textField: !name.isEmpty
