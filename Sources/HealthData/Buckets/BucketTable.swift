@@ -4,7 +4,7 @@ import ChartCore
 package struct BucketStatistics: Sendable, Hashable {
     /// How many samples begin in the bucket or reach into it.
     package var count: Int
-    /// Sum, mean, least and greatest of what the samples give to the bucket; nil for texts.
+    /// Sum, mean, least and greatest of the samples' contributions to the bucket; nil for texts.
     package var sum: Double?
     package var mean: Double?
     package var minimum: Double?
@@ -37,14 +37,13 @@ package struct BucketRow: Sendable, Hashable {
 
 /// Statistics of a metric per hour, day, week, month or year, as `CalendarBuckets` gathers them.
 ///
-/// Amounts are cut at the borders of the buckets in proportion to the time; sleep and workouts give
-/// the time they take; a reading belongs to the bucket of its start.
+/// Amounts are cut at the borders of the buckets in proportion to the time; sleep and workouts
+/// contribute the time they take; a reading belongs to the bucket of its start.
 package enum BucketTable {
-    /// The rows of a metric, in the order of time; buckets without samples are left out, and what has
-    /// no times has no buckets.
+    /// The rows of a metric, in the order of time.
     ///
-    /// `from` and `to` (half open) cut the data before it is put into buckets. Cost: O(samples +
-    /// buckets).
+    /// Buckets without samples are left out, and metrics without times have no buckets. `from` and
+    /// `to` (half open) cut the data before it is put into buckets. Cost: O(samples + buckets).
     package static func rows(
         _ records: HealthRecords, metric id: MetricID, unit: CalendarUnit, calendar: CivilCalendar,
         mode: MergeMode = .overlap, from: Double = -.infinity, to: Double = .infinity

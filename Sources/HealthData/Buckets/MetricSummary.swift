@@ -1,25 +1,26 @@
 import ChartCore
 
-/// What there is of one metric, in a few numbers.
+/// The summary of one metric in a few numbers.
 package struct MetricSummary: Sendable {
     /// The part of one source.
     package struct SourcePart: Sendable {
         package var name: String
-        /// How many samples it has; a total beside what is finer is one only where it has nothing else.
+        /// How many samples it has; a total with finer samples counts only if there is nothing
+        /// else.
         package var samples: Int
-        /// Per component, not merged with those of other sources, of totals what they have more than
-        /// what is finer; empty for texts.
+        /// The sums per component, not merged with other sources; a total counts for the amount by
+        /// which it exceeds its finer samples; empty for texts.
         package var sums: [Double]
-        /// What of the sums counts where all sources are merged.
+        /// The part of the sums that counts when all sources are merged.
         package var counted: [Double]
     }
 
     package let metric: Metric
-    /// How many samples there are, of all sources, copies left out.
+    /// How many samples there are, of all sources, without copies.
     ///
-    /// A total beside what is finer is none of them here and in what follows, but for the sum.
+    /// A total with finer samples is left out here and in the following numbers, except the sum.
     package let samples: Int
-    /// The starts of the earliest and the latest sample; nil for what has no times.
+    /// The starts of the earliest and the latest sample; nil if the metric has no times.
     package let first: Double?
     package let last: Double?
     /// Least, greatest and mean of the samples' values, per component; empty for texts.
@@ -28,12 +29,12 @@ package struct MetricSummary: Sendable {
     package let mean: [Double]
     /// The sum per component, overlapping devices counted once; empty for texts.
     ///
-    /// Of sleep and workouts the time, moments that several samples cover counted once.
+    /// For sleep and workouts the time, moments that several samples cover counted once.
     package let sum: [Double]
     /// The sources, the one with the most samples first.
     package let sources: [SourcePart]
 
-    /// Sums a metric up; nil where there are no samples.
+    /// Summarizes a metric; nil if there are no samples.
     ///
     /// Sleep and workouts count in seconds.
     package init?(_ records: HealthRecords, _ id: MetricID) {
@@ -54,7 +55,7 @@ package struct MetricSummary: Sendable {
         if metric.isSwept || records.order.switchesOff(id) {
             let counted = MetricSamples(
                 metric: metric, columns: records.merged(id), labels: all.labels)
-            // Of a single source all counts.
+            // With a single source everything counts.
             merged = all.columns.areOfOneSource ? nil : counted
             sum =
                 CountedTime.counts(id)
@@ -88,7 +89,7 @@ package struct MetricSummary: Sendable {
         }
     }
 
-    /// The parts of the sources; `each` lacks the totals beside what is finer, `merged` is nil where all
+    /// The parts of the sources; `each` lacks the totals with finer samples, `merged` is nil if all
     /// of the samples count.
     private static func parts(
         _ samples: MetricSamples, each: MetricSamples, merged: MetricSamples?, _ sources: [Source]
@@ -112,7 +113,7 @@ package struct MetricSummary: Sendable {
             numberOf[Int(columns.sources[$0])]
         }
         let counted = merged.map(sums) ?? own
-        // A source of which there is nothing but totals that others tell wholly says nothing.
+        // A source that has only totals that others cover completely is left out.
         return names.indices.filter {
             all.count(of: $0) > 0 || counted.sums(of: $0).contains { $0 != 0 }
         }.map {

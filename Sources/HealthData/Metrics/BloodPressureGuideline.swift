@@ -1,13 +1,13 @@
-// What published guidelines call blood pressures.
+// The categories of blood pressure in published guidelines.
 //
 // Sources: ESC 2024: McEvoy JW et al., 2024 ESC Guidelines for the management of elevated blood
 // pressure and hypertension, Eur Heart J 2024;45:3912, figure 10 and table 5, the column of home
 // measurements (not elevated below 120/70, elevated from there, hypertension from 135/85; in an
 // office from 140/90). AHA 2017: Whelton PK et al., Hypertension 2018;71:e13, table 6 (normal below
 // 120/80, elevated 120–129 and below 80, stage 1 from 130/80, stage 2 from 140/90). AHA 2025: Jones
-// DW et al., Hypertension 2025;82:e212, which keeps those categories. In each the higher category of
-// the two values counts, and an average is meant, never one reading: ESC asks for readings of at
-// least three days at home.
+// DW et al., Hypertension 2025;82:e212, which keeps those categories. In each the higher category
+// of the two values counts, and it applies to an average, never to one reading: ESC requires
+// readings of at least three days at home.
 
 import Localization
 
@@ -17,13 +17,13 @@ package enum BloodPressureGuideline: String, Sendable, CaseIterable, Hashable, C
     case esc2024 = "esc-2024"
     /// American College of Cardiology and American Heart Association.
     case aha2017 = "aha-2017"
-    /// The same categories, of the guideline that replaced that of 2017.
+    /// The same categories, in the guideline that replaced that of 2017.
     case aha2025 = "aha-2025"
 
-    /// That to begin with: its limits are for the readings people take themselves.
+    /// The default: its limits are for readings that people take themselves.
     package static let standard = BloodPressureGuideline.esc2024
 
-    /// How far a category is from what is wished for; of the picture, no diagnosis.
+    /// How far a category is from the ideal; used for the picture, not a diagnosis.
     package enum Level: Int, Sendable, Comparable, CaseIterable {
         case good
         case elevated
@@ -33,18 +33,18 @@ package enum BloodPressureGuideline: String, Sendable, CaseIterable, Hashable, C
         package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// A category: averages from its limits on, in mmHg.
+    /// A category: averages at or above its limits, in mmHg.
     package struct Category: Sendable, Hashable {
-        /// The name in the person's language, as the guideline has it.
+        /// The name in the person's language, as the guideline words it.
         package let name: String
         package let level: Level
         /// The least systolic value.
         package let systolic: Double
-        /// The least diastolic value; infinite where only the systolic one counts.
+        /// The least diastolic value; infinite if only the systolic one counts.
         package let diastolic: Double
     }
 
-    /// On how many days there have to be readings for their average to be given a category.
+    /// The number of days with readings that an average needs before it gets a category.
     package static let fewestDays = 3
 
     /// The guideline's short name: `ESC 2024`.
@@ -56,7 +56,7 @@ package enum BloodPressureGuideline: String, Sendable, CaseIterable, Hashable, C
         }
     }
 
-    /// Whether the limits are those for measurements at home.
+    /// Whether the limits are for measurements at home.
     package var isForHome: Bool { self == .esc2024 }
 
     /// The categories, the lowest first.

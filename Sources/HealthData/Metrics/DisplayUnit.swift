@@ -1,8 +1,9 @@
 import ChartCore
 import Localization
 
-/// What is measured, where people use several units for it; the raw value is its name in settings and
-/// on the command line.
+/// A kind of quantity for which people use several units.
+///
+/// The raw value is its name in settings and on the command line.
 package enum Quantity: String, Sendable, CaseIterable, Hashable {
     case mass
     case distance
@@ -14,9 +15,9 @@ package enum Quantity: String, Sendable, CaseIterable, Hashable {
     case glucose
     case temperature
 
-    /// What the values of a metric are; nil where there is but one unit for them, or none is known.
+    /// The quantity of a metric's values; nil if there is only one unit for them, or none is known.
     package init?(_ metric: Metric) {
-        // Values by name are those of a file, whatever they are of.
+        // The units of values by name are the file's, whatever they measure.
         guard metric.aggregation != .named else { return nil }
         switch (metric.unit, metric.id) {
         case ("kg", _): self = .mass
@@ -32,7 +33,7 @@ package enum Quantity: String, Sendable, CaseIterable, Hashable {
         }
     }
 
-    /// The unit that its values are kept in.
+    /// The unit in which its values are stored.
     package var canonicalUnit: String {
         switch self {
         case .mass: "kg"
@@ -44,7 +45,7 @@ package enum Quantity: String, Sendable, CaseIterable, Hashable {
         }
     }
 
-    /// The units that there are to choose from.
+    /// The units to choose from.
     package var units: [DisplayUnit] {
         switch self {
         case .mass: [.kilogram, .pound, .stone]
@@ -59,13 +60,13 @@ package enum Quantity: String, Sendable, CaseIterable, Hashable {
         }
     }
 
-    /// The one after a unit, and after the last the first.
+    /// The unit after a given one, cyclically.
     package func unit(after unit: DisplayUnit) -> DisplayUnit {
         let place = units.firstIndex(of: unit) ?? -1
         return units[(place + 1) % units.count]
     }
 
-    /// What it is called in the person's language.
+    /// The name in the person's language.
     package var name: String {
         switch self {
         case .mass: tr("Weight")
@@ -81,7 +82,7 @@ package enum Quantity: String, Sendable, CaseIterable, Hashable {
     }
 }
 
-/// A unit that people read values in; the raw value is its symbol.
+/// A unit in which people read values; the raw value is its symbol.
 package enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
     case kilogram = "kg"
     case pound = "lb"
@@ -101,15 +102,15 @@ package enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
     case celsius = "°C"
     case fahrenheit = "°F"
 
-    /// As it stands beside a number.
+    /// The symbol as shown next to a number.
     package var symbol: String { rawValue }
 
-    /// Digits behind the decimal separator that tell as much as the instruments do.
+    /// Digits after the decimal separator, as many as the instruments resolve.
     ///
-    /// Of two units those of the smaller one.
+    /// If a value is split into two units, the digits of the smaller one.
     package func fractionDigits(of quantity: Quantity) -> Int {
         switch division(of: quantity)?.unit ?? self {
-        // No satellite or barometer tells a height above the sea to less than a metre.
+        // No satellite or barometer measures a height above sea level to less than a metre.
         case .meter where quantity == .elevation: 0
         case .kilometer, .mile, .meter: 2
         case .foot, .kilocalorie, .kilojoule, .millimeterOfMercury, .milligramPerDeciliter: 0
@@ -119,8 +120,8 @@ package enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
         }
     }
 
-    /// The smaller unit that values of a quantity are said in beside this one, and how many of it make
-    /// one: 14 pounds a stone, 12 inches a person's foot; nil where this one says it all.
+    /// The smaller unit in which values are shown in addition to this one, and how many of it make
+    /// one: 14 pounds a stone, 12 inches a person's foot; nil if this unit is used alone.
     package func division(of quantity: Quantity) -> (parts: Int, unit: DisplayUnit)? {
         switch (self, quantity) {
         case (.stone, _): (14, .pound)
@@ -129,13 +130,13 @@ package enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
         }
     }
 
-    /// How the values of a quantity are shown in it: in the smaller unit where there are two.
+    /// The scale for showing values of a quantity: that of the smaller unit if there are two.
     package func scale(of quantity: Quantity) -> ShownUnit {
         let unit = division(of: quantity)?.unit ?? self
         return UnitConversion.from(unit.rawValue, to: quantity.canonicalUnit)?.shownUnit ?? .same
     }
 
-    /// What an option or a setting calls it: by its symbol, whatever the case and without signs.
+    /// The unit with this name in an option or a setting: its symbol, ignoring case and signs.
     init?(named name: String, among units: [DisplayUnit]) {
         func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
         let wanted = letters(name)

@@ -39,7 +39,7 @@ package struct MetricID: RawRepresentable, Hashable, Codable, Sendable, Comparab
     package static let restingHeartRate = MetricID("heart-rate.resting")
     package static let walkingHeartRate = MetricID("heart-rate.walking")
     package static let heartRateVariability = MetricID("heart-rate.variability")
-    /// The root mean square of successive differences, of which Apple's variability is none.
+    /// The root mean square of successive differences, which Apple's variability is not.
     package static let successiveDifferences = MetricID("heart-rate.variability-rmssd")
     package static let electrocardiogram = MetricID("ecg")
     package static let oxygen = MetricID("oxygen")
@@ -51,16 +51,14 @@ package struct MetricID: RawRepresentable, Hashable, Codable, Sendable, Comparab
     package static let cadence = MetricID("cadence")
     package static let power = MetricID("power")
 
-    /// The metric of a column whose meaning is not known: numbers, kept under the column's own
-    /// name.
+    /// The metric of a column whose meaning is unknown: numbers, kept under the column's own name.
     package static func column(_ name: String) -> MetricID { MetricID("column:" + name) }
 
     /// The metric of a column of texts, or of a column of values that belong to names.
     package static func category(_ name: String) -> MetricID { MetricID("category:" + name) }
 }
 
-/// What part of life a metric belongs to; the sidebar groups by it and it decides the accent
-/// colour.
+/// The part of life that a metric belongs to; it groups the sidebar and decides the accent colour.
 package enum MetricFamily: String, Sendable, CaseIterable, Hashable {
     case activity
     case body
@@ -132,7 +130,7 @@ package struct Metric: Hashable, Sendable, Identifiable {
         aggregation == .pair ? ["systolic", "diastolic"] : []
     }
 
-    /// The values that are aimed at, in the metric's unit; nil where nobody has agreed on any.
+    /// The target range, in the metric's unit; nil if there is no agreed one.
     ///
     /// Glucose: 70 to 180 mg/dL (Battelino T et al., International Consensus on Time in Range,
     /// Diabetes Care 2019;42:1593).
@@ -162,7 +160,7 @@ package struct Metric: Hashable, Sendable, Identifiable {
         return nil
     }
 
-    /// Every metric the program knows by itself, in the order in which a list shows them.
+    /// Every built-in metric, in the order of lists.
     package static let catalogue: [Metric] = [
         Metric(id: .steps, family: .activity, unit: "count", aggregation: .sum, title: "Steps"),
         Metric(id: .distance, family: .activity, unit: "m", aggregation: .sum, title: "Distance"),
@@ -242,15 +240,15 @@ package struct Metric: Hashable, Sendable, Identifiable {
     private static let byID: [MetricID: Metric] = Dictionary(
         uniqueKeysWithValues: catalogue.map { ($0.id, $0) })
 
-    /// Where a metric stands in a list: the catalogue's order, then the others by id, numbers in it
-    /// by their size.
+    /// Whether a metric comes before another in a list: the catalogue's order, then the others by
+    /// id, with numbers in it compared by size.
     package static func listed(_ a: Metric, before b: Metric) -> Bool {
         let left = order[a.id] ?? catalogue.count
         let right = order[b.id] ?? catalogue.count
         return left != right ? left < right : isNatural(a.id.rawValue, before: b.id.rawValue)
     }
 
-    /// Whether a name stands before another where `lap 2` stands before `lap 10`.
+    /// Whether a name comes before another in natural order, which puts `lap 2` before `lap 10`.
     private static func isNatural(_ a: String, before b: String) -> Bool {
         func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
         var (left, right) = (Array(a.utf8)[...], Array(b.utf8)[...])

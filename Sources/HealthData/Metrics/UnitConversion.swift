@@ -1,9 +1,9 @@
-// Units as files write them, and the way into a metric's canonical unit.
+// Units as files write them, and their conversion to a metric's canonical unit.
 //
 // Powers of ten are applied to the decimal digits before they become a Double (`shift`), so that
 // 0.29 of a fraction is 29 % and 1.234 km is 1234 m to the last bit; other factors are one
 // multiplication. Factors: NIST SP 811 appendix B (pound, foot, mile, thermochemical calorie 4.184
-// J, mmHg 133.3224 Pa); glucose: molar mass of the unit itself where the file gives it, else
+// J, mmHg 133.3224 Pa); glucose: the molar mass in the unit itself if the file gives it, else
 // 18.016.
 
 import ChartCore
@@ -20,27 +20,27 @@ struct UnitConversion: Sendable, Hashable {
     @inline(__always)
     func apply(_ shifted: Double) -> Double { (shifted + offset) * factor }
 
-    /// A number as it is read: times `10^shift`.
+    /// A number as it is read, times `10^shift`.
     func shifted(_ number: Double) -> Double {
         let power = (0..<abs(shift)).reduce(1.0) { power, _ in power * 10 }
         return shift < 0 ? number / power : number * power
     }
 
-    /// The canonical value of a number as it is written.
+    /// The canonical value of a number as written.
     func value(ofWritten number: Double) -> Double { apply(number * pow(10, Double(shift))) }
 
-    /// The number that was written for a canonical value.
+    /// The number as written for a canonical value.
     func written(_ value: Double) -> Double { (value / factor - offset) / pow(10, Double(shift)) }
 
-    /// How canonical values are shown in the unit.
+    /// The scale that shows canonical values in the unit.
     var shownUnit: ShownUnit {
         ShownUnit(size: factor * pow(10, Double(shift)), offset: written(0))
     }
 
-    /// The conversion from a unit to the canonical unit of a metric; nil for a unit that is not its
+    /// The conversion from a unit to the canonical unit of a metric; nil for a unit of another
     /// kind.
     ///
-    /// `fraction` says that `%` stands for fractions of one, as Apple's exports write it.
+    /// `fraction` means that `%` marks fractions of one, as Apple's exports write it.
     static func from(
         _ unit: String, to canonical: String, fraction: Bool = false
     ) -> UnitConversion? {
@@ -74,7 +74,7 @@ struct UnitConversion: Sendable, Hashable {
         }
     }
 
-    /// The units that a column of values may be in where it does not say.
+    /// The units that a column of values may have if it does not name one.
     static func choices(for canonical: String) -> [String] {
         switch canonical {
         case "kg": ["kg", "lb", "st", "g"]
@@ -115,7 +115,7 @@ struct UnitConversion: Sendable, Hashable {
             "oz": UnitConversion(factor: 0.028_349_523_125),
         ],
         "mmHg": ["mmhg": .same, "mm[hg]": .same, "kpa": UnitConversion(factor: 1000 / 133.3224)],
-        // The sign of micro, and the Greek letter that is written for it.
+        // The micro sign, and the Greek letter that is written in its place.
         "µV": [
             "\u{b5}v": .same, "\u{3bc}v": .same, "uv": .same, "mv": UnitConversion(shift: 3),
         ],

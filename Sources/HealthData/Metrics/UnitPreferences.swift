@@ -1,23 +1,25 @@
-// In which units people read what is measured, by where they live.
+// The units in which people read values, by where they live.
 //
 // Source: CLDR, common/supplemental/units.xml, the preferences for the mass, length and height of a
-// person, for roads, temperatures and blood glucose. Where it says nothing or means something else:
-// metres, not centimetres, for a height where the metric system is used, as records have them; feet
-// for an elevation only in the United States, and what is customary there in their territories too;
-// kilojoules in Australia and New Zealand, where food has to be labelled with them; blood pressure in
-// mmHg everywhere, although some clinics write kPa. What glibc's data say of the system of a locale
-// goes before its territory.
+// person, for roads, temperatures and blood glucose. Exceptions, where CLDR has no entry or means
+// something else: metres, not centimetres, for a height in metric places, as records have them;
+// feet for an elevation only in the United States; US conventions also in the US territories;
+// kilojoules in Australia and New Zealand, where food has to be labelled with them; blood pressure
+// in mmHg everywhere, although some clinics write kPa. The measurement system in glibc's locale
+// data takes precedence over the territory.
 
 import Localization
 
-/// The units that values are shown in: those a person has chosen, else those of where they live.
+/// The units for showing values: those a person has chosen, else those of where they live.
 package struct UnitPreferences: Sendable, Hashable {
     private var chosen: [Quantity: DisplayUnit] = [:]
 
-    /// Nothing chosen.
+    /// The preferences with nothing chosen.
     package init() {}
 
-    /// The unit chosen for a quantity; nil for the locale's, and so for one that is none of its units.
+    /// The unit chosen for a quantity; nil for the locale's.
+    ///
+    /// A unit that the quantity does not have is treated as nil.
     package subscript(quantity: Quantity) -> DisplayUnit? {
         get { chosen[quantity] }
         set { chosen[quantity] = newValue.flatMap { quantity.units.contains($0) ? $0 : nil } }
@@ -31,14 +33,14 @@ package struct UnitPreferences: Sendable, Hashable {
         chosen[quantity] ?? quantity.standardUnit(in: place)
     }
 
-    /// Takes over what others have chosen; the rest stays.
+    /// Adopts what others have chosen; the rest stays.
     package mutating func adopt(_ others: UnitPreferences) {
         chosen.merge(others.chosen) { $1 }
     }
 
-    /// Takes over one of them as the command line has it: `mass=lb`, or by a metric, `weight=lb`.
+    /// Adds one choice in the syntax of the command line: `mass=lb`, or by a metric, `weight=lb`.
     ///
-    /// - Throws: why it is none.
+    /// - Throws: why the text is not a choice.
     package mutating func add(_ text: String) throws(Misfit) {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2 else {
@@ -75,7 +77,7 @@ extension Quantity: CodingKey {}
 extension UnitPreferences: Codable {
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Quantity.self)
-        // What is no unit, or none of the quantity's, is as if it were not there.
+        // An unknown unit, or one that the quantity does not have, is ignored.
         for quantity in Quantity.allCases {
             self[quantity] = try? values.decode(DisplayUnit.self, forKey: quantity)
         }
@@ -88,7 +90,7 @@ extension UnitPreferences: Codable {
 }
 
 extension Quantity {
-    /// The unit that people read it in where a locale says they are.
+    /// The unit in which people read the quantity in a locale's place.
     package func standardUnit(in place: MeasurementLocale) -> DisplayUnit {
         let territory = place.territory ?? ""
         let isUS = place.system.map { $0 == .us } ?? Self.us.contains(territory)
@@ -116,8 +118,8 @@ extension Quantity {
     private static let feetAndInches = territories("CA GB GG IM IN JE")
     private static let kilojoules = territories("AU NZ")
     private static let fahrenheit = territories("BS BZ KY LR PW")
-    /// Where blood glucose is told in mmol/L: with CLDR's the parts of Denmark, Finland, Norway and the
-    /// British Isles that have codes of their own.
+    /// Territories where blood glucose is given in mmol/L: CLDR's, and the parts of Denmark,
+    /// Finland, Norway and the British Isles that have codes of their own.
     private static let millimoles = territories(
         """
         AG AI AO AU AX BA BG BH BM BN BW BY CA CH CM CN CZ DK DM EE FI FJ FO GB GD GG GL HK HR HU IE

@@ -1,25 +1,25 @@
 import Localization
 
-/// How the day and the month of a date stand, where a file does not prove it.
+/// The order of day and month in a date, if a file does not prove it.
 package enum DateOrder: String, Sendable, Hashable {
     case dayFirst = "dmy"
     case monthFirst = "mdy"
 }
 
-/// What to take for granted where a file does not say.
+/// What to assume if a file does not specify it.
 package struct Assumptions: Sendable, Hashable {
     /// The order of day and month; nil lets the rule decide (day first), and the report asks.
     package var dateOrder: DateOrder?
-    /// The unit of a metric's values that stand without one, as files write it.
+    /// The unit of a metric's values that have none in the file, as files write it.
     package var units: [MetricID: String] = [:]
 
     package init(dateOrder: DateOrder? = nil) { self.dateOrder = dateOrder }
 
-    /// Takes over one of them as the command line has it: `date=dmy`, `unit.weight=lb`.
+    /// Adds one assumption in the syntax of the command line: `date=dmy`, `unit.weight=lb`.
     ///
-    /// - Throws: why it is none.
+    /// - Throws: why the text is not an assumption.
     package mutating func add(_ text: String) throws(Misfit) {
-        // The order alone is what an earlier version took.
+        // An earlier version accepted only the order.
         if let order = DateOrder(rawValue: text) {
             dateOrder = order
             return
@@ -50,7 +50,7 @@ package struct Assumptions: Sendable, Hashable {
         units[metric.id] = parts[1]
     }
 
-    /// Why a text is no assumption.
+    /// Why a text is not an assumption.
     package struct Misfit: Error, Hashable, CustomStringConvertible {
         let sentence: String
 

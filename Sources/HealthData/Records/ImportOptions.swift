@@ -7,29 +7,32 @@ package struct ImportOptions: Sendable {
     /// The zone of times that are written without one.
     package var zone: ZoneRules
     package var assumptions: Assumptions
-    /// What the person has answered before, where nothing is assumed.
+    /// The person's earlier answers, used if nothing is assumed.
     package var answers = Answers()
     package var merge: MergeMode
-    /// Which source goes before which where they overlap, and which do not count.
+    /// The priority of sources that overlap, and the sources that do not count.
     package var order = SourceOrder()
-    /// How many threads scan a table beside the one that reads; with 1 it scans itself.
+    /// How many threads scan a table in addition to the reading one; with 1 the reading thread
+    /// scans.
     package var workers: Int
     /// How many bytes of a table one thread scans at a time.
     var blockSize = 1 << 19
-    /// How many bytes of a table the calling thread looks at at a time.
+    /// How many bytes of a table the calling thread looks at in one step.
     var windowSize = 1 << 18
-    /// How many bytes of any other document it looks at at a time.
+    /// How many bytes of any other document it looks at in one step.
     var documentWindowSize = 1 << 20
     /// How many bytes a line, a record or a tag may have at most; longer ones are refused.
     var longestItem = ImportOptions.longestItem
     static let longestItem = 4 << 20
-    /// How many bytes of an Apple Health export one thread scans at a time; nil for as many as do best.
+    /// How many bytes of an Apple Health export one thread scans at a time; nil for the best
+    /// number.
     var exportBlockSize: Int?
     /// How much may come out of archives, regardless of their size.
     var freeExpansion = ExpansionLimit.Free()
     /// Measures how much memory there is.
     var memory = MemoryGauge.system
-    /// Whether plain rows of tables, and records that are written like others, are read in short ways.
+    /// Whether to use fast paths for plain table rows, and for records that are written like
+    /// others.
     var takesShortWays = true
 
     package init(

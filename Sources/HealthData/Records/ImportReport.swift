@@ -2,12 +2,12 @@ import Localization
 
 /// Records of one file that could not be used for the same reason.
 package struct Refusal: Sendable, Hashable {
-    /// Where the first of them stands: `line 12`.
+    /// The place of the first of them: `line 12`.
     package let place: String
     /// Why, in one clause.
     package let reason: String
     package internal(set) var count: Int
-    /// What the file calls the kind of record, where that it is not known is why.
+    /// The file's name for the kind of record, if the reason is that the kind is unknown.
     package let type: String?
 
     package init(place: String, reason: String, count: Int, type: String? = nil) {
@@ -18,8 +18,8 @@ package struct Refusal: Sendable, Hashable {
     }
 }
 
-/// Something the person should know of a file although nothing was lost by it: an assumption, an
-/// early end.
+/// Something the person should know about a file although no data was lost: an assumption, an early
+/// end.
 package struct ImportNote: Sendable, Hashable {
     package let place: String
     package let text: String
@@ -30,19 +30,19 @@ package struct ImportNote: Sendable, Hashable {
     }
 }
 
-/// What became of one document in an archive or a folder.
+/// The result for one document in an archive or a folder.
 package struct MemberReport: Sendable {
-    /// The path inside the archive or folder; a colon parts an inner archive from what is in it.
+    /// The path inside the archive or folder; a colon separates an inner archive from its content.
     package let path: String
-    /// The format's name; empty where none fits.
+    /// The format's name; empty if none fits.
     package internal(set) var format: String
     /// Records met in it.
     package internal(set) var read = 0
     /// Records that could not be used.
     package internal(set) var refused = 0
-    /// Why nothing was read, or not all; nil where all was.
+    /// Why nothing was read, or not everything; nil if everything was read.
     package internal(set) var failure: String?
-    /// What spoke for this and for other formats, the best first.
+    /// The evidence for this format and for others, the best first.
     package internal(set) var evidence: [Evidence] = []
 
     init(path: String, format: String) {
@@ -51,24 +51,24 @@ package struct MemberReport: Sendable {
     }
 }
 
-/// What became of one file: `read == used + merged + refused`.
+/// The result for one file: `read == used + merged + refused`.
 package struct FileReport: Sendable {
     /// The path as it was given; `-` is standard input.
     package let path: String
-    /// The format's name: `apple-health`, `apple-health.zip`, `csv`; `unknown` where none fits.
+    /// The format's name: `apple-health`, `apple-health.zip`, `csv`; `unknown` if none fits.
     ///
-    /// Of an archive or folder the one in which most records stood, and what kind it is.
+    /// For an archive or folder: the format with the most records, and the kind of container.
     package internal(set) var format: String
     /// The size in bytes.
     package internal(set) var bytes: Int
     /// Records met in the file.
     package internal(set) var read = 0
-    /// Records that are on show.
+    /// Records that are shown.
     package internal(set) var used = 0
-    /// Records that repeat another, are wholly covered by a device of higher priority, or are of a
+    /// Records that repeat another, are wholly covered by a device of higher priority, or have a
     /// source that does not count.
     package internal(set) var merged = 0
-    /// How many of the merged are there because their source does not count.
+    /// How many of the merged records have a source that does not count.
     package internal(set) var switchedOff = 0
     /// Records that could not be used.
     package internal(set) var refused = 0
@@ -76,19 +76,19 @@ package struct FileReport: Sendable {
     package internal(set) var refusals: [Refusal] = []
     /// Assumptions and warnings.
     package internal(set) var notes: [ImportNote] = []
-    /// What it leaves open and was assumed.
+    /// What the file leaves open and was assumed.
     package internal(set) var questions: [OpenQuestion] = []
-    /// What the library kept of it and is damaged, a clause each.
+    /// The damage to what the library kept of the file, a clause each.
     package internal(set) var damages: [String] = []
-    /// Why nothing at all could be had from the file; nil where something could.
+    /// Why the file gave nothing at all; nil if it gave something.
     package internal(set) var failure: ImportError?
-    /// Why reading stopped before the end of the file; nil where nothing stopped it.
+    /// Why reading stopped before the end of the file; nil if nothing stopped it.
     ///
-    /// What was read before counts.
+    /// The records read before count.
     package internal(set) var cutShort: ImportError?
-    /// What spoke for its format and for others, the best first; see `members` for an archive's.
+    /// The evidence for its format and for others, the best first; see `members` for an archive's.
     package internal(set) var evidence: [Evidence] = []
-    /// What stands in an archive or a folder; empty for a file.
+    /// The documents in an archive or a folder; empty for a file.
     package internal(set) var members: [MemberReport] = []
 
     package init(path: String, format: String, bytes: Int) {
@@ -98,10 +98,10 @@ package struct FileReport: Sendable {
     }
 }
 
-/// What became of all files of an import.
+/// The results for all files of an import.
 package struct ImportReport: Sendable {
     package internal(set) var files: [FileReport] = []
-    /// Whether the import was stopped before its end; what was read until then is there.
+    /// Whether the import was stopped before its end; what was read until then is kept.
     package internal(set) var wasCancelled = false
 
     package init() {}
@@ -112,7 +112,7 @@ package struct ImportReport: Sendable {
         wasCancelled = wasCancelled || other.wasCancelled
     }
 
-    /// Takes down what the library says is damaged, of files that are in the report or not.
+    /// Adds the damage that the library reports, of files that are in the report or not.
     package mutating func takeDamages(of library: ImportReport) {
         for damaged in library.files where !damaged.damages.isEmpty {
             let index = files.firstIndex { $0.path == damaged.path && $0.failure == nil }
@@ -128,7 +128,7 @@ package struct ImportReport: Sendable {
         }
     }
 
-    /// What the library kept and is damaged, a sentence each with its file and what to do.
+    /// The damage to what the library kept, a sentence each with its file and what to do.
     package var damages: [String] {
         files.flatMap { file in
             file.damages.map {
@@ -137,16 +137,16 @@ package struct ImportReport: Sendable {
         }
     }
 
-    /// Why files that are complete were not read to their ends: a limit was reached.
+    /// Why complete files were not read to their ends: a limit was reached.
     package var cutShort: [ImportError] { files.compactMap(\.cutShort) }
 
-    /// Whether not one record of any file could be used.
+    /// Whether no record of any file could be used.
     package var nothingUsed: Bool { files.allSatisfy { $0.used == 0 } }
 
     /// Why files without a failure of their own still gave nothing, a sentence each.
     package var emptyFiles: [String] {
         files.filter { $0.failure == nil && $0.used == 0 }.map { file in
-            // A file that ended before its first record says how it ended.
+            // For a file that ended before its first record the note explains the end.
             if file.read == 0, let note = file.notes.last {
                 return tr("{1}: {2}; copy or export it again", file.path, note.text)
             }
@@ -161,7 +161,7 @@ package struct ImportReport: Sendable {
     }
 }
 
-/// How far an import has come.
+/// The progress of an import.
 package struct ImportProgress: Sendable, Hashable {
     /// The file being read.
     package let path: String
@@ -170,7 +170,7 @@ package struct ImportProgress: Sendable, Hashable {
     package let files: Int
     /// Records met so far in all files.
     package let read: Int
-    /// The part that is done, 0…1 over all files; nil where the length is unknown.
+    /// The fraction that is done, 0…1 over all files; nil if the length is unknown.
     package let fraction: Double?
     /// Whether this is the last report of the import.
     package let finished: Bool

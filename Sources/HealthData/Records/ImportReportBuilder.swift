@@ -1,31 +1,31 @@
 import Localization
 
-/// Puts together what became of the files of an import, while they are read.
+/// Collects the results for the files of an import while they are read.
 final class ImportReportBuilder {
     private let files: [String]
     private let assumptions: Assumptions
     private var report = ImportReport()
-    /// What became of the records of every document, by file.
+    /// The results for the records of every document, by file.
     private var documents: [[DocumentTally]] = []
     /// The records met in all documents that were completed.
     private var readAltogether = 0
-    /// The kind of file that the documents of the current one are in.
+    /// The kind of container of the current file's documents.
     private var container: String?
     private var laterNotes: [Int: [ImportNote]] = [:]
 
-    /// What was read of one document.
+    /// The result for one document.
     private struct DocumentTally {
         var tally = ReadingTally()
         /// The path inside an archive or folder; empty for a file.
         var path: String
-        /// What answers to its questions are remembered for.
+        /// The key under which answers to its questions are remembered.
         var about = ""
         /// The document's entry among the file's members.
         var member: Int?
-        /// The latest value that each of its questions is about, and when it was.
+        /// The latest value that each of its questions concerns, and its time.
         var latest: [String: (time: Double, value: Double)] = [:]
 
-        /// Notes the latest values that its questions are about.
+        /// Records the latest values that its questions concern.
         mutating func noteLatest(_ latest: (OpenQuestion) -> (time: Double, value: Double)?) {
             for question in tally.questions {
                 guard let new = latest(question),
@@ -36,7 +36,7 @@ final class ImportReportBuilder {
         }
     }
 
-    /// - Parameter assumptions: what the person has said beforehand, which leaves no question open.
+    /// - Parameter assumptions: what the person specified beforehand; it leaves no question open.
     init(files: [String], assumptions: Assumptions) {
         self.files = files
         self.assumptions = assumptions
@@ -51,14 +51,14 @@ final class ImportReportBuilder {
         documents.append([])
     }
 
-    /// Whether any record of a file was met.
+    /// Whether a file had any record.
     func hasRecords(_ index: Int) -> Bool {
         documents[index].contains { $0.tally.read > 0 }
     }
 
-    /// Notes why a file, or the rest of it, cannot be read.
+    /// Records why a file, or the rest of it, cannot be read.
     func fail(_ index: Int, _ failure: ImportError) {
-        // A part that cannot be read is no failure of the whole.
+        // If only a part cannot be read, the file as a whole has not failed.
         if hasRecords(index) {
             note(index, ImportNote(place: failure.place, text: failure.problem))
         } else {
@@ -66,10 +66,10 @@ final class ImportReportBuilder {
         }
     }
 
-    /// Notes why a file was not read at all.
+    /// Records why a file was not read at all.
     func refuse(_ index: Int, _ failure: ImportError) { report.files[index].failure = failure }
 
-    /// Reports that a file was not read to its end, and what was read of it.
+    /// Reports that a file was not read to its end, and how much was read.
     func cutShort(_ index: Int, _ failure: ImportError) {
         guard hasRecords(index) else {
             report.files[index].failure = failure
@@ -80,18 +80,18 @@ final class ImportReportBuilder {
         note(index, ImportNote(place: "", text: text))
     }
 
-    /// Goes back to a file to read on behind its end.
+    /// Returns to a file, to continue reading at its former end.
     func resume(_ index: Int, size: Int) {
         report.files[index].bytes = size
         report.files[index].failure = nil
     }
 
-    /// Whether nothing could be had from a file.
+    /// Whether a file gave nothing.
     func hasFailed(_ index: Int) -> Bool {
         report.files.indices.contains(index) && report.files[index].failure != nil
     }
 
-    /// Notes something that happened to a file while it was followed.
+    /// Notes an event of a file that is being followed.
     func note(_ index: Int, _ text: String) {
         note(index, ImportNote(place: "", text: text))
     }
@@ -102,7 +102,7 @@ final class ImportReportBuilder {
 
     // MARK: Documents
 
-    /// The documents of a file are in an archive or a folder.
+    /// Enters an archive or a folder that holds a file's documents.
     func enter(_ index: Int, container: String, bytes: Int) {
         self.container = container
         report.files[index].bytes = bytes
@@ -112,7 +112,7 @@ final class ImportReportBuilder {
     ///
     /// - Parameters:
     ///   - format: the name of its format.
-    ///   - about: what answers to its questions are remembered for.
+    ///   - about: the key under which answers to its questions are remembered.
     func begin(
         _ index: Int, _ document: Document, format: String, evidence: [Evidence], about: String
     ) {
@@ -131,7 +131,7 @@ final class ImportReportBuilder {
         documents[index].append(tally)
     }
 
-    /// A document of a file was looked at, whatever came of it.
+    /// Ends the examination of a document of a file, whatever the result.
     func end(_ index: Int, _ document: Document) {
         if container == nil {
             report.files[index].bytes = document.size
@@ -140,7 +140,7 @@ final class ImportReportBuilder {
         }
     }
 
-    /// A member of a file is not read.
+    /// Records that a member of a file is not read.
     func passOver(_ index: Int, _ path: String, _ failure: ImportError) {
         if report.files[index].members.last?.path != path {
             report.files[index].members.append(MemberReport(path: path, format: ""))
@@ -158,9 +158,10 @@ final class ImportReportBuilder {
         readAltogether - (documents[index].last?.tally.read ?? 0)
     }
 
-    /// Counts what became of the records of a document.
+    /// Counts the results for the records of a document.
     ///
-    /// - Parameter latest: the latest value that a question is about, of the samples of the document.
+    /// - Parameter latest: the latest value that a question concerns, from the samples of the
+    ///   document.
     func complete(
         _ index: Int, _ tally: ReadingTally,
         latest: (OpenQuestion) -> (time: Double, value: Double)?
@@ -176,8 +177,8 @@ final class ImportReportBuilder {
 
     /// Names the format of an archive or folder after that of most of its records.
     ///
-    /// - Parameter recordings: the formats of which a document is one recording, however many readings
-    ///   are in it.
+    /// - Parameter recordings: the formats whose documents count as one recording each, however
+    ///   many readings they contain.
     func settleFormat(_ index: Int, recordings: Set<String>, wasCancelled: Bool) {
         guard let container else { return }
         let members = report.files[index].members
@@ -211,7 +212,7 @@ final class ImportReportBuilder {
 
     /// The report, with the sums over the documents of each file.
     ///
-    /// - Parameter crowded: the files some of whose sources are not told apart.
+    /// - Parameter crowded: the files with sources that had to share one number.
     func finished(wasCancelled: Bool, crowded: [Int]) -> ImportReport {
         var report = report
         report.wasCancelled = wasCancelled
@@ -257,7 +258,7 @@ final class ImportReportBuilder {
                 }
             }
             for var question in document.tally.questions {
-                // What the command line says is no question.
+                // What the command line specifies is not an open question.
                 if question.isAnswered, assumptions.settles(question.id) { continue }
                 question.about = document.about
                 let own = document.latest[question.id]
@@ -268,7 +269,7 @@ final class ImportReportBuilder {
                     times.append(own?.time ?? -.infinity)
                     continue
                 }
-                // Of several documents the latest value counts.
+                // Among several documents the latest value counts.
                 if let own, own.time >= times[known] {
                     swap(&file.questions[known], &question)
                     times[known] = own.time

@@ -2,21 +2,21 @@ import Localization
 
 /// Something that a file leaves open and that changes numbers: a unit, the order of day and month.
 package struct OpenQuestion: Sendable, Hashable, Codable {
-    /// What `Assumptions` calls it: `unit.weight`, `date`.
+    /// Its id in `Assumptions`: `unit.weight`, `date`.
     package let id: String
-    /// What was assumed.
+    /// The assumption made.
     package let assumed: String
-    /// What it may be; the assumed one among them.
+    /// The possible answers, the assumed one among them.
     package let choices: [String]
-    /// What it was assumed by, in one clause.
+    /// The reason for the assumption, in one clause.
     package let reason: String
-    /// What an answer is remembered for; empty until it is known.
+    /// The key under which an answer is remembered; empty until it is known.
     package internal(set) var about: String
     /// Whether a person has answered it.
     package private(set) var isAnswered: Bool
-    /// Whether other documents of the file were read by another assumption.
+    /// Whether other documents of the file were read with another assumption.
     package private(set) var isMixed = false
-    /// The latest value that depends on it, as the file writes it; nil where there is none.
+    /// The latest value that depends on it, as the file writes it; nil if there is none.
     package private(set) var latestWritten: Double?
 
     package init(
@@ -39,12 +39,12 @@ package struct OpenQuestion: Sendable, Hashable, Codable {
         reason = try kept.decode(String.self, forKey: .reason)
         about = try kept.decode(String.self, forKey: .about)
         isAnswered = try kept.decode(Bool.self, forKey: .isAnswered)
-        // Earlier versions kept neither.
+        // Earlier versions stored neither.
         isMixed = try kept.decodeIfPresent(Bool.self, forKey: .isMixed) ?? false
         latestWritten = try kept.decodeIfPresent(Double.self, forKey: .latestWritten)
     }
 
-    /// The metric whose unit is asked for; nil for another question.
+    /// The metric whose unit is in question; nil for another question.
     package var metric: Metric? {
         guard id.hasPrefix("unit.") else { return nil }
         return Metric(MetricID(String(id.dropFirst("unit.".count))))
@@ -52,7 +52,7 @@ package struct OpenQuestion: Sendable, Hashable, Codable {
 
     /// What the latest value would be, in the metric's own unit, if a unit had been meant.
     ///
-    /// Nil where that cannot be said.
+    /// Nil if it cannot be computed.
     package func latest(ifMeantAs choice: String) -> Double? {
         guard let metric, let latestWritten,
             let unit = UnitConversion.from(choice, to: metric.unit)
@@ -60,7 +60,7 @@ package struct OpenQuestion: Sendable, Hashable, Codable {
         return unit.value(ofWritten: latestWritten)
     }
 
-    /// Takes down the latest value that was read by what was assumed, in the metric's own unit.
+    /// Records the latest value that was read with the assumption, in the metric's own unit.
     mutating func note(latest value: Double) {
         guard let metric, let unit = UnitConversion.from(assumed, to: metric.unit) else { return }
         let written = unit.written(value)
@@ -70,13 +70,13 @@ package struct OpenQuestion: Sendable, Hashable, Codable {
     /// Whether another is the same question about the same kind of file, whatever was assumed.
     func isSame(as other: OpenQuestion) -> Bool { id == other.id && about == other.about }
 
-    /// Takes down that the same was asked of another document of the file.
+    /// Adds the same question about another document of the file.
     mutating func merge(_ other: OpenQuestion) {
         isMixed = isMixed || other.isMixed || other.assumed != assumed
         isAnswered = isAnswered && other.isAnswered
     }
 
-    /// What a report says of it.
+    /// The text for a report.
     package var text: String {
         isMixed
             ? tr(
@@ -85,10 +85,10 @@ package struct OpenQuestion: Sendable, Hashable, Codable {
             : tr("assuming {1}: {2} (--assume {3}={4})", assumed, reason, id, other)
     }
 
-    /// One that was not assumed.
+    /// A choice that was not assumed.
     private var other: String { choices.first { $0 != assumed } ?? assumed }
 
-    /// The question for the unit of a metric.
+    /// The question about the unit of a metric.
     static func unit(
         of metric: Metric, assumed: String, _ reason: String, isAnswered: Bool = false
     ) -> OpenQuestion {

@@ -1,17 +1,17 @@
 import Localization
 import Platform
 
-/// Whether there is memory to read on, asked often and answered cheaply.
+/// Whether there is enough memory to continue reading; called often, and cheap.
 ///
-/// What is read has to be sorted and merged in the end, which takes as much again as it takes now, and a
-/// window that shows it makes copies and pictures of it. So reading ends while there still is room for
-/// that: the allocator itself would end the program.
+/// The samples have to be sorted and merged in the end, which takes as much memory again as they
+/// use now. A window that shows them makes copies and pictures of them. So reading ends while there
+/// is still room for that: otherwise the allocator would end the program.
 struct ReadingMemory {
-    /// How much room is left for what does not grow with the records: windows, blocks, threads, output.
+    /// The room to leave for what does not grow with the records: windows, blocks, threads, output.
     static let reserve = 96 << 20
-    /// How much more a window needs for pictures and its driver.
+    /// The additional room that a window needs for pictures and its driver.
     static let pictures = 96 << 20
-    /// The room is looked at when the memory has grown by so much since the last time.
+    /// The room is checked when the memory has grown by this much since the last check.
     static let stride = 16 << 20
 
     private let gauge: MemoryGauge
@@ -26,7 +26,7 @@ struct ReadingMemory {
         seen = atStart
     }
 
-    /// Whether no more may be read.
+    /// Whether reading has to end.
     var isShort: Bool {
         mutating get {
             let resident = gauge.resident
@@ -41,13 +41,13 @@ struct ReadingMemory {
         }
     }
 
-    /// What is to be said of a file that was not read to its end.
+    /// The error for a file that was not read to its end.
     static func failure(_ path: String) -> ImportError {
         ImportError(
             place: path, problem: tr("there is no memory to read more of it"), remedy: remedy)
     }
 
-    /// What is to be said of a file that was not read at all.
+    /// The error for a file that was not read at all.
     static func notRead(_ path: String) -> ImportError {
         ImportError(
             place: path, problem: tr("was not read, because there is no memory for more"),

@@ -1,6 +1,6 @@
-/// How fast an import goes, and how long it will still take, from what it tells of its progress.
+/// The pace of an import and its remaining time, computed from its progress reports.
 ///
-/// Both are those of the last seconds, so that they follow a disk that gets slower, and are told only
+/// Both cover the last seconds, so that they follow a disk that gets slower, and are given only
 /// once they are steady. Cost: a few numbers kept, whatever the import's length.
 package struct ReadingPace: Sendable, Hashable {
     private struct Moment: Sendable, Hashable {
@@ -9,21 +9,21 @@ package struct ReadingPace: Sendable, Hashable {
         var fraction: Double?
     }
 
-    /// Over how many seconds the pace is taken.
+    /// The seconds over which the pace is measured.
     private static let span = 5.0
-    /// The least between two moments that are kept, in seconds.
+    /// The least time between two moments that are kept, in seconds.
     private static let step = 0.1
-    /// From when on the pace is told, in seconds and as a part of all.
+    /// When the pace is first given: after this many seconds, and this fraction of the whole.
     private static let leastTime = 1.0
     private static let leastFraction = 0.05
 
     private var start: Double?
     private var moments: [Moment] = []
 
-    /// The pace of an import that has told nothing yet.
+    /// The pace of an import that has not reported yet.
     package init() {}
 
-    /// Takes in what an import tells at a time in seconds.
+    /// Adds a progress report of the import, at a time in seconds.
     package mutating func note(_ progress: ImportProgress, at time: Double) {
         let moment = Moment(time: time, read: progress.read, fraction: progress.fraction)
         if start == nil { start = time }
@@ -41,7 +41,7 @@ package struct ReadingPace: Sendable, Hashable {
         return last.time - start >= Self.leastTime
     }
 
-    /// Records a second, in two digits; nil while that cannot be said.
+    /// Records a second, rounded to two digits; nil while unknown.
     package var recordsPerSecond: Double? {
         guard isSteady, let first = moments.first, let last = moments.last, last.time > first.time,
             last.read > first.read
@@ -52,7 +52,7 @@ package struct ReadingPace: Sendable, Hashable {
         return (rate / unit).rounded() * unit
     }
 
-    /// The seconds that are left, rounded as a person would say them; nil while that cannot be said.
+    /// The seconds that are left, rounded as a person would; nil while unknown.
     package var timeLeft: Double? {
         guard isSteady, let first = moments.first, let last = moments.last, last.time > first.time,
             let from = first.fraction, let to = last.fraction, to >= Self.leastFraction, to > from,

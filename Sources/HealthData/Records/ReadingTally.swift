@@ -1,6 +1,6 @@
 import Localization
 
-/// What the places in a file are counted in.
+/// The unit in which places in a file are counted.
 enum PlaceUnit: Sendable, Hashable {
     case line
     case byte
@@ -20,38 +20,38 @@ enum PlaceUnit: Sendable, Hashable {
     }
 }
 
-/// What became of the records that a reader met: how many, which were refused and why, and what the
+/// The result for the records that a reader met: how many, which were refused and why, and what the
 /// person should know.
 struct ReadingTally: Sendable {
     private struct Reason {
         var text: String
         var line: Int
         var count: Int
-        /// The kind of record that is not known, where that is the reason.
+        /// The kind of record that is unknown, if that is the reason.
         var type: String?
     }
 
     private struct Note {
         var place: String
-        /// The line, where the place is one; 0 where it is not.
+        /// The line, if the place is one; otherwise 0.
         var line: Int
         var text: String
     }
 
-    /// At most so many reasons are told apart in a report.
+    /// The most reasons that a report distinguishes.
     static let mostReasons = 500
-    /// At most so many notes are kept; of the others it is said how many there are.
+    /// The most notes that are kept; of the others only the number is reported.
     static let mostNotes = 100
-    /// At most so many notes are told from one another.
+    /// The most notes that are distinguished.
     static let mostCounted = 10_000
 
-    /// What places are counted in.
+    /// The unit of places.
     var unit = PlaceUnit.line
     /// Records met.
     var read = 0
     /// Records refused.
     private(set) var refused = 0
-    /// Records that the reader itself saw to repeat another.
+    /// Records that the reader itself recognised as repeating another.
     var merged = 0
     private var reasons: [Reason] = []
     private var reasonNumbers: [String: Int] = [:]
@@ -63,7 +63,7 @@ struct ReadingTally: Sendable {
 
     /// The number of a reason for refusing.
     ///
-    /// `type` is what the file calls the kind of record, where that it is not known is the reason.
+    /// `type` is the file's name for the kind of record, if the reason is that the kind is unknown.
     mutating func reason(_ text: String, type: String? = nil) -> Int {
         if let number = reasonNumbers[text] { return number }
         if reasons.count == ReadingTally.mostReasons {
@@ -77,7 +77,7 @@ struct ReadingTally: Sendable {
 
     /// Refuses `count` met records for a numbered reason.
     ///
-    /// `line` is asked for only the first time.
+    /// `line` is called only the first time.
     mutating func refuse(_ reason: Int, count: Int = 1, line: () -> Int) {
         if reasons[reason].count == 0 { reasons[reason].line = line() }
         reasons[reason].count += count
@@ -92,13 +92,13 @@ struct ReadingTally: Sendable {
         collected.append(Note(place: place, line: line, text: text))
     }
 
-    /// Takes down what the file leaves open, once.
+    /// Adds a question that the file leaves open, once.
     mutating func ask(_ question: OpenQuestion) {
         if !questions.contains(where: { $0.id == question.id }) { questions.append(question) }
     }
 
-    /// Adds what was met behind the records of this tally, in a part before which the file has so
-    /// many lines.
+    /// Adds the tally of the part that follows, whose first line has `linesBefore` lines before it
+    /// in the file.
     mutating func add(_ part: ReadingTally, linesBefore: Int) {
         read += part.read
         merged += part.merged
@@ -109,11 +109,11 @@ struct ReadingTally: Sendable {
         for own in part.collected {
             note(own.place, line: own.line > 0 ? own.line + linesBefore : 0, own.text)
         }
-        // Those that the part did not keep come behind as many as are kept here.
+        // Notes that the part did not keep are added last, while there is room to count them.
         for hash in part.noted where noted.count < ReadingTally.mostCounted { noted.insert(hash) }
     }
 
-    /// Forgets the counts and notes, and keeps the numbers of the reasons.
+    /// Clears the counts and notes, and keeps the numbers of the reasons.
     mutating func clear() {
         read = 0
         refused = 0

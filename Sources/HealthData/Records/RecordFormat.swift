@@ -1,43 +1,43 @@
-/// A kind of file that holds records: how it is known by its content, and how it is read.
+/// A kind of file that holds records: how its content is recognised, and how it is read.
 ///
-/// A format is a folder with a type that conforms, and a line in `FormatCatalogue`.
+/// To add a format, add a folder with a conforming type, and a line in `FormatCatalogue`.
 protocol RecordFormat: SendableMetatype {
     /// The name in reports and for programs: `apple-health`.
     static var name: String { get }
 
-    /// The program whose export its documents are a part of; nil for those that anybody writes.
+    /// The program whose exports contain its documents; nil for documents that anybody writes.
     ///
-    /// Formats of one program's export share it. What sums up others is said again only by what the
-    /// same program says beside it (`Summaries`).
+    /// Formats of one program's export share it. A summary is repeated only by other records of the
+    /// same program (`Summaries`).
     static var program: String? { get }
 
-    /// Whether a document is one recording, however many readings are in it.
+    /// Whether a document is one recording, however many readings it contains.
     static var isRecording: Bool { get }
 
     /// Whether anybody may write such documents, so that answers about one say nothing about others.
     static var isGeneric: Bool { get }
 
-    /// What speaks for a document being of the format; nil where nothing does.
+    /// The evidence that a document has the format; nil if there is none.
     static func sniff(_ head: DocumentHead) -> Sniffed?
 
     /// Reads all of a document.
     ///
-    /// Whatever can be read is handed to the output before anything is thrown.
+    /// Everything that can be read is handed to the output before an error is thrown.
     static func read(_ document: Document, _ output: RecordOutput) throws(ImportError)
 }
 
 extension RecordFormat {
-    /// Anybody writes such documents.
+    /// By default anybody writes such documents.
     static var program: String? { nil }
 
-    /// Its documents are those of certain programs.
+    /// By default the documents come from certain programs.
     static var isGeneric: Bool { false }
 
-    /// A document holds records.
+    /// By default a document holds records.
     static var isRecording: Bool { false }
 }
 
-/// What speaks for a format: see `Evidence`.
+/// The evidence for a format: see `Evidence`.
 struct Sniffed {
     var strength: Evidence.Strength
     var reason: String

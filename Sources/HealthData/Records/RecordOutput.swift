@@ -2,18 +2,18 @@ import Localization
 import Platform
 import Streams
 
-/// What a reader of a format gets: where its records go, what is assumed, and whether it is to go on.
+/// The interface of a format's reader: where its records go, what is assumed, and whether to go on.
 ///
 /// It collects the samples of all files of an import. Belongs to one thread.
 final class RecordOutput {
     let options: ImportOptions
-    /// What is taken for granted of the document that is being read.
+    /// The assumptions about the document that is being read.
     private(set) var assumptions: Assumptions
-    /// Whether tables are kept open at their ends, for what is appended to them.
+    /// Whether tables are kept open at their ends, to read what is appended later.
     let follows: Bool
     /// The index of the file that is being read.
     private(set) var currentFile = 0
-    /// Whether samples have come since somebody who wants to see them did.
+    /// Whether samples have come since the last copy was taken for display.
     private(set) var hasGrown = false
     /// Whether the person cancelled the reading.
     private(set) var wasCancelled = false
@@ -38,7 +38,7 @@ final class RecordOutput {
     /// An end of reading before the end of the input.
     struct Ending {
         var failure: ImportError
-        /// Whether the other files are not read either.
+        /// Whether to skip the other files too.
         var isForAll: Bool
     }
 
@@ -65,20 +65,20 @@ final class RecordOutput {
     /// Whether reading the current file has ended early, for any reason.
     var isCancelled: Bool { wasCancelled || ending != nil }
 
-    /// Asks whether the import is to stop.
+    /// Checks whether the import is to stop.
     func stopAsked() -> Bool {
         if cancellation.isCancelled { wasCancelled = true }
         return isCancelled
     }
 
-    /// Ends the reading of the current file, and with `forAll` of the others.
+    /// Ends the reading of the current file, and with `forAll` also of the others.
     func end(forAll: Bool, _ failure: ImportError) {
         if ending == nil { ending = Ending(failure: failure, isForAll: forAll) }
     }
 
     // MARK: Documents
 
-    /// Goes to a file; what ended the one before it is over, unless it ended the reading of all.
+    /// Moves to a file; clears the early end of the file before it, unless that ended all reading.
     ///
     /// - Returns: whether the file may be read.
     func begin(file index: Int) -> Bool {
@@ -89,7 +89,7 @@ final class RecordOutput {
         return true
     }
 
-    /// Begins a document: its records come next.
+    /// Begins a document, whose records follow.
     ///
     /// - Parameter program: the program whose export it is a part of; nil for any.
     func begin(_ document: Document, program: String?) {
@@ -98,13 +98,13 @@ final class RecordOutput {
         countsBefore = store.counts
     }
 
-    /// Assumes something else of the document that is being read.
+    /// Changes the assumptions about the document that is being read.
     func assume(_ assumptions: Assumptions) { self.assumptions = assumptions }
 
-    /// The file was read.
+    /// Ends the current file.
     func endFile() { document = nil }
 
-    /// The end of a document: the last samples, and what became of its records.
+    /// Ends a document: takes its last samples and the results for its records.
     func complete(_ sink: inout RecordSink) {
         flush(&sink)
         report.complete(currentFile, sink.tally) { [store, countsBefore] question in
@@ -116,7 +116,7 @@ final class RecordOutput {
 
     /// Called by readers about once a megabyte.
     ///
-    /// False if the import is to stop.
+    /// Returns false if the import is to stop.
     func step(_ sink: inout RecordSink, taken: Int) -> Bool {
         flush(&sink)
         if memory.isShort { end(forAll: true, ReadingMemory.failure(files[currentFile])) }
@@ -132,7 +132,7 @@ final class RecordOutput {
         return !stopAsked()
     }
 
-    /// Reports how far the reading is.
+    /// Reports the progress of the reading.
     func reportProgress(read: Int, fraction: Double?, finished: Bool = false) {
         progress(
             ImportProgress(
@@ -140,7 +140,7 @@ final class RecordOutput {
                 fraction: fraction, finished: finished))
     }
 
-    /// The part of all files that is done; nil while a pipe may still bring something.
+    /// The fraction of all files that is done; nil while a pipe may still deliver data.
     private func fraction(taken: Int) -> Double? {
         guard let document else { return Double(currentFile + 1) / Double(files.count) }
         return document.fraction(taken: taken).map {
@@ -148,10 +148,10 @@ final class RecordOutput {
         }
     }
 
-    /// Reads a document through a window, to its end or as far as the scanner wants.
+    /// Reads a document through a window, to its end or until the scanner is done.
     func read(_ document: Document, _ scanner: inout some WindowScanner) {
         var stream = document.stream
-        // What the head holds as a whole needs no more room, and one byte to see its end.
+        // If the head holds the whole document, it needs only one more byte, to see the end.
         let head = document.head
         let size =
             head.isWhole
@@ -178,16 +178,16 @@ final class RecordOutput {
         }
     }
 
-    /// The numbers that the store gave the sources of the current file's sink.
+    /// The numbers of the current file's sources in the store, by their numbers in its sink.
     var sourceNumbers: [UInt16] { map.sources }
 
     /// The samples of a metric that were handed over so far.
     func columns(_ id: MetricID) -> SampleColumns? { store.columns(id) }
 
-    /// Takes over the waiting samples of the current file's own sink.
+    /// Takes the waiting samples of the current file's own sink.
     func flush(_ sink: inout RecordSink) { take(&sink, &map) }
 
-    /// Takes over the samples of a sink that holds one part of the current file.
+    /// Takes the samples of a sink that holds one part of the current file.
     func take(part sink: inout RecordSink) {
         var own = RecordStore.SinkMap(sink.adopted, through: map)
         take(&sink, &own)
@@ -218,13 +218,13 @@ final class RecordOutput {
     /// All samples so far; more may be read afterwards.
     var storeSoFar: RecordStore { store }
 
-    /// Keeps what is needed to read on behind the end of the current file.
+    /// Keeps what is needed to continue reading at the end of the current file.
     func keep(_ tail: some DocumentTail) { tails[currentFile] = (tail, map) }
 
-    /// What is needed to read on behind the end of a file; nil if it cannot be read on.
+    /// What is needed to continue reading at the end of a file; nil if that is not possible.
     func tail(_ index: Int) -> (any DocumentTail)? { tails[index]?.tail }
 
-    /// Reads a followed file on behind its end; whether there was anything whole to read.
+    /// Reads on at the former end of a followed file; returns whether any whole record was there.
     func readOn(_ index: Int, _ file: InputFile) -> Bool {
         guard let (tail, map) = tails.removeValue(forKey: index) else { return false }
         currentFile = index
@@ -236,13 +236,13 @@ final class RecordOutput {
 
 /// The end of a document that is followed.
 protocol DocumentTail {
-    /// Where the first record begins that was not read.
+    /// The position of the first record that was not read.
     var position: Int { get }
     /// The file it is the end of.
     var identity: FileIdentity { get }
-    /// The bytes before that place.
+    /// The bytes before that position.
     var before: [UInt8] { get }
-    /// Reads what was appended, keeps the new tail in the output, and returns whether there was anything
-    /// whole to read.
+    /// Reads what was appended, keeps the new tail in the output, and returns whether there was any
+    /// whole record to read.
     func readOn(_ file: InputFile, _ output: RecordOutput) -> Bool
 }

@@ -1,4 +1,4 @@
-/// The stages of a night as a text with a character for every stretch of some seconds.
+/// The stages of a night as a text with one character for each stretch of a fixed length.
 struct SleepPhases {
     /// Stretches of one stage, in seconds from the beginning of the text.
     private(set) var stretches: [(from: Double, to: Double, stage: SleepStage)] = []
@@ -20,10 +20,10 @@ struct SleepPhases {
 }
 
 extension RecordSink {
-    /// Adds the stages of a night of which only the lengths are known; false where none has one.
+    /// Adds the stages of a night of which only the lengths are known; false if none has one.
     ///
-    /// They are laid one after the other from the start on, because where in the night each was is
-    /// not known.
+    /// They are placed one after the other from the start on, because their places in the night are
+    /// unknown.
     mutating func addStages(
         _ slot: Int, from start: Double, _ lengths: [(stage: SleepStage, seconds: Double)],
         source: UInt16, marks: SampleMarks
@@ -40,7 +40,7 @@ extension RecordSink {
         return from > start
     }
 
-    /// Adds the stages of a night as they followed one another; false where there is none.
+    /// Adds the stages of a night in their order; false if there are none.
     mutating func addPhases(
         _ slot: Int, from start: Double, to end: Double, _ phases: SleepPhases, source: UInt16,
         marks: SampleMarks

@@ -1,9 +1,9 @@
 import Localization
 
-/// Where a format's reader puts what it finds: samples by metric, sources, refusals.
+/// The output of a format's reader: samples by metric, sources, refusals.
 ///
 /// One sink belongs to one reader and one thread. Numbers of metrics ("slots"), sources and reasons
-/// are the sink's own; the importer translates them when it takes the samples over.
+/// are local to the sink; the importer translates them when it takes the samples over.
 struct RecordSink: Sendable {
     /// One reading of a blood pressure that waits for the other.
     struct Half: Sendable {
@@ -17,22 +17,22 @@ struct RecordSink: Sendable {
     }
 
     let file: Int
-    /// What became of the records.
+    /// The counts of the records.
     var tally = ReadingTally()
     private(set) var metrics: [Metric] = []
     private var slots: [MetricID: Int] = [:]
     private var columns: [SampleColumns] = []
     /// The latest samples of each slot, which are not in its columns yet.
     private var rows: [[SampleRow]] = []
-    /// With so many they go there: they lie in the processor's cache still.
+    /// At this number they are moved to the columns: they are still in the processor's cache.
     private static let mostRows = 512
     private var labels: [[String]] = []
     private var labelNumbers: [[String: Int]] = []
     var sources = SourceTable()
-    /// The numbers that the sources of a part have in the sink which it comes behind.
+    /// The numbers that the sources of a part have in the sink before it.
     var adopted: [UInt16] = []
     private(set) var halves: [Half] = []
-    /// What was read of workouts beside their samples.
+    /// The other data of workouts, in addition to their samples.
     private var workouts: [Workout] = []
     /// Samples taken so far, for the size of batches.
     private(set) var waiting = 0
@@ -41,7 +41,7 @@ struct RecordSink: Sendable {
 
     // MARK: Tables
 
-    /// The slot of a metric; made when it is met first.
+    /// The slot of a metric; created on first use.
     mutating func slot(_ metric: Metric) -> Int {
         if let slot = slots[metric.id] { return slot }
         slots[metric.id] = metrics.count
@@ -60,7 +60,7 @@ struct RecordSink: Sendable {
         return slot(metric)
     }
 
-    /// The number of a category's label in a slot; sports that are one have one.
+    /// The number of a category's label in a slot; synonyms of a sport share one number.
     mutating func label(_ text: String, slot: Int) -> Int {
         if let number = labelNumbers[slot][text] { return number }
         let label = metrics[slot].id == .workouts ? Sport.label(text) : text
@@ -89,8 +89,8 @@ struct RecordSink: Sendable {
 
     /// Adds a sample.
     ///
-    /// Where its times or values are none that anything could show, which a reader may find out only
-    /// once it has worked them out, the record is refused.
+    /// The record is refused if its times or values cannot be shown, which a reader may notice only
+    /// after computing them.
     @inline(__always)
     mutating func add(
         _ slot: Int, start: Double, end: Double, value: Double, second: Double? = nil,
@@ -107,14 +107,14 @@ struct RecordSink: Sendable {
         if rows[slot].count >= RecordSink.mostRows { flush(slot) }
     }
 
-    /// Puts the latest samples of a slot into its columns.
+    /// Moves the latest samples of a slot into its columns.
     @inline(never)
     private mutating func flush(_ slot: Int) {
         columns[slot].append(rows[slot])
         rows[slot].removeAll(keepingCapacity: true)
     }
 
-    /// Refuses the record of a sample that is not sound; one beside others of its record is noted.
+    /// Refuses the record of an invalid sample; if its record has other samples, a note is made.
     @inline(never)
     private mutating func refuse(_ slot: Int, start: Double, end: Double, marks: SampleMarks) {
         let reason =
@@ -128,7 +128,7 @@ struct RecordSink: Sendable {
 
     /// Adds instants with values, all of one source.
     ///
-    /// `areRising` says that each of them is later than the one before it.
+    /// `areRising` means that each of them is later than the one before it.
     mutating func add(
         _ slot: Int, starts: Span<Double>, values: Span<Double>, areRising: Bool, source: UInt16
     ) {
@@ -138,7 +138,7 @@ struct RecordSink: Sendable {
         waiting &+= starts.count
     }
 
-    /// Adds a workout: the sample of its time and sport, and what belongs to it as a whole.
+    /// Adds a workout: the sample of its time and sport, and the data of the whole.
     mutating func add(_ workout: Workout, marks: SampleMarks = []) {
         let slot = slot(.workouts)
         let label = label(workout.sport, slot: slot)
@@ -155,7 +155,7 @@ struct RecordSink: Sendable {
 
     /// Refuses `count` met records for a numbered reason.
     ///
-    /// `line` is asked for only the first time.
+    /// `line` is called only the first time.
     mutating func refuse(_ reason: Int, count: Int = 1, line: () -> Int) {
         tally.refuse(reason, count: count, line: line)
     }
@@ -169,7 +169,7 @@ struct RecordSink: Sendable {
 
     /// Hands over the samples that have come since the last time, metric by metric.
     ///
-    /// The room that they had is used again, where nobody keeps it.
+    /// Their storage is reused if nobody keeps it.
     mutating func drain(_ body: (consuming MetricSamples) -> Void) {
         for slot in metrics.indices where !columns[slot].isEmpty || !rows[slot].isEmpty {
             flush(slot)
@@ -181,9 +181,9 @@ struct RecordSink: Sendable {
         waiting = 0
     }
 
-    /// Forgets all records, sources and labels, and keeps the numbers of metrics and reasons.
+    /// Clears all records, sources and labels, and keeps the numbers of metrics and reasons.
     ///
-    /// Of the sources the first `keeping` stay.
+    /// The first `keeping` sources stay.
     mutating func clear(keeping: Int) {
         for slot in metrics.indices {
             columns[slot] = SampleColumns()
@@ -198,7 +198,7 @@ struct RecordSink: Sendable {
         waiting = 0
     }
 
-    /// Forgets what was read of workouts, and the names of sports.
+    /// Clears the other data of workouts, and the names of sports.
     mutating func forgetWorkouts() {
         workouts = []
         guard let slot = slots[.workouts] else { return }
@@ -208,7 +208,7 @@ struct RecordSink: Sendable {
         labelNumbers[slot] = [:]
     }
 
-    /// Takes what was read of workouts since the last time.
+    /// Takes the other data of workouts that was read since the last time.
     mutating func takeWorkouts() -> [Workout] {
         defer { workouts = [] }
         return workouts

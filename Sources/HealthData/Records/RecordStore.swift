@@ -7,18 +7,19 @@ struct RecordStore {
     private var samples: [MetricSamples] = []
     private var labelNumbers: [[String: Int]] = []
     private var table = SourceTable()
-    /// What the sources of a file share that come when the table is full, by file.
+    /// The shared source of each file whose further sources found the table full.
     private var shared: [Int: UInt16] = [:]
     private var workouts: [Workout] = []
-    /// Which source goes before which where they overlap.
+    /// The priority of sources that overlap, and the sources that do not count.
     private let order: SourceOrder
-    /// At most so many files are read at once.
+    /// The most files that are read at once.
     static let mostFiles = 60_000
     private let files: Int
     /// How many samples were taken over.
     private(set) var taken = 0
 
-    /// A store of the samples of so many files, whose sources come in the order of the files.
+    /// A store for the samples of a given number of files, whose sources come in the order of the
+    /// files.
     init(files: Int, order: SourceOrder = SourceOrder()) {
         self.files = files
         self.order = order
@@ -27,20 +28,20 @@ struct RecordStore {
     /// The translation of one sink's numbers of sources.
     struct SinkMap {
         private(set) var sources: [UInt16] = []
-        /// Whether every number stays what it is.
+        /// Whether every number maps to itself.
         private(set) var isIdentity = true
-        /// The program whose document is read; nil where that may be any.
+        /// The program of the document that is read; nil if it may be any.
         private let program: String?
 
         init(of program: String? = nil) { self.program = program }
 
-        /// The map of a part whose sources have these numbers in a sink with a map.
+        /// The map of a part, given the numbers of its sources in a sink with a map.
         init(_ adopted: [UInt16], through map: SinkMap) {
             self.init(of: map.program)
             for number in adopted { append(map.sources[Int(number)]) }
         }
 
-        /// A sink's source as the store has it: sinks know nothing of programs.
+        /// A sink's source as the store keeps it: sinks do not record programs.
         fileprivate func qualified(_ source: Source) -> Source { source.of(program: program) }
 
         fileprivate mutating func append(_ number: UInt16) {
@@ -50,10 +51,10 @@ struct RecordStore {
     }
 
     var sources: [Source] { table.list }
-    /// The files some of whose sources are not told apart.
+    /// The files with sources that had to share one number.
     var crowdedFiles: [Int] { shared.keys.sorted() }
 
-    /// Takes over what a sink has collected; `map` belongs to the sink.
+    /// Takes what a sink has collected; `map` belongs to the sink.
     mutating func take(_ sink: inout RecordSink, _ map: inout SinkMap) {
         for number in sink.sources.takeImproved() where Int(number) < map.sources.count {
             table.improve(map.sources[Int(number)], from: sink.sources[number])
@@ -68,7 +69,7 @@ struct RecordStore {
             if !map.isIdentity { drained.columns.renumberSources(map.sources) }
             if !drained.labels.isEmpty { translateLabels(&drained, slot) }
             if drained.metric.aggregation == .named {
-                // Rows of several files follow one another.
+                // Rows of several files are numbered consecutively.
                 drained.columns.numberStarts(from: samples[slot].columns.count)
             }
             samples[slot].columns.append(contentsOf: drained.columns)
@@ -92,7 +93,7 @@ struct RecordStore {
     /// How many samples there are of each series so far.
     var counts: [Int] { samples.map(\.columns.count) }
 
-    /// The latest sample of a metric that came after there were so many; nil where none did.
+    /// The latest sample of a metric after the given counts; nil if there is none.
     ///
     /// Its value is in the metric's own unit.
     func latest(_ id: MetricID, behind counts: [Int]) -> (time: Double, value: Double)? {
@@ -106,10 +107,11 @@ struct RecordStore {
         return latest
     }
 
-    /// The number of a source, which is shared by all sinks that read the same file.
+    /// The number of a source, shared by all sinks that read the same file.
     mutating func add(_ source: Source) -> UInt16 {
         if let known = table.number(of: source) { return known }
-        // Every file still to come has a number left, so that its records are never another's.
+        // One number is reserved for each file still to come, so that its records never get
+        // another's.
         let most = min(SourceTable.most, Int(UInt16.max) - (files - source.file))
         if table.count < most { return table.append(source) }
         if let known = shared[source.file] { return known }
@@ -125,7 +127,7 @@ struct RecordStore {
         var metric = new.metric
         while let slot = slots[metric.id] {
             if samples[slot].metric.aggregation == metric.aggregation { return slot }
-            // Texts with times and values with names may be called alike.
+            // Texts with times and values with names may have the same name.
             metric = Metric(
                 id: MetricID(metric.id.rawValue + " 2"), family: metric.family, unit: metric.unit,
                 aggregation: metric.aggregation, title: metric.title + " 2")
@@ -158,7 +160,7 @@ struct RecordStore {
 
     // MARK: Samples that are kept already
 
-    /// Where samples of a series go, and which numbers its labels have there.
+    /// The place of a series in the store, and the numbers of its labels there.
     struct Place {
         fileprivate var slot: Int
         var labels: [Int]
@@ -170,7 +172,7 @@ struct RecordStore {
         return Place(slot: slot, labels: labels.map { label($0, slot) })
     }
 
-    /// Adds samples whose sources and labels have this store's numbers.
+    /// Adds samples that already use this store's numbers of sources and labels.
     mutating func append(_ columns: consuming SampleColumns, to place: Place) {
         if samples[place.slot].metric.aggregation == .named {
             columns.numberStarts(from: samples[place.slot].columns.count)
@@ -178,18 +180,18 @@ struct RecordStore {
         samples[place.slot].columns.append(contentsOf: columns)
     }
 
-    /// Adds what belongs to a workout, whose source has this store's number.
+    /// Adds the other data of a workout, whose source already has this store's number.
     mutating func append(_ workout: Workout) { workouts.append(workout) }
 
-    /// Sorts, drops copies and merges devices; `count` hears of the records that fell away by it: the
-    /// file they stood in, and how many.
+    /// Sorts, drops copies and merges devices; `count` is called with each file that lost records
+    /// by it, and their number.
     consuming func finish(
         _ mode: MergeMode = .overlap, settled: (@Sendable (HealthRecords) -> Void)? = nil,
         count: (_ file: Int, DroppedRecords) -> Void
     ) -> HealthRecords {
         var records = records
         let owners = sources.map(\.file)
-        // Emptied first, so that columns are freed as soon as their sorted ones exist.
+        // Emptied first, so that columns are freed as soon as their sorted copies exist.
         samples = []
         records.settle(mode, settled: settled) { source, dropped in
             count(owners[source], dropped)
@@ -197,7 +199,7 @@ struct RecordStore {
         return records
     }
 
-    /// Sorts, drops copies and merges devices; the counts of merged records go into the reports.
+    /// Sorts, drops copies and merges devices; adds the counts of merged records to the reports.
     consuming func finish(
         _ files: inout [FileReport], mode: MergeMode,
         settled: (@Sendable (HealthRecords) -> Void)? = nil

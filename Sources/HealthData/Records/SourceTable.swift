@@ -1,16 +1,16 @@
 /// Numbers for sources, in the order in which they are met.
 ///
-/// Cost: a look-up in a table for each question, however many sources there are.
+/// Cost: one table look-up for each query, however many sources there are.
 struct SourceTable: Sendable {
-    /// At most so many sources are told apart.
+    /// The most sources that are distinguished.
     static let most = 65_000
 
     private(set) var list: [Source] = []
-    /// Of several that are alike the first.
+    /// The number of each source; the first of equal ones.
     private var numbers: [Source: UInt16] = [:]
-    /// Of several with one name the first.
+    /// The number of each name's source; the first of several.
     private var named: [String: UInt16] = [:]
-    /// Those whose kind was found out after they were met.
+    /// Those whose kind became known after they were met.
     private var improved: [UInt16] = []
 
     var count: Int { list.count }
@@ -18,13 +18,13 @@ struct SourceTable: Sendable {
 
     subscript(number: UInt16) -> Source { list[Int(number)] }
 
-    /// The number of a source; nil where it is not among them.
+    /// The number of a source; nil if it is not in the table.
     func number(of source: Source) -> UInt16? { numbers[source] }
 
-    /// The number of the first source of a name; nil where there is none.
+    /// The number of the first source with a name; nil if there is none.
     func number(called name: String) -> UInt16? { named[name] }
 
-    /// Adds a source, also to a full table; the caller sees to it that there are numbers left.
+    /// Adds a source, even to a full table; the caller ensures that there are numbers left.
     mutating func append(_ source: Source) -> UInt16 {
         let number = UInt16(list.count)
         list.append(source)
@@ -38,7 +38,7 @@ struct SourceTable: Sendable {
         if named[source.name] == nil { named[source.name] = number }
     }
 
-    /// Takes over the kind of a source of that name, where none was known of it.
+    /// Adopts the kind of a source with the same name, if the kind was unknown.
     mutating func improve(_ number: UInt16, from source: Source) {
         let old = self[number]
         guard old.kind == .other, source.kind != .other, old.name == source.name, !old.isFile else {
@@ -56,7 +56,7 @@ struct SourceTable: Sendable {
         return improved
     }
 
-    /// Forgets all sources but the first so many.
+    /// Forgets all sources except the first `keeping`.
     mutating func forget(keeping: Int) {
         guard keeping < list.count else { return }
         list.removeLast(list.count - keeping)

@@ -1,8 +1,8 @@
 import ChartCore
 
-/// The time that states take: sleep and workouts, in seconds, moments that two samples cover once.
+/// The time in a state, asleep or in a workout, in seconds; overlaps count once.
 ///
-/// Charts, tables and sums all count it in this way (`CalendarBuckets.Quantity.duration`).
+/// Charts, tables and sums all count it this way (`CalendarBuckets.Quantity.duration`).
 struct CountedTime {
     private var starts: [Double] = []
     private var ends: [Double] = []
@@ -10,7 +10,7 @@ struct CountedTime {
     /// Whether samples of a metric are counted by their time.
     static func counts(_ id: MetricID) -> Bool { id == .sleep || id == .workouts }
 
-    /// The seconds of a sample; nil for a stage that is no sleep.
+    /// The seconds of a sample; nil for a stage that is not sleep.
     static func length(_ columns: SampleColumns, _ index: Int, of id: MetricID) -> Double? {
         if id == .sleep, SleepStage(rawValue: Int(columns.values[index]))?.isAsleep != true {
             return nil
@@ -34,7 +34,7 @@ struct CountedTime {
         ends.append(columns.end(at: index))
     }
 
-    /// The time in each unit of a calendar, over a half-open span where one is given.
+    /// The time in each unit of a calendar, over a half-open span if one is given.
     func buckets(
         by unit: CalendarUnit, in calendar: CivilCalendar, over range: Extent? = nil
     ) -> [CalendarBucket] {
@@ -43,7 +43,7 @@ struct CountedTime {
             over: range)
     }
 
-    /// All of it.
+    /// The total time.
     var seconds: Double {
         var sum = ExactSum()
         for bucket in buckets(by: .year, in: CivilCalendar(zone: .utc)) { sum.add(bucket.sum) }

@@ -1,17 +1,17 @@
 // Samples of one metric, as a struct of columns.
 //
 // Layout: parallel columns in chunks that copies share, 16 to 35 bytes a sample. `ends`, `seconds`
-// and `marks` stay empty while every sample is an instant, a single value, an ordinary record, and
-// `sources` is one number while there is one source; so a hundred million rows `time,value` cost 16
-// bytes each, a reader that needs only one column touches only its memory, and a copy of what was
-// read so far costs nothing. Whether the starts rise is noticed while samples come in, so that a
-// file in order is never looked through for it. Times are seconds since 1970-01-01T00:00:00Z, values
-// in the metric's canonical unit. Rejected: an array of structs (twice the memory traffic for what
-// charts read), one array per source (the sweep over devices and the charts want time order).
+// and `marks` stay empty while every sample is an instant, a single value and an ordinary record.
+// `sources` is one number while there is one source. So a hundred million rows `time,value` cost 16
+// bytes each, a reader of one column touches only its memory, and a copy of the samples read so far
+// costs nothing. Whether the starts rise is tracked while samples come in, so a sorted file needs
+// no extra pass. Times are seconds since 1970-01-01T00:00:00Z, values are in the metric's canonical
+// unit. Rejected: an array of structs (twice the memory traffic for what charts read), one array
+// per source (the sweep over devices and the charts need time order).
 
 import ChartCore
 
-/// What is known of one sample beside its numbers.
+/// Facts about one sample in addition to its numbers.
 package struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
 
@@ -19,51 +19,54 @@ package struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
 
     /// A person typed the value in.
     package static let manual = SampleMarks(rawValue: 1)
-    /// Another sample already stands for this one's record (second value of a row).
+    /// Another sample already represents this one's record (second value of a row).
     package static let attached = SampleMarks(rawValue: 2)
-    /// The sample was made of two records (systolic and diastolic).
+    /// The sample was made from two records (systolic and diastolic).
     package static let paired = SampleMarks(rawValue: 4)
-    /// A further piece of one record, such as of a sample that another device's interval cut in two;
-    /// counted with the first.
+    /// A further piece of one record, such as of a sample that another device's interval cut in
+    /// two; counted with the first.
     package static let continued = SampleMarks(rawValue: 8)
 
-    /// The sample sums up others, or says again what another place says better: a day's total
-    /// beside its quarters of an hour, a workout that is only known by the points of a track.
+    /// The sample sums up others, or repeats what another source states better.
     ///
-    /// It counts only where what it sums up, or the workout itself, is not there.
+    /// Examples: a day's total next to its quarters of an hour, a workout known only by the points
+    /// of a track. It counts only if neither the samples that it sums up nor the workout itself are
+    /// present.
     package static let summary = SampleMarks(rawValue: 16)
-    /// The sample sums up summaries: a quarter of an hour beside lists that sum up others.
+    /// The sample sums up summaries: a quarter of an hour next to lists that sum up others.
     ///
-    /// It has the mark of a summary too, and counts only where no summary without this one is there.
+    /// It also has the mark of a summary, and counts only if no summary without this mark is
+    /// present.
     package static let coarse = SampleMarks(rawValue: 32)
-    /// The sample sums up coarse ones: a day's total beside its quarters of an hour.
+    /// The sample sums up coarse ones: a day's total next to its quarters of an hour.
     ///
-    /// It has their mark too, and counts only where none of them is there.
+    /// It also has their mark, and counts only if none of them is present.
     package static let coarsest = SampleMarks(rawValue: 64)
-    /// The sample is the sum of all there was of an amount in its time: a day's total.
+    /// The sample is the complete sum of an amount in its time: a day's total.
     ///
-    /// It is a summary too, and counts for what it has more than those that tell parts of it. Summaries
-    /// without it only repeat others, and fall away as soon as one of those is there.
+    /// It is a summary too, and counts for the amount by which it exceeds the samples of parts of
+    /// it. Summaries without this mark only repeat others, and are dropped as soon as one of those
+    /// is present.
     package static let total = SampleMarks(rawValue: 128)
 
-    /// How many records of the file the sample stands for: 0, 1 or 2.
+    /// How many records of the file the sample represents: 0, 1 or 2.
     package var records: Int {
         contains(.attached) || contains(.continued) ? 0 : contains(.paired) ? 2 : 1
     }
 
-    /// How often what the sample sums up was summed up: 0 for one that is no summary, then one more
-    /// for each of the marks of summaries.
+    /// How many times the sample's content was summed up: 0 for a sample that is not a summary,
+    /// then one more for each of the summary marks.
     var level: Int {
         contains(.coarsest) ? 3 : contains(.coarse) ? 2 : contains(.summary) ? 1 : 0
     }
 }
 
-/// One sample, before it stands in columns.
+/// One sample, before it is added to columns.
 struct SampleRow: Sendable, BitwiseCopyable {
     var start: Double
     var end: Double
     var value: Double
-    /// For pairs alone; a metric is either always or never a pair.
+    /// For pairs only; a metric is either always or never a pair.
     var second: Double?
     var source: UInt16
     var marks: SampleMarks
@@ -79,8 +82,8 @@ package struct SampleColumns: Sendable, Equatable {
     package private(set) var ends = Column<Double>()
     /// Values in the canonical unit; systolic for a pair; an index into the labels for a category.
     package private(set) var values = Column<Double>()
-    /// Second values: diastolic of a pair, an index into the labels of a named value; empty for other
-    /// metrics.
+    /// Second values: diastolic of a pair, an index into the labels of a named value; empty for
+    /// other metrics.
     package private(set) var seconds = Column<Double>()
     /// Indices into the table of sources.
     package private(set) var sources = SourceColumn()
@@ -88,9 +91,10 @@ package struct SampleColumns: Sendable, Equatable {
     package private(set) var marks = Column<SampleMarks>()
     /// Whether every sample starts later than the one before it.
     package private(set) var isStrictlyRising = true
-    /// Whether the samples stand as they were added, and not in an order given to them later.
+    /// Whether the samples are in the order in which they were added, not in one given to them
+    /// later.
     ///
-    /// Columns of one import that are like this begin with those it had before.
+    /// Such columns of one import begin with the samples that the import had before.
     package private(set) var isAsAdded = true
     private var lastStart = -Double.infinity
 
@@ -113,7 +117,7 @@ package struct SampleColumns: Sendable, Equatable {
 
     /// Adds a sample.
     ///
-    /// `second` is for pairs alone; a metric is either always or never a pair.
+    /// `second` is for pairs only; a metric is either always or never a pair.
     package mutating func append(
         start: Double, end: Double, value: Double, second: Double? = nil, source: UInt16,
         marks mark: SampleMarks = []
@@ -121,7 +125,7 @@ package struct SampleColumns: Sendable, Equatable {
         if !ends.isEmpty {
             ends.append(end)
         } else if end != start {
-            // Of no samples there is nothing to take over but room that is not theirs.
+            // Without samples, a copy would only share storage that is not theirs.
             if !starts.isEmpty { ends = starts }
             ends.append(end)
         }
@@ -139,10 +143,10 @@ package struct SampleColumns: Sendable, Equatable {
         sources.append(source)
     }
 
-    /// Adds samples, one column after the other: a column is asked for room once and not for each.
+    /// Adds samples column by column: room is reserved once for each column, not for each sample.
     mutating func append(_ rows: [SampleRow]) {
         if !ends.isEmpty || rows.contains(where: { $0.end != $0.start }) {
-            // Of no samples there is nothing to take over but room that is not theirs.
+            // Without samples, a copy would only share storage that is not theirs.
             if ends.isEmpty, !starts.isEmpty { ends = starts }
             ends.append(count: rows.count) { rows[$0].end }
         }
@@ -168,7 +172,7 @@ package struct SampleColumns: Sendable, Equatable {
 
     /// Adds instants without marks, all of one source, to columns without second values.
     ///
-    /// `areRising` says that each of them is later than the one before it.
+    /// `areRising` means that each of them is later than the one before it.
     mutating func append(
         starts new: Span<Double>, values newValues: Span<Double>, areRising: Bool, source: UInt16
     ) {
@@ -182,7 +186,7 @@ package struct SampleColumns: Sendable, Equatable {
         sources.append(source, times: new.count)
     }
 
-    /// Columns out of others of equal length; sources and marks come in runs.
+    /// Columns made from others of equal length; sources and marks come in runs.
     init(
         starts: [Double], ends: [Double]?, values: [Double], seconds: [Double]?,
         sources: [(UInt16, Int)], marks: [(SampleMarks, Int)]
@@ -232,7 +236,7 @@ package struct SampleColumns: Sendable, Equatable {
         sources.append(contentsOf: other.sources)
     }
 
-    /// Removes all samples, and keeps their room for others where nobody shares it.
+    /// Removes all samples, and keeps their storage for reuse if nobody shares it.
     mutating func removeAll() {
         starts.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
@@ -253,12 +257,12 @@ package struct SampleColumns: Sendable, Equatable {
         for index in values.indices { values[index] = Double(table[Int(values[index])]) }
     }
 
-    /// Gives every second value, where it is the number of a label, another one: `table[old]`.
+    /// Gives every second value that is the number of a label another one: `table[old]`.
     mutating func renumberSeconds(_ table: [Int]) {
         for index in seconds.indices { seconds[index] = Double(table[Int(seconds[index])]) }
     }
 
-    /// Gives the samples the numbers from `first` on in place of times.
+    /// Replaces the times of the samples by the numbers from `first` on.
     mutating func numberStarts(from first: Int) {
         starts = Column((0..<count).map { Double(first + $0) })
         ends = Column()
@@ -275,11 +279,11 @@ package struct SampleColumns: Sendable, Equatable {
 
     /// Keeps the samples at these indices, in this order.
     ///
-    /// One column after the other, so that where nobody else has these columns there is never more than
-    /// one of them twice.
+    /// Works column by column, so that at most one column exists twice, if nobody shares these
+    /// columns.
     mutating func gather(_ order: [some BinaryInteger]) {
         isAsAdded = false
-        // What was marked may be what is left out.
+        // The marked samples may be among those left out.
         if !marks.isEmpty {
             marks =
                 order.contains { !marks[Int($0)].isEmpty } ? marks.gathered(at: order) : Column()
@@ -292,7 +296,7 @@ package struct SampleColumns: Sendable, Equatable {
         noteOrder()
     }
 
-    /// Looks whether every sample starts later than the one before it.
+    /// Checks whether every sample starts later than the one before it.
     private mutating func noteOrder() {
         var latest = -Double.infinity
         isStrictlyRising = starts.allSatisfy { start in
@@ -302,7 +306,7 @@ package struct SampleColumns: Sendable, Equatable {
         lastStart = starts.last ?? -.infinity
     }
 
-    /// Leaves out the samples at these indices, which must rise.
+    /// Removes the samples at these indices, which must rise.
     mutating func remove(_ dropped: [Int]) {
         if let first = dropped.first, first == count - dropped.count {
             return removeLast(dropped.count)
@@ -320,7 +324,7 @@ package struct SampleColumns: Sendable, Equatable {
         gather(kept)
     }
 
-    /// Leaves out the last samples.
+    /// Removes the last samples.
     private mutating func removeLast(_ number: Int) {
         isAsAdded = false
         starts.removeLast(number)
@@ -330,7 +334,7 @@ package struct SampleColumns: Sendable, Equatable {
         if !seconds.isEmpty { seconds.removeLast(number) }
         if !marks.isEmpty {
             marks.removeLast(number)
-            // What was marked may be what is left out.
+            // The marked samples may be among those left out.
             if marks.allSatisfy(\.isEmpty) { marks = Column() }
         }
         noteOrder()

@@ -1,15 +1,15 @@
-// Putting samples in the order of time, and dropping exact copies.
+// Sorts samples by time and drops exact copies.
 //
-// Method: a natural merge sort over an index permutation: runs that already rise (or fall, as in
-// files with the newest first) are found and merged pairwise, each pair only where it overlaps, so
-// one of k sorted sources costs n log k and days out of order little more than a look at each sample.
-// Compared are start, end, identity of the source, value, second value: copies end up next to each
-// other, the earliest met first, and are dropped. What is left of samples that differ in their values
-// alone then stands as the file has it (a step down is two samples of one time), turned round where
-// the file has the newest first. Where the starts never fall there is no permutation, and only samples
-// of one start are looked at: columns that are in order are not touched. Indices have four bytes where
-// that is enough, for there are two lists of them beside the samples. Rejected: hashing every record
-// (more memory than the samples have).
+// Method: a natural merge sort over an index permutation. Runs that already rise (or fall, as in
+// files with the newest first) are found and merged pairwise, each pair only where it overlaps. So
+// one of k sorted sources costs n log k, and days out of order cost little more than a look at each
+// sample. The keys are start, end, identity of the source, value, second value. Copies end up next
+// to each other, the earliest met first, and are dropped. The samples left that differ only in
+// their values are put in file order (a step down is two samples at one time), reversed if the file
+// has the newest first. If the starts never fall, there is no permutation, and only samples with
+// equal starts are compared: columns in order are not touched. Indices have four bytes if that is
+// enough, since there are two lists of them in addition to the samples. Rejected: hashing every
+// record (more memory than the samples have).
 
 import ChartCore
 
@@ -18,7 +18,7 @@ enum SampleOrder {
     ///
     /// - Parameters:
     ///   - identity: equal numbers for sources whose equal samples are copies of each other.
-    ///   - drop: hears of each copy while the columns still have it: its index in them.
+    ///   - drop: called for each copy, with its index, while the columns still contain it.
     static func sort(
         _ columns: inout SampleColumns, identity: [Int], drop: (SampleColumns, Int) -> Void
     ) {
@@ -34,13 +34,13 @@ enum SampleOrder {
         _ columns: inout SampleColumns, by _: Index.Type, _ identity: [Int],
         _ drop: (SampleColumns, Int) -> Void
     ) {
-        // Nobody else has the columns once the order is known.
+        // From here on nobody else holds the columns.
         guard let order = Sorting<Index>(columns, identity: identity).order(drop) else { return }
         columns.gather(order)
     }
 }
 
-/// The sorting of columns whose indices are numbers of some size.
+/// The sort of columns with indices of a given size.
 private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
     private let columns: SampleColumns
     /// Equal numbers for sources whose equal samples are copies of each other.
@@ -51,7 +51,7 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         self.identity = identity
     }
 
-    /// The indices of what is kept, in order; nil where the columns are in order.
+    /// The indices of the samples to keep, in order; nil if the columns are in order.
     func order(_ drop: (SampleColumns, Int) -> Void) -> [Index]? {
         if let repeated = repeatedStarts { return orderOfRising(repeated, drop) }
         var permutation = permutation()
@@ -75,13 +75,13 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         return permutation
     }
 
-    /// The same for columns whose starts never fall, given the indices of those that start as the one
-    /// in front of them does.
+    /// The same for columns whose starts never fall, given the indices of the samples that start
+    /// when the one before them does.
     private func orderOfRising(
         _ repeated: [Int], _ drop: (SampleColumns, Int) -> Void
     ) -> [Index]? {
         var order: [Index]?
-        // Up to where the order is known.
+        // The order is complete up to here.
         var known = 0
         var next = 0
         while next < repeated.count {
@@ -104,7 +104,7 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         return order
     }
 
-    /// Whether samples of one start stand as they should, as far as that is told at a glance.
+    /// Whether samples with one start are in the right order, as far as a quick check can show.
     private func isSettled(_ together: Range<Int>) -> Bool {
         let first = together.lowerBound
         if together.count == 2, areTogether(first, first + 1) {
@@ -113,7 +113,7 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         return together.dropFirst().allSatisfy { precedesAtSameStart($0 - 1, $0) }
     }
 
-    /// The place behind the samples that have one start with that at a place.
+    /// The end of the run of samples that have the same start as the one at a position.
     @inline(__always)
     private func endOfStart(
         at position: Int, _ count: Int, _ index: (Int) -> Int
@@ -124,7 +124,7 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         return end
     }
 
-    /// Samples of one start in order, without copies.
+    /// Samples with one start in order, without copies.
     private func settled(
         _ together: ArraySlice<Index>, _ isNewestFirst: Bool, _ drop: (SampleColumns, Int) -> Void
     ) -> [Index] {
@@ -140,7 +140,7 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
                 kept.append(index)
             }
         }
-        // Samples that differ in their values alone, in the order in which they were met.
+        // Samples that differ only in their values keep the order in which they were met.
         var start = 0
         while start < kept.count {
             var end = start + 1
@@ -151,20 +151,20 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         return kept
     }
 
-    /// Whether two samples of one start are of the same time and source.
+    /// Whether two samples with one start have the same end and source.
     private func areTogether(_ a: Int, _ b: Int) -> Bool {
         columns.end(at: a) == columns.end(at: b)
             && identity[Int(columns.sources[a])] == identity[Int(columns.sources[b])]
     }
 
-    /// The samples that start as the one in front of them does; nil where one starts before it.
+    /// The samples that start when the one before them does; nil if one starts earlier than that.
     private var repeatedStarts: [Int]? {
         var repeated: [Int] = []
         var first = 0
         var isRising = true
         columns.starts.withSpans(in: 0..<columns.count) { starts in
             if isRising, first > 0 { note(first, columns.starts[first - 1], starts[0]) }
-            // Most start later than the one in front of them.
+            // Most samples start later than the one before them.
             var offset = 1
             while isRising, offset < starts.count {
                 if starts[offset] > starts[offset - 1] {
@@ -184,7 +184,7 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         }
     }
 
-    /// Whether sample `a` stands before sample `b`; false for copies.
+    /// Whether sample `a` comes before sample `b`; false for copies.
     @inline(__always)
     private func precedes(_ a: Int, _ b: Int) -> Bool {
         let left = columns.starts[a]
@@ -229,10 +229,11 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         return order
     }
 
-    /// Runs that are shorter are made as long by insertion: to merge a few is more work than that.
+    /// Shorter runs are extended to this length by insertion, which is cheaper than merging a few
+    /// samples.
     private static var leastRun: Int { 24 }
 
-    /// Turns falling runs round and returns the bounds of all runs, 0 first and the count last.
+    /// Reverses falling runs and returns the bounds of all runs, 0 first and the count last.
     private func runs(_ order: inout [Index]) -> [Int] {
         var bounds = [0]
         var start = 0
@@ -255,7 +256,7 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         return bounds
     }
 
-    /// Moves the index at a place back to where it belongs in the sorted ones before it.
+    /// Moves the index at a position back into the sorted ones before it.
     private func insert(_ place: Int, _ order: inout [Index], from start: Int) {
         let index = order[place]
         var place = place
@@ -270,7 +271,7 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
     private func merge(
         _ from: [Index], _ to: inout [Index], _ start: Int, _ middle: Int, _ end: Int
     ) {
-        // What is before all of the right stretch, and what is behind all of the left one, stays.
+        // The indices before all of the right stretch, or after all of the left one, do not move.
         let first = (start..<middle).partitioningIndex {
             precedes(Int(from[middle]), Int(from[$0]))
         }

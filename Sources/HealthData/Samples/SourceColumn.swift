@@ -1,15 +1,15 @@
-// Which source each sample of a metric has.
+// The source of each sample of a metric.
 //
-// Layout: one number as long as all samples have the same source, which is what a table has; a
-// column of two bytes a sample from the second source on. Rejected: runs (devices take turns every
-// few samples, so a run would cost more than the samples it stands for).
+// Layout: one number while all samples have the same source, as in a table; a column of two bytes a
+// sample from the second source on. Rejected: runs (devices alternate every few samples, so a run
+// would cost more than the samples it represents).
 
 import ChartCore
 
 /// The numbers of the sources of samples, in the order of the samples.
 package struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
     private var common: UInt16 = 0
-    /// Empty as long as all numbers are `common`.
+    /// Empty while all numbers are `common`.
     private var numbers = Column<UInt16>()
     /// How many samples there are.
     package private(set) var count = 0
@@ -19,7 +19,7 @@ package struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
     package var startIndex: Int { 0 }
     package var endIndex: Int { count }
 
-    /// The number that all samples have; nil where there are several, or no samples.
+    /// The number that all samples have; nil if there are several, or no samples.
     package var single: UInt16? { count > 0 && numbers.isEmpty ? common : nil }
 
     /// The number of one sample's source.
@@ -67,7 +67,7 @@ package struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
         result.count = indices.count
         let gathered = numbers.isEmpty ? numbers : numbers.gathered(at: indices)
         result.common = gathered.first ?? common
-        // Several may have been what was left out.
+        // The other numbers may have been left out.
         if gathered.contains(where: { $0 != result.common }) { result.numbers = gathered }
         return result
     }
@@ -76,20 +76,20 @@ package struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
     mutating func removeLast(_ number: Int) {
         if !numbers.isEmpty { numbers.removeLast(number) }
         count -= number
-        // Several may have been what was left out.
+        // The other numbers may have been left out.
         if let first = numbers.first, numbers.allSatisfy({ $0 == first }) {
             common = first
             numbers = Column()
         }
     }
 
-    /// Removes all numbers, and keeps their room for others where nobody shares it.
+    /// Removes all numbers, and keeps their storage for reuse if nobody shares it.
     mutating func removeAll() {
         numbers.removeAll(keepingCapacity: true)
         count = 0
     }
 
-    /// Writes the common number out for every sample.
+    /// Writes out the common number for every sample.
     private mutating func spread() {
         if numbers.isEmpty { numbers = Column(repeating: common, count: count) }
     }

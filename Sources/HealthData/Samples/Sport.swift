@@ -1,12 +1,12 @@
-// One word for one sport.
+// One label for each sport.
 //
-// Programs call one thing `biking`, `Cycling` and `HKWorkoutActivityTypeCycling`. Every label of a
-// workout goes through here, whatever format it comes from: words that are run together are taken
-// apart, underscores are blanks, and what means the same has one name. Only what surely means the same
-// is listed; other names stay as they are, but for their capitals.
+// Programs write one sport as `biking`, `Cycling` and `HKWorkoutActivityTypeCycling`. Every label
+// of a workout passes through here, whatever its format: joined words are split, underscores become
+// blanks, and synonyms get one name. Only certain synonyms are listed; other names stay as they
+// are, except for their capitals.
 
 enum Sport {
-    /// What is not named, or named as nothing.
+    /// The label of a sport that has no name, or a name that means none.
     static let other = "Other"
 
     private static let synonyms: [String: [String]] = [
@@ -39,13 +39,13 @@ enum Sport {
         synonyms.flatMap { label, names in names.map { ($0, label) } },
         uniquingKeysWith: { first, _ in first })
 
-    /// The label of a sport, whatever a program calls it; the same for what is a label already.
+    /// The label of a sport, whatever a program calls it; a label stays as it is.
     static func label(_ name: String) -> String {
         let words = apart(name.trimmingBlanks()).replacing("_", with: " ").lowercased()
         return labels[words] ?? words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// A name with blanks between words that are run together: `TaiChi`, but not `BMX`.
+    /// A name with blanks between joined words: `TaiChi`, but not `BMX`.
     private static func apart(_ name: String) -> String {
         var result = ""
         var wasLower = false

@@ -1,15 +1,15 @@
-// A workout as a whole, kept beside the samples.
+// A workout as a whole, kept in addition to the samples.
 //
-// The samples of the metric `workouts` say when something was done and what; they are what is sorted,
-// merged, drawn and stored. What else belongs to one workout stands here and is joined to its sample
-// when the records are settled, so that there is exactly one workout for each sample that counts,
-// whatever file it came from. Nothing of it is added to the metrics of distance or energy: files list
-// those as records of their own. Rejected: a metric for each figure (a list of workouts would have to
-// be put together again out of five of them).
+// The samples of the metric `workouts` contain when something was done and what. They are what is
+// sorted, merged, drawn and stored. The other data of a workout is kept here. It is joined to its
+// sample when the import finishes, so that there is exactly one workout for each sample that
+// counts, whatever file it came from. Nothing here is added to the metrics of distance or energy:
+// files list those as records of their own. Rejected: a metric for each figure (a list of workouts
+// would have to be reassembled from five of them).
 
 /// One workout: what was done, when, what recorded it, and its figures.
 package struct Workout: Sendable, Hashable {
-    /// What belongs to a workout beside its time; nil where nobody said it.
+    /// The figures of a workout other than its time; nil if the file has none.
     package struct Figures: Sendable, Hashable {
         /// Seconds, without pauses.
         package var activeDuration: Double?
@@ -60,7 +60,7 @@ package struct Workout: Sendable, Hashable {
     /// The index of what recorded it in the table of sources.
     package var source: UInt16
     package var figures: Figures
-    /// In the order of time; none where it is not divided.
+    /// In the order of time; empty if the workout is not divided.
     package var laps: [Lap]
 
     package init(
@@ -77,17 +77,19 @@ package struct Workout: Sendable, Hashable {
 }
 
 extension Workout {
-    /// Whether nothing is said beside its time and sport.
+    /// Whether only its time and sport are known.
     var isBare: Bool { figures.isEmpty && laps.isEmpty }
 
-    /// Takes over what is missing here.
+    /// Adopts what is missing here.
     mutating func fill(from other: Workout) {
         figures.fill(from: other.figures)
         if laps.isEmpty { laps = other.laps }
     }
 
-    /// The workout without numbers that nothing can have, and without laps that divide nothing: the
-    /// one that is all of it, or some of which nobody knows when they began.
+    /// The workout without impossible numbers and meaningless laps.
+    ///
+    /// A single lap that is the whole workout divides nothing; laps are also dropped if the start
+    /// of one is unknown.
     var sound: Workout {
         var result = self
         result.figures = figures.sound
@@ -101,23 +103,23 @@ extension Workout {
 }
 
 extension Workout.Figures {
-    /// All figures by the order in which they are kept; it is only ever added to.
+    /// All figures in the order in which they are stored; it is only ever appended to.
     static let all: [any WritableKeyPath<Workout.Figures, Double?> & Sendable] = [
         \.activeDuration, \.distance, \.energy, \.meanHeartRate, \.highestHeartRate, \.ascent,
         \.steps,
     ]
 
-    /// Whether nobody said anything.
+    /// Whether there are no figures.
     var isEmpty: Bool { self == Workout.Figures() }
 
-    /// Takes over what is missing here.
+    /// Adopts what is missing here.
     mutating func fill(from other: Workout.Figures) {
         for figure in Self.all {
             self[keyPath: figure] = self[keyPath: figure] ?? other[keyPath: figure]
         }
     }
 
-    /// The figures without numbers that nothing can have.
+    /// The figures without impossible numbers.
     var sound: Workout.Figures {
         func amount(_ value: Double?) -> Double? {
             value.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
@@ -131,9 +133,9 @@ extension Workout.Figures {
             highestHeartRate: rate(highestHeartRate), ascent: amount(ascent), steps: amount(steps))
     }
 
-    /// The figures of a whole that falls into these parts, its laps.
+    /// The figures of a whole that consists of these parts, its laps.
     ///
-    /// A sum that lacks one part says nothing of the whole and is left out.
+    /// A sum that lacks one part says nothing about the whole and is left out.
     init(ofParts parts: [Workout.Figures]) {
         self.init()
         guard !parts.isEmpty else { return }
@@ -150,7 +152,7 @@ extension Workout.Figures {
         if parts.count == 1 {
             meanHeartRate = parts[0].meanHeartRate
         } else if let activeDuration, activeDuration > 0 {
-            // Each part weighs as much as it lasted.
+            // Each part is weighted by its duration.
             let beats = sum { part in
                 part.meanHeartRate.flatMap { rate in part.activeDuration.map { rate * $0 } }
             }
