@@ -1,7 +1,7 @@
-/// The words of a device's or program's name, for what they say of its kind.
+/// The words of a device's or program's name, used to recognise its kind.
 ///
-/// A word is a run of the letters a to z, so that `KimのApple Watch` has the words that it is made of
-/// and `Watch4` is a watch.
+/// A word is a run of the letters a to z, so `KimのApple Watch` is split into its words and `Watch4`
+/// is a watch.
 struct DeviceWords {
     private let words: [String]
 
@@ -15,12 +15,12 @@ struct DeviceWords {
 
     func contains(_ word: String) -> Bool { words.contains(word) }
 
-    /// Whether two words stand behind one another.
+    /// Whether two words follow one another.
     func contains(_ word: String, _ next: String) -> Bool {
         zip(words, words.dropFirst()).contains { $0 == word && $1 == next }
     }
 
-    /// Whether the second word says that the first belongs to somebody.
+    /// Whether the second word marks the first as somebody's: `Watch of Kim`.
     var isOfSomebody: Bool {
         words.count > 2
             && ["of", "von", "de", "di", "da", "do", "d", "van", "af", "av"].contains(words[1])
@@ -28,7 +28,7 @@ struct DeviceWords {
 }
 
 extension SourceKind {
-    /// What kind of thing has a name: one of the words says it.
+    /// The kind of a device or program, recognised by a word of its name.
     init(named name: String) {
         let words = DeviceWords(name)
         if words.contains("watch") || words.contains("smartwatch") {

@@ -2,7 +2,7 @@ import ChartCore
 import Platform
 import Synchronization
 
-/// What kind of thing wrote a sample; decides who wins where devices overlap.
+/// The kind of device or program that wrote a sample; decides which wins where devices overlap.
 package enum SourceKind: Int, Sendable, Hashable, Comparable {
     case watch = 1
     case phone = 2
@@ -13,16 +13,17 @@ package enum SourceKind: Int, Sendable, Hashable, Comparable {
 
 /// A device or program that wrote samples.
 package struct Source: Sendable, Hashable {
-    /// The name in the file, with entities decoded; empty where the file names none.
+    /// The name in the file, with entities decoded; empty if the file has none.
     package let name: String
     package let kind: SourceKind
     /// The index of the file among the imported ones.
     package let file: Int
-    /// Whether the name is only the file's, because its records name no source.
+    /// Whether the name is only the file's, because its records have no source.
     package let isFile: Bool
-    /// The program in whose export it stands; nil where that may be any.
+    /// The program whose export contains it; nil if it may be any.
     ///
-    /// It says only what sums up what: a device in the exports of two programs is one device.
+    /// It matters only for which records sum up which: a device in the exports of two programs is
+    /// one device.
     package let program: String?
 
     package init(
@@ -35,7 +36,7 @@ package struct Source: Sendable, Hashable {
         self.program = program
     }
 
-    /// The same source, of another kind.
+    /// The same source with another kind.
     func of(kind: SourceKind) -> Source {
         Source(name: name, kind: kind, file: file, isFile: isFile, program: program)
     }
@@ -46,13 +47,13 @@ package struct Source: Sendable, Hashable {
     }
 }
 
-/// All samples of one metric, in the order of time, without exact copies and what only repeats others.
+/// All samples of one metric in the order of time, without exact copies and redundant summaries.
 ///
-/// Totals of amounts are among them, also where finer samples tell parts of them.
+/// Totals of amounts are included, even if finer samples cover parts of them.
 package struct MetricSamples: Sendable {
     package let metric: Metric
     package internal(set) var columns: SampleColumns
-    /// The names behind a category's values; empty for other metrics.
+    /// The texts that a category's values refer to; empty for other metrics.
     package internal(set) var labels: [String]
 
     package init(metric: Metric, columns: SampleColumns, labels: [String] = []) {
@@ -66,21 +67,21 @@ package struct MetricSamples: Sendable {
 package struct HealthRecords: Sendable {
     /// The samples per metric, in the order in which a list shows the metrics.
     package internal(set) var samples: [MetricSamples]
-    /// The sources that `SampleColumns.sources` point into.
+    /// The sources to which the indices in `SampleColumns.sources` refer.
     package internal(set) var sources: [Source]
-    /// The workouts that count, one for each sample of theirs that does, in the order of time.
+    /// The workouts that count, one for each workout sample that counts, in the order of time.
     ///
-    /// None before the records are settled.
+    /// Empty before the records are settled.
     package internal(set) var workouts: [Workout] = []
-    /// What was read of workouts beside their samples, in the order of the files.
+    /// The other data of workouts, in addition to their samples, in the order of the files.
     private(set) var readWorkouts: [Workout]
-    /// Which source goes before which where they overlap.
+    /// The priority of sources that overlap, and the sources that do not count.
     package let order: SourceOrder
 
-    /// What the sweep over devices left, per metric, from the import.
+    /// The columns after the sweep over devices, per metric, from the import.
     private var mergedColumns: [MetricID: SampleColumns] = [:]
 
-    /// - Parameter workouts: what was read of workouts beside their samples.
+    /// - Parameter workouts: the other data of workouts, in addition to their samples.
     package init(
         samples: [MetricSamples] = [], sources: [Source] = [], workouts: [Workout] = [],
         order: SourceOrder = SourceOrder()
@@ -96,15 +97,14 @@ package struct HealthRecords: Sendable {
 
     package var isEmpty: Bool { samples.isEmpty }
 
-    /// The samples of one metric; nil where there are none.
+    /// The samples of one metric; nil if there are none.
     package subscript(id: MetricID) -> MetricSamples? {
         samples.first { $0.metric.id == id }
     }
 
-    /// The samples of a metric as they count: overlapping devices merged by `mode`, in the order of
-    /// time.
+    /// The samples of a metric as they count: in the order of time, devices merged by `mode`.
     ///
-    /// Empty where the metric has no samples. Cost: nothing for `.overlap` after an import, else a
+    /// Empty if the metric has no samples. Cost: nothing for `.overlap` after an import, else a
     /// sweep.
     package func merged(_ id: MetricID, _ mode: MergeMode = .overlap) -> SampleColumns {
         if mode == .overlap, let known = mergedColumns[id] { return known }
@@ -113,8 +113,8 @@ package struct HealthRecords: Sendable {
 
     /// The same records in order: sorted, without copies, overlapping devices merged.
     ///
-    /// For records as they stand in their files. Cost: nothing for a metric whose samples rise and
-    /// have one source, else a sort and a sweep.
+    /// For records in file order. Cost: nothing for a metric whose samples rise and have one
+    /// source, else a sort and a sweep.
     package func settled() -> HealthRecords {
         var result = self
         result.settle(.overlap) { _, _ in }
@@ -124,9 +124,9 @@ package struct HealthRecords: Sendable {
     /// Sorts, drops copies and merges devices.
     ///
     /// - Parameters:
-    ///   - settled: hears of each metric as soon as its samples are merged, on the thread that did it:
-    ///     records of that metric alone, without what belongs to workouts.
-    ///   - count: hears of the records that fell away by it: the number of their source, and how many.
+    ///   - settled: called for each metric as soon as its samples are merged, on the thread that
+    ///     merged them: with records of that metric alone, without the other data of workouts.
+    ///   - count: called with each source that lost records, by its number, and how many it lost.
     mutating func settle(
         _ mode: MergeMode, settled hear: (@Sendable (HealthRecords) -> Void)? = nil,
         count: (Int, DroppedRecords) -> Void
@@ -139,7 +139,8 @@ package struct HealthRecords: Sendable {
             return number
         }
         samples.sort { Metric.listed($0.metric, before: $1.metric) }
-        // The metrics know nothing of one another. The largest is begun first, or it ends last and alone.
+        // The metrics are independent. The largest begins first; otherwise it would end last and
+        // alone.
         let turns = samples.indices.sorted { samples[$0].columns.count > samples[$1].columns.count }
         let waiting = Mutex(samples)
         let settled = Mutex([SettledMetric?](repeating: nil, count: turns.count))
@@ -149,7 +150,8 @@ package struct HealthRecords: Sendable {
         ColumnMemory.reusing {
             Workers.perform(turns.count) { turn in
                 let index = turns[turn]
-                // Let go of there, so that what is not sorted is freed once it is.
+                // The shared list releases it here, so that the unsorted samples are freed after
+                // the sort.
                 let raw = waiting.withLock { waiting in
                     defer { waiting[index].columns = SampleColumns() }
                     return waiting[index]
@@ -181,25 +183,25 @@ package struct HealthRecords: Sendable {
     }
 }
 
-/// Records that do not count, by why.
+/// Records that do not count, by reason.
 struct DroppedRecords: Sendable {
-    /// Those that repeat others or are covered by a source that goes before theirs.
+    /// Those that repeat others or are covered by a source of higher priority.
     var merged = 0
     /// Those whose source was switched off.
     var switchedOff = 0
 }
 
-/// What settling made of the samples of one metric.
+/// The settled samples of one metric.
 private struct SettledMetric: Sendable {
     /// Sorted, without copies.
     private(set) var samples: MetricSamples
-    /// What the sweep over devices left.
+    /// The columns after the sweep over devices.
     private(set) var merged: SampleColumns
-    /// The records that fell away, by the number of their source.
+    /// The dropped records, by the number of their source.
     private(set) var dropped: [Int: DroppedRecords] = [:]
     /// The workouts whose source was switched off.
     private(set) var switchedOff = SampleColumns()
-    /// The ranks of the workouts that are no copies.
+    /// The ranks of the workouts that are not copies.
     private(set) var ranks: [Int] = []
 
     init(
@@ -216,7 +218,8 @@ private struct SettledMetric: Sendable {
         }
         var sorted = raw.columns
         raw.columns = SampleColumns()
-        // Days that the minutes say again come last in many files: without them these are in order.
+        // Daily summaries that the minutes repeat come last in many files: without them these are
+        // in order.
         let redundant =
             raw.metric.id == .workouts ? [] : Summaries.redundant(sorted, sources, of: raw.metric)
         for summary in redundant { count(sorted, summary) }

@@ -1,34 +1,34 @@
-// Overlapping devices, merged by a sweep over the intervals.
+// Merges overlapping devices with a sweep over the intervals.
 //
 // A phone and a watch both count the same steps. At every moment the device of the highest priority
-// that has an interval there wins; the others fill in where it has none; an interval that is
-// covered in part gives the share of its value that its uncovered time has (health-files A1; the
-// rule of Apple's own app as far as it is known, support.apple.com HT204351), where the value is an
-// amount; a state stays what it is. Order: the one that was given (`SourceOrder`), then typed in by
-// hand, watch, phone, others; among equals the source with more samples, then the name. Intervals of
-// one and the same source are never cut by each other; those of a source that was switched off are
-// left out before.
+// that has an interval there wins; the others fill the gaps. If an interval is partly covered and
+// the value is an amount, the interval contributes the share of its value that matches its
+// uncovered time (health-files A1; the rule of Apple's own app as far as it is known,
+// support.apple.com HT204351). A state keeps its value. Priority: the given order (`SourceOrder`),
+// then typed in by hand, watch, phone, others; among equals the source with more samples, then the
+// name. Intervals of one source never cut each other; those of a source that was switched off are
+// left out beforehand.
 //
-// The total of a day or an hour (a summary) says nothing of when in it the amounts were, so it has no
-// share by its time, but gives what it has more than is told of its time (`SweptTotals`). One that has
-// something finer of its own owner in it takes no part in the sweep itself, so that it never stands in
-// the way of its own parts.
+// The total of a day or an hour (a summary) does not show when its amounts occurred. So it has no
+// share by time, but contributes the amount by which it exceeds the other samples of its time
+// (`SweptTotals`). A total that contains finer samples of its own owner takes no part in the sweep
+// itself, so that it never blocks its own parts.
 //
-// Method: one walk over the sorted starts and ends keeps a count of open intervals per rank; where
-// the lowest open rank changes, a stretch that some rank has won ends. Then every sample is cut
-// with the stretches of its rank; one that would fall into more than `mostPieces` stays one piece,
-// worth what all of them are, so that long samples beside many short ones cost no more than they are.
-// Totals come last. Cost: O(n log n). Data layout: ranks are numbers from
-// 0 (the highest priority) per source. Rejected: "the larger source of the day" (loses the time when
-// the watch was off), minute rasters (inexact).
+// Method: one walk over the sorted starts and ends keeps a count of open intervals per rank; when
+// the lowest open rank changes, a stretch won by one rank ends. Then every sample is cut with the
+// stretches of its rank. A sample that would be cut into more than `mostPieces` stays one piece
+// with the value of all of them, so that long samples among many short ones stay cheap. Totals come
+// last. Cost: O(n log n). Data layout: ranks are numbers from 0 (the highest priority) per source.
+// Rejected: "the larger source of the day" (loses the time when the watch was off), minute rasters
+// (inexact).
 
 import ChartCore
 
 struct IntervalSweep {
-    /// What is left of the samples.
+    /// The result of the sweep.
     struct Result {
         var columns: SampleColumns
-        /// The indices of samples of which nothing is left.
+        /// The indices of samples that are completely covered.
         var covered: [Int]
         /// The indices of samples whose source was switched off.
         var switchedOff: [Int] = []
@@ -48,7 +48,7 @@ struct IntervalSweep {
             if rows.count >= 2048 { flush() }
         }
 
-        /// Puts the last samples into the columns.
+        /// Moves the last samples into the columns.
         mutating func flush() {
             columns.append(rows)
             rows.removeAll(keepingCapacity: true)
@@ -56,21 +56,22 @@ struct IntervalSweep {
     }
 
     private let columns: SampleColumns
-    /// Their times in one piece, which are asked for again and again.
+    /// The times as contiguous arrays, because they are read often.
     private let starts: [Double]
     private let ends: [Double]
-    /// The rank of every sample; of totals that have something finer in them the one behind all.
+    /// The rank of every sample; a total with finer samples in it gets the rank after all others.
     private let ranks: [Int]
     private let rankCount: Int
     private let areAmounts: Bool
-    /// Nil where there are none.
+    /// Nil if there are no totals.
     private let totals: SweptTotals?
 
-    /// `columns` must be in the order of time; `ranks` holds the rank of every sample, below zero
-    /// for samples that take no part and stay as they are.
+    /// Merges columns, which must be in the order of time.
     ///
-    /// `areAmounts` says that a part of a sample has a part of its value; of a state it has all.
-    /// `files` has the file of every source, `turns` what `Summaries.turns` says.
+    /// `ranks` holds the rank of every sample, below zero for samples that take no part and stay
+    /// unchanged. `areAmounts` means that a part of a sample has a part of its value; a part of a
+    /// state keeps the whole value. `files` has the file of every source, `turns` is the result of
+    /// `Summaries.turns`.
     static func merge(
         _ columns: SampleColumns, ranks: [Int], areAmounts: Bool, files: [Int] = [],
         turns: [Int: Int] = [:]
@@ -101,7 +102,7 @@ struct IntervalSweep {
 
     /// The stretches that every rank wins.
     ///
-    /// Marks the instants that lie inside a higher rank's interval.
+    /// Marks the instants that are inside a higher rank's interval.
     private func stretches(_ hidden: inout [Bool]) -> [[(start: Double, end: Double)]] {
         var won = [[(start: Double, end: Double)]](repeating: [], count: rankCount)
         var endings: [(time: Double, rank: Int)] = []
@@ -143,10 +144,10 @@ struct IntervalSweep {
         return won
     }
 
-    /// Into how many pieces a sample may fall.
+    /// The most pieces into which a sample is cut.
     private static let mostPieces = 64
 
-    /// What is left of a sample.
+    /// The part of a sample that is left.
     private enum Part {
         case none
         case all
@@ -157,7 +158,7 @@ struct IntervalSweep {
     /// The stretches that one rank has won, in the order of time.
     private struct Stretches {
         let spans: [(start: Double, end: Double)]
-        /// How long all stretches before each are together.
+        /// The total length of all stretches before each one.
         private let before: [Double]
         private var cursor = 0
 
@@ -170,12 +171,12 @@ struct IntervalSweep {
             }
         }
 
-        /// The stretches that share time with a sample; samples are asked for in the order of their
+        /// The stretches that overlap a sample; callers must pass samples in the order of their
         /// starts.
         mutating func indices(_ start: Double, _ end: Double) -> Range<Int> {
             while cursor < spans.count, spans[cursor].end <= start { cursor += 1 }
             guard cursor < spans.count, spans[cursor].start < end else { return cursor..<cursor }
-            // Most have one: how far they go is asked in growing steps.
+            // Most samples have one stretch: the end is searched for in growing steps.
             var low = cursor + 1
             var step = 1
             while low + step <= spans.count, spans[low + step - 1].start < end {
@@ -190,8 +191,8 @@ struct IntervalSweep {
             return cursor..<low
         }
 
-        /// The part of a sample that is left, where it lies in one stretch; samples are asked for in the
-        /// order of their starts.
+        /// The part of a sample that is left; callers must pass samples in the order of their
+        /// starts.
         mutating func part(_ start: Double, _ end: Double) -> Part {
             let indices = indices(start, end)
             guard let first = indices.first else { return .none }
@@ -200,7 +201,7 @@ struct IntervalSweep {
             return from == start && to == end ? .all : .one(from, to)
         }
 
-        /// How much time of a sample lies in its stretches.
+        /// The length of a sample's time in its stretches.
         func length(_ indices: Range<Int>, _ start: Double, _ end: Double) -> Double {
             guard let first = indices.first, let last = indices.last else { return 0 }
             let whole = before[last] + (spans[last].end - spans[last].start) - before[first]
@@ -215,7 +216,7 @@ struct IntervalSweep {
         var result = Result(columns: SampleColumns(), covered: [])
         var stretches = won.map { Stretches($0) }
         var totals = totals
-        // Where in the result those are that take no part.
+        // The indices in the result of the samples that take no part.
         var apart: [Int] = []
         for index in starts.indices {
             let rank = ranks[index]
@@ -250,7 +251,7 @@ struct IntervalSweep {
                     min(end, own.spans[indices.upperBound - 1].end), length, &result)
             }
         }
-        // What is waiting has a part of its time left to it.
+        // The waiting totals come last, in the time that is left to them.
         result.flush()
         let counted = result.columns
         totals?.settle(counted: counted, apart: apart) { total, amount in
@@ -270,15 +271,15 @@ struct IntervalSweep {
         return result
     }
 
-    /// The part of a divided total's time that has to be free for the rest of it to lie there alone;
-    /// where less is, it lies over all of its time.
+    /// The fraction of a divided total's time that has to be free for its rest to be placed only
+    /// there; if less is free, the rest is spread over all of its time.
     private static let leastFree = 0.1
 
     /// Keeps what is left of a sample, in one piece for each of its stretches.
     ///
     /// - Parameters:
-    ///   - value: what all pieces together are worth; of a state each piece has it.
-    ///   - length: how much time they have together.
+    ///   - value: the value of all pieces together; each piece of a state has all of it.
+    ///   - length: the length of all pieces together.
     private func spread(
         _ index: Int, _ value: Double, over spans: [(start: Double, end: Double)],
         _ indices: Range<Int>, _ from: Double, _ to: Double, _ length: Double,
@@ -309,7 +310,7 @@ struct IntervalSweep {
     }
 }
 
-/// How many intervals of every rank are open, and the lowest rank that has one.
+/// The number of open intervals of every rank, and the lowest rank that has one.
 private struct OpenRanks {
     private var counts: [Int]
     private var words: [UInt64]

@@ -1,10 +1,10 @@
 import ChartCore
 
-/// How samples of several devices are brought together.
+/// How samples of several devices are combined.
 package enum MergeMode: Sendable, Hashable {
     /// Amounts of devices that overlap are counted once (the interval sweep).
     case overlap
-    /// Every sample counts, but for totals beside what is finer in their export, and amounts that are
+    /// Every sample counts, except totals with finer samples in their export, and amounts that are
     /// a part of another.
     case none
     /// Only the samples of the source with this name count, as if there were no others.
@@ -12,17 +12,17 @@ package enum MergeMode: Sendable, Hashable {
 }
 
 extension Metric {
-    /// Whether what overlapping devices say of it is told only once.
+    /// Whether overlapping devices count only once.
     package var isSwept: Bool { aggregation == .sum || id == .sleep || id == .workouts }
 }
 
 extension MetricSamples {
     /// The samples as they count: overlapping devices merged by `mode`.
     ///
-    /// Only amounts over intervals (steps) and sleep stages are cut, and of one workout that
-    /// several devices tell one is kept; readings such as a heart rate are kept from every device.
-    /// `order` says who goes before whom, and whose samples do not count at all.
-    /// Cost: O(n log n) where devices overlap, else nothing.
+    /// Only amounts over intervals (steps) and sleep stages are cut, and a workout that several
+    /// devices recorded is kept once; readings such as a heart rate are kept from every device.
+    /// `order` gives the priority of the sources, and the sources that do not count at all. Cost:
+    /// O(n log n) if devices overlap, else nothing.
     package func merged(
         _ mode: MergeMode, sources: [Source], order: SourceOrder = SourceOrder()
     ) -> SampleColumns {
@@ -40,7 +40,7 @@ extension MetricSamples {
             let own = (0..<columns.count).filter { sources[Int(columns.sources[$0])].name == name }
             return IntervalSweep.Result(columns: alone(own, sources), covered: [])
         case .overlap:
-            // A single source is never cut by itself, unless some of it was typed in by hand.
+            // A single source never cuts itself, unless some of it was typed in by hand.
             guard metric.isSwept || order.switchesOff(metric.id), sources.count > 0,
                 !columns.areOfOneSource
             else { return IntervalSweep.Result(columns: columns, covered: []) }
@@ -63,10 +63,10 @@ extension MetricSamples {
         return IntervalSweep.Result(columns: columns, covered: [])
     }
 
-    /// The sums that the samples of each of some groups would come to if there were no others: all of
-    /// them, and of totals what they have more than what is finer.
+    /// The sums of each group's samples, as if there were no other groups.
     ///
-    /// Cost: O(samples), and a sweep of each group with totals.
+    /// A total counts for the amount by which it exceeds its finer samples. Cost: O(samples), and a
+    /// sweep of each group with totals.
     func sumsAlone(_ sources: [Source], groups count: Int, group: (Int) -> Int) -> SampleSums {
         guard hasTotals else { return SampleSums(self, groups: count, group: group) }
         var members = [[Int]?](repeating: nil, count: count)
@@ -88,14 +88,14 @@ extension MetricSamples {
         return sums
     }
 
-    /// The samples at these indices as they would count if there were no others.
+    /// The samples at these indices, as they would count if there were no others.
     private func alone(_ indices: [Int], _ sources: [Source]) -> SampleColumns {
         let own = with(indices)
         guard own.hasTotals else { return own.columns }
         return own.swept([Int](repeating: 0, count: indices.count), sources).columns
     }
 
-    /// Whether an amount is a summary.
+    /// Whether any sample is the summary of an amount.
     private var hasTotals: Bool {
         metric.aggregation == .sum && columns.marks.contains { $0.contains(.summary) }
     }
@@ -107,20 +107,20 @@ extension MetricSamples {
         return result
     }
 
-    /// The samples but for those at these indices, which are covered.
+    /// The samples without those at these indices, which are covered.
     private func without(_ indices: [Int]) -> IntervalSweep.Result {
         var rest = columns
         if !indices.isEmpty { rest.remove(indices) }
         return IntervalSweep.Result(columns: rest, covered: indices)
     }
 
-    /// What is left once the first of the groups that have a moment counts there.
+    /// The samples after the sweep: at every moment the first group that has it counts.
     private func swept(_ groups: SourceGroups, _ sources: [Source]) -> IntervalSweep.Result {
         guard metric.isSwept else { return IntervalSweep.Result(columns: columns, covered: []) }
         var ranks = groups.ranks(of: columns)
         if metric.id == .workouts { return RepeatedWorkouts.merge(columns, ranks: ranks) }
         if metric.id == .sleep {
-            // Lying in bed says nothing against another device's sleep.
+            // Being in bed does not conflict with another device's sleep.
             for index in ranks.indices
             where columns.values[index] == Double(SleepStage.inBed.rawValue) {
                 ranks[index] = -1
@@ -129,7 +129,7 @@ extension MetricSamples {
         return swept(ranks, sources)
     }
 
-    /// What is left once the samples of the lowest rank that has a moment count there.
+    /// The samples after the sweep: at every moment the lowest rank that has it counts.
     private func swept(_ ranks: [Int], _ sources: [Source]) -> IntervalSweep.Result {
         let isAmount = metric.aggregation == .sum
         let parts = isAmount ? Summaries.parts(columns, sources) : []
@@ -150,12 +150,12 @@ extension MetricSamples {
 }
 
 extension SampleOrder {
-    /// The order by start of columns that are nearly in it; nil where they are in it.
+    /// The order by start of columns that are nearly sorted; nil if they are sorted.
     static func stablyByStart(_ columns: SampleColumns) -> [Int]? {
         if columns.isStrictlyRising { return nil }
         let starts = columns.starts
         var order = Array(0..<columns.count)
-        // What stands too late goes back step by step, as few steps as a cut moves a sample by.
+        // A sample that is too late moves back step by step, as few steps as a cut moves a sample.
         var steps = 0
         var isMoved = false
         for position in order.indices.dropFirst() {

@@ -1,17 +1,17 @@
 import ChartCore
 
-/// How many of many moments lie before each of a few borders.
+/// Counts how many of many moments are before each of a few borders.
 ///
 /// Moments may come in any order and are not kept. Cost: O(borders) of memory, O(log borders) for a
-/// moment, nothing of note for one that lies between the same borders as the moment before it.
+/// moment, next to nothing for one between the same borders as the moment before it.
 struct MomentCounts {
-    /// In order, each once.
+    /// Sorted, without repeats.
     private let borders: [Double]
-    /// How many moments lie before each border and not before the one in front of it; then, once all are
-    /// counted, how many lie before it altogether.
+    /// The number of moments between each border and the one before it; after `sum`, the number of
+    /// all moments before it.
     private var counts: [Int]
     private var isSummed = false
-    /// Where the last moment lay, as the number of the border behind it.
+    /// The last moment's place, as the number of the border after it.
     private var latest = 0
 
     init(_ borders: [Double]) {
@@ -30,14 +30,14 @@ struct MomentCounts {
         counts[latest] += 1
     }
 
-    /// Makes the sums, once all moments are counted.
+    /// Computes the sums, once all moments are counted.
     mutating func sum() {
         guard !isSummed else { return }
         isSummed = true
         for index in counts.indices.dropFirst() { counts[index] += counts[index - 1] }
     }
 
-    /// How many moments lie before one of the borders, once they are summed.
+    /// The number of moments before one of the borders, once they are summed.
     func count(before border: Double) -> Int { counts[place(from: border)] }
 
     /// The number of the first border that is later than a moment.

@@ -1,37 +1,37 @@
-// Workouts that several things recorded, counted once, and what belongs to them.
+// Counts workouts that several devices recorded once, and collects their other data.
 //
-// A watch and a phone record one run, and an export has the way of it as a track beside. Workouts are
-// not cut as amounts are: two that have most of their time in common are one, and that of the device
-// of higher priority stays whole. A track only implies a workout, by its first and its last point
-// (such a sample has the mark of a summary): it falls away where half of it lies in one that is
-// stated, however long that one is. What the one that stays does not say is taken from those that fell
-// away, in the order of their devices and then of names and times: so the order of files decides
+// A watch and a phone record one run, and an export also has its route as a track. Workouts are not
+// cut as amounts are: two that have most of their time in common are one, and that of the device of
+// higher priority stays whole. A track only implies a workout, by its first and its last point
+// (such a sample has the mark of a summary). It is dropped if half of it is inside a stated
+// workout, however long that one is. Data that the kept workout lacks is taken from the dropped
+// ones, in the order of their devices and then of names and times, so the order of files decides
 // nothing.
 //
-// What is only implied falls away, too, where it is the whole of several others of its source: a
-// triathlon in one list of an archive, its parts in the next. They are each clearly shorter (by a
-// tenth), lie in it with their middles, and have half of its time together. What the whole says of
-// itself is said of none of them.
+// A workout that is only implied is also dropped if it is the whole of several others of its
+// source: a triathlon in one list of an archive, its parts in the next. The parts are each clearly
+// shorter (by a tenth), have their middles in it, and cover half of its time together. The data of
+// the whole is given to none of them.
 //
-// Method: one walk in the order of starts, with the workouts that are still going on. Limit: of those
-// that go on at once only the `mostAtOnce` last begun are compared, and of those that begin in a whole
-// so many, so that no file can make the walk long.
+// Method: one walk in the order of starts, with the workouts that are still going on. Limit: of the
+// workouts that go on at once only the `mostAtOnce` last begun are compared, and no more than that
+// of those that begin in a whole, so that no file can make the walk long.
 
 import ChartCore
 
 enum RepeatedWorkouts {
     static let mostAtOnce = 64
 
-    /// The indices of workouts that are implied by a track and stated beside it, or are implied as
-    /// the whole of others.
+    /// The indices of workouts that only a track implies and that are redundant.
     ///
-    /// `columns` must be in the order of time.
+    /// They are also stated as workouts, or are the whole of others. `columns` must be in the order
+    /// of time.
     static func implied(_ columns: SampleColumns) -> [Int] {
         guard !columns.marks.isEmpty else { return [] }
         return Set(covered(columns, ranks: nil)).union(wholes(columns)).sorted()
     }
 
-    /// The indices of implied workouts that others of their source are the parts of.
+    /// The indices of implied workouts that are the whole of others of their source.
     private static func wholes(_ columns: SampleColumns) -> [Int] {
         var groups: [UInt16: [Int]] = [:]
         for index in 0..<columns.count where columns.marks(at: index).contains(.summary) {
@@ -42,10 +42,10 @@ enum RepeatedWorkouts {
         }
     }
 
-    /// Whether the workout at a place among those of its source is the whole of others of them.
+    /// Whether the workout at a position in its source's group is the whole of others in the group.
     private static func isWhole(_ place: Int, of group: [Int], _ columns: SampleColumns) -> Bool {
         let (start, end) = (columns.starts[group[place]], columns.end(at: group[place]))
-        // Those that begin with it stand before it, being shorter.
+        // Parts that begin with it come before it, because they are shorter.
         var first = place
         while first > 0, place - first < mostAtOnce, columns.starts[group[first - 1]] == start {
             first -= 1
@@ -75,7 +75,7 @@ enum RepeatedWorkouts {
         length > other && length >= other * 1.1
     }
 
-    /// The workouts without those that a device of higher priority recorded as well.
+    /// The workouts without those that a device of higher priority also recorded.
     ///
     /// `columns` must be in the order of time; `ranks` holds the rank of every sample.
     static func merge(_ columns: SampleColumns, ranks: [Int]) -> IntervalSweep.Result {
@@ -122,12 +122,12 @@ enum RepeatedWorkouts {
         return covered.sorted()
     }
 
-    /// One workout for each sample, with the figures that were read of it and of those that fell away
-    /// beside it.
+    /// One workout for each sample, with its own figures and those of the dropped workouts it
+    /// covers.
     ///
-    /// `samples` must be in the order of time. `all` has those that fell away as well, and `ranks` the
-    /// rank of each of them. `identity` has equal numbers for sources that are the same. `switchedOff`
-    /// are samples whose source does not count: their figures count as little.
+    /// `samples` must be in the order of time. `all` also includes the dropped ones, and `ranks`
+    /// has the rank of each of them. `identity` has equal numbers for sources that are the same.
+    /// `switchedOff` are samples whose source does not count: their figures do not count either.
     static func joined(
         _ samples: MetricSamples, _ read: [Workout], among all: SampleColumns, ranks: [Int],
         _ sources: [Source], identity: [Int], without switchedOff: SampleColumns
@@ -174,7 +174,7 @@ enum RepeatedWorkouts {
             guard let place = place(of: other, among: result) else { continue }
             let near = result[max(0, place - mostAtOnce)...].prefix(2 * mostAtOnce)
             let source = key(other).source
-            // What several are the parts of says nothing of one of them.
+            // The figures of a whole do not apply to one of its several parts.
             let parts = near.count { key($0).source == source && isPart($0, of: other) }
             if parts < 2 { result[place].fill(from: other) }
         }
@@ -192,7 +192,7 @@ enum RepeatedWorkouts {
             source: columns.sources[index])
     }
 
-    /// Where a workout stands among those that figures are taken from.
+    /// The order in which workouts fill in missing figures.
     private struct FillOrder: Comparable {
         let workout: Workout
         private let rank: Int
@@ -203,7 +203,8 @@ enum RepeatedWorkouts {
             self.workout = workout
             self.rank = rank
             self.name = name
-            // Of one time the one that says the most, then the greatest figures.
+            // At one time: the one with the most figures first, then the one with the greatest
+            // figures.
             let figures = Workout.Figures.all.map { workout.figures[keyPath: $0] }
             numbers =
                 [workout.start, workout.end, -Double(figures.count { $0 != nil })]
@@ -221,7 +222,7 @@ enum RepeatedWorkouts {
         }
     }
 
-    /// The workout that has the most of another's time, if that is half of it.
+    /// The workout that has the most of another's time, if that is at least half of it.
     private static func place(of other: Workout, among workouts: [Workout]) -> Int? {
         var (low, high) = (0, workouts.count)
         while low < high {

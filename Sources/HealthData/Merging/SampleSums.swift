@@ -1,15 +1,15 @@
 import ChartCore
 
-/// How many samples there are and what they add up to, by what each of them belongs to.
+/// The number of samples and their sums, by group.
 struct SampleSums {
     private var counts: [Int]
-    /// The components of the first group, then those of the second.
+    /// The components of the first group, then those of the second, and so on.
     private var totals: [ExactSum]
-    /// What they last, where that is what counts.
+    /// Their durations, if the metric counts time.
     private var times: [CountedTime]
     private let components: Int
 
-    /// `group` tells the number of a sample's group by its index; nil for a sample of none.
+    /// `group` returns the number of a sample's group by its index; nil for a sample in no group.
     init(_ samples: MetricSamples, groups: Int, group: (Int) -> Int?) {
         components = samples.componentCount
         counts = [Int](repeating: 0, count: groups)
@@ -38,7 +38,7 @@ struct SampleSums {
     /// How many samples belong to a group.
     func count(of group: Int) -> Int { counts[group] }
 
-    /// What they add up to, per component.
+    /// The sums of a group, per component.
     func sums(of group: Int) -> [Double] {
         times.isEmpty
             ? totals[group * components..<(group + 1) * components].map(\.value)
@@ -47,7 +47,7 @@ struct SampleSums {
 }
 
 extension MetricSamples {
-    /// How many numbers a sample gives: its values, or the time it takes; none for a text.
+    /// The number of components of a sample: its values, or the time it takes; none for a text.
     var componentCount: Int {
         switch metric.aggregation {
         case .pair: 2

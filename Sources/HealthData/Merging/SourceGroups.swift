@@ -1,9 +1,8 @@
 import Localization
 
-/// The sources of a metric's samples, put together as a person sees them, in the order in which they
-/// count.
+/// The sources of a metric's samples, grouped as a person sees them, in order of priority.
 ///
-/// All that was typed in is one of them: a person does not count twice.
+/// Everything typed in by hand is one group: a person does not count twice.
 struct SourceGroups {
     struct Group {
         let source: SourceKey
@@ -11,11 +10,11 @@ struct SourceGroups {
         var samples = 0
         /// Whether it takes part at all.
         var counts = true
-        /// The cells of the table below that it consists of.
+        /// The cells of the table below that belong to it.
         fileprivate var cells: [Int] = []
     }
 
-    /// The first goes before all others where they overlap.
+    /// Sorted by priority, the highest first.
     private(set) var groups: [Group]
     /// The number of the group for two cells a source: as measured, and as typed in.
     private let ranks: [Int]
@@ -44,7 +43,7 @@ struct SourceGroups {
                 group?.counts = entry.counts
                 return group
             }
-            // A switch chooses between sources: it never takes all that there is away.
+            // A switch chooses between sources: it never removes everything.
             if groups.allSatisfy({ !$0.counts }) {
                 for index in groups.indices { groups[index].counts = true }
             }
@@ -59,7 +58,8 @@ struct SourceGroups {
     /// Whether one of them takes no part.
     var isAnySwitchedOff: Bool { groups.contains { !$0.counts } }
 
-    /// The number of the group of a sample, 0 for the first: also of what merging left of the samples.
+    /// The number of a sample's group, 0 for the first; also works for the samples left after
+    /// merging.
     func rank(of index: Int, in columns: SampleColumns) -> Int {
         ranks[SourceGroups.cell(columns, index)]
     }
@@ -75,18 +75,18 @@ struct SourceGroups {
 }
 
 extension SampleColumns {
-    /// Whether no two samples can be of different sources, which is told without looking at them.
+    /// Whether no two samples can be of different sources; checked without looking at the samples.
     var areOfOneSource: Bool { sources.single != nil && marks.isEmpty }
 }
 
 extension HealthRecords {
-    /// What their order says of metrics and sources that are not there, a sentence each.
+    /// Remarks on metrics and sources in the order that are not there, a sentence each.
     package var orderRemarks: [String] {
         order.metrics.flatMap { id -> [String] in
             guard let samples = self[id] else {
                 return [
                     tr(
-                        "{1}: there are none, so the order of their sources says nothing",
+                        "{1}: there are none, so the order of their sources has no effect",
                         id.rawValue)
                 ]
             }
@@ -94,7 +94,7 @@ extension HealthRecords {
             if !samples.metric.isSwept {
                 remarks.append(
                     tr(
-                        "{1}: those of every source are kept, so their order says nothing",
+                        "{1}: those of every source are kept, so their order has no effect",
                         id.rawValue))
             }
             let groups = SourceGroups(samples.columns, sources, of: id, order: order).groups

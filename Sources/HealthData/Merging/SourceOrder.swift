@@ -1,31 +1,31 @@
-// In which order the sources of a metric count where they overlap, and which of them do not count.
+// The priority of a metric's sources where they overlap, and the sources that do not count.
 //
-// An order names sources one by one; whoever is not named follows in the default order. It outlives
-// the files that it was made for: a source that is not there keeps its place for the next file that
-// has it. A source is known by its name and kind, and where nothing has that kind by its name alone,
-// because a program may be told apart as a watch in one export and as nothing in the next.
+// An order lists sources one by one; unlisted sources follow in the default order. It outlives the
+// files that it was made for: a source that is absent keeps its place for the next file that has
+// it. A source is identified by its name and kind, or by its name alone if nothing has that kind,
+// because a program may be recognised as a watch in one export and not in the next.
 
 import Localization
 
 /// A source of a metric as a person sees it.
 package enum SourceKey: Sendable, Hashable {
-    /// All that was typed in by hand, whatever wrote it down.
+    /// Everything typed in by hand, whatever recorded it.
     case manual
-    /// What devices and programs of this name wrote; of any kind where that is nil.
+    /// Everything written by devices and programs of this name; of any kind if that is nil.
     case named(String, SourceKind?)
 
-    /// The name; nil for what was typed in.
+    /// The name; nil for what was typed in by hand.
     package var name: String? {
         if case .named(let name, _) = self { name } else { nil }
     }
 
-    /// The kind; nil for what was typed in, and where any will do.
+    /// The kind; nil for what was typed in by hand, and if any kind matches.
     package var kind: SourceKind? {
         if case .named(_, let kind) = self { kind } else { nil }
     }
 
-    /// Whether a source stands before another where nobody has placed them: typed in by hand, watch,
-    /// phone, others; among equals the one with more samples, then the name.
+    /// Whether a source comes before another in the default order: typed in by hand, watch, phone,
+    /// others; among equals the one with more samples, then the name.
     static func stands(
         _ a: SourceKey, with aSamples: Int, before b: SourceKey, with bSamples: Int
     ) -> Bool {
@@ -36,15 +36,15 @@ package enum SourceKey: Sendable, Hashable {
     }
 }
 
-/// Which source goes before which where they overlap, per metric.
+/// The priority of sources that overlap, per metric.
 ///
-/// Empty for the default: typed in by hand, watch, phone, others. It has a say only where a metric
+/// Empty for the default: typed in by hand, watch, phone, others. It has an effect only if a metric
 /// has several sources.
 package struct SourceOrder: Sendable, Hashable {
     /// A source's place in the order of a metric.
     package struct Entry: Sendable, Hashable {
         package var source: SourceKey
-        /// False for a source that never counts, as long as there is another one that does.
+        /// False for a source that does not count as long as another one does.
         package var counts: Bool
 
         package init(_ source: SourceKey, counts: Bool = true) {
@@ -59,10 +59,10 @@ package struct SourceOrder: Sendable, Hashable {
 
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// The metrics whose sources were placed, by their ids.
+    /// The metrics whose sources were ordered, by their ids.
     package var metrics: [MetricID] { entries.keys.sorted() }
 
-    /// The sources of a metric that were placed, the first of them first; none for the default order.
+    /// The ordered sources of a metric, the first of them first; empty for the default order.
     package subscript(metric: MetricID) -> [Entry] {
         get { entries[metric] ?? [] }
         set { entries[metric] = newValue.isEmpty ? nil : newValue }
@@ -73,8 +73,8 @@ package struct SourceOrder: Sendable, Hashable {
         entries[metric]?.contains { !$0.counts } ?? false
     }
 
-    /// Where the sources of a metric stand: those that are there in the default order, among them
-    /// those that were placed and are not there.
+    /// The full order of a metric's sources: those present in the default order, unless they were
+    /// placed, and the places of placed sources that are absent.
     package func arranged(_ metric: MetricID, _ present: [SourceKey]) -> [Entry] {
         let placed = self[metric]
         guard !placed.isEmpty else { return present.map { Entry($0) } }
@@ -99,8 +99,7 @@ package struct SourceOrder: Sendable, Hashable {
         return result + present.filter(waiting.contains).map { Entry($0) }
     }
 
-    /// Places the sources of a metric that are there; those that are not keep their places among
-    /// them.
+    /// Places the present sources of a metric; absent ones keep their places among them.
     package mutating func place(_ present: [Entry], of metric: MetricID) {
         let known = Set(present.map(\.source))
         var rest = present[...]
@@ -113,19 +112,19 @@ package struct SourceOrder: Sendable, Hashable {
 // MARK: On the command line
 
 extension SourceOrder {
-    /// Why a text is no order.
+    /// Why a text is not an order.
     package struct Misfit: Error, Hashable, CustomStringConvertible {
         let sentence: String
 
         package var description: String { sentence }
     }
 
-    /// Takes over the order of one metric as the command line has it: `steps=manual,iPhone`.
+    /// Adds the order of one metric in the syntax of the command line: `steps=manual,iPhone`.
     ///
-    /// `manual` is what was typed in; a comma of a name is written `\,`. What is said of a metric
-    /// later goes behind what was said before.
+    /// `manual` means samples typed in by hand; a comma in a name is written `\,`. A later order of
+    /// the same metric is appended to the earlier one.
     ///
-    /// - Throws: why it is none.
+    /// - Throws: why the text is not an order.
     package mutating func add(_ text: String) throws(Misfit) {
         guard let border = text.firstIndex(of: "=") else {
             throw Misfit(
@@ -135,7 +134,7 @@ extension SourceOrder {
         guard let metric = Metric(MetricID(id)) else {
             throw Misfit(
                 sentence: tr(
-                    "there is no metric '{1}' to order the sources of; oresen info tells the ids",
+                    "there is no metric '{1}' to order the sources of; oresen info lists the ids",
                     id))
         }
         let names = SourceOrder.names(text[text.index(after: border)...])
@@ -148,7 +147,7 @@ extension SourceOrder {
         self[metric.id] += names.map { Entry($0 == "manual" ? .manual : .named($0, nil)) }
     }
 
-    /// The names of a list with commas between them, without the blanks around them.
+    /// The names of a comma-separated list, without the blanks around them.
     private static func names(_ list: Substring) -> [String] {
         var names = [""]
         var isLiteral = false
@@ -200,7 +199,7 @@ extension SourceOrder.Entry: Codable {
             source = .manual
             return
         }
-        // A kind that is not known here is any.
+        // An unknown kind matches any.
         let kind = try values.decodeIfPresent(String.self, forKey: .kind)
         source = .named(
             try values.decode(String.self, forKey: .name), kind.flatMap(SourceKind.init(word:)))
@@ -219,7 +218,7 @@ extension SourceOrder.Entry: Codable {
 }
 
 extension SourceKind {
-    /// What the kind is called in files.
+    /// The name of the kind in files.
     fileprivate var word: String {
         switch self {
         case .watch: "watch"

@@ -1,12 +1,14 @@
-/// What one of several sources gives to a metric: by itself, and where all of them count together.
+/// The contribution of one of several sources to a metric: alone, and when all count together.
 package struct SourceShare: Sendable, Hashable {
     package let source: SourceKey
-    /// How many samples it has, totals among them, copies left out.
+    /// How many samples it has, including totals, without copies.
     package let samples: Int
-    /// The sum of its samples, per component, of totals what they have more than what is finer; the
-    /// seconds of sleep and workouts; empty for texts.
+    /// The sums of its samples, per component; empty for texts.
+    ///
+    /// A total counts for the amount by which it exceeds its finer samples; sleep and workouts
+    /// count in seconds.
     package let sums: [Double]
-    /// What of that counts: with those of the other sources it is the metric's whole sum.
+    /// The part of that that counts: the parts of all sources add up to the metric's sum.
     package let counted: [Double]
     /// Whether it takes part at all, or was switched off.
     package let counts: Bool
@@ -24,7 +26,7 @@ package struct SourceShare: Sendable, Hashable {
     /// The mean of its samples, per component.
     package var means: [Double] { sums.map { $0 / Double(max(1, samples)) } }
 
-    /// The same shares as they stand where nobody has placed them.
+    /// The same shares in the default order.
     package static func inDefaultOrder(_ shares: [SourceShare]) -> [SourceShare] {
         shares.sorted {
             SourceKey.stands($0.source, with: $0.samples, before: $1.source, with: $1.samples)
@@ -33,8 +35,8 @@ package struct SourceShare: Sendable, Hashable {
 }
 
 extension HealthRecords {
-    /// What each source gives to a metric, in the order in which they count; none where there is only
-    /// one.
+    /// The share of each source of a metric, in order of priority; empty if there is only one
+    /// source.
     ///
     /// Cost: nothing for a metric of one source, else O(samples).
     package func shares(of id: MetricID) -> [SourceShare] {

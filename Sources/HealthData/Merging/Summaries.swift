@@ -1,56 +1,59 @@
-// Samples that sum up others, dropped where those others are.
+// Drops samples that sum up others, if those others are present.
 //
-// Many exports say a thing several times: a row for the day and rows for its quarters of an hour, a
-// row for all devices and one for each, a list of activities and the files of each. A summary
-// counts only where its own owner has nothing finer (`SummaryOwners`): it falls away as soon as one
-// sample that is no summary has its middle in the summary's interval, because what the summary says of
-// the rest is in the finer ones as well. Beside others a state takes part in the sweep as any sample
-// does. The stages of a night of which only the lengths are known are one summary. In the same way a
-// coarse summary falls away beside one that is not coarse, and the coarsest beside the coarse: of
-// minutes, quarters of an hour and days the finest that there are count.
+// Many exports contain the same data several times: a row for the day and rows for its quarters of
+// an hour, a row for all devices and one for each, a list of activities and the files of each. A
+// summary counts only if its own owner has nothing finer (`SummaryOwners`). It is dropped as soon
+// as one sample that is not a summary has its middle in the summary's interval, because the finer
+// samples also cover the rest of the summary. Next to samples of other owners a state takes part in
+// the sweep like any sample. The stages of a night of which only the lengths are known are one
+// summary. In the same way a coarse summary is dropped next to one that is not coarse, and the
+// coarsest next to the coarse: of minutes, quarters of an hour and days the finest available count.
 //
-// An amount that is a total is another matter: a day of 8,000 steps of which only a walk of 3,000 is
-// told besides has 5,000 more. It stays, and the sweep gives it what it has more than what is told of
-// its time (`IntervalSweep`); here is said only which totals have something finer in them, and when
-// their turn is. Only totals of days have the mark for it. A quarter of an hour beside the minutes of
-// the same stream has none: it loses little by falling away, and where a program puts a minute over
-// its border into the other one, what it has more there would be counted a second time. Nor have
-// activities beside their recordings, whose ways are measured in two manners.
+// An amount that is a total is different: if a day has 8,000 steps and the only finer sample is a
+// walk of 3,000, there are 5,000 more. The total stays, and the sweep gives it the amount by which
+// it exceeds the samples of its time (`IntervalSweep`). This file only finds which totals contain
+// something finer, and when their turn is. Only totals of days have the mark for it. A quarter of
+// an hour next to the minutes of the same stream does not: it loses little when it is dropped, and
+// if a program counts a minute across its border in the neighbouring one, the excess there would be
+// counted twice. Nor do activities next to their recordings, whose distances are measured in two
+// ways.
 //
-// Summaries stand beside one another, too. A mean falls away where its owner has one of a clearly
-// shorter time in it, and where another is of the same time: the day's beside the night's. An
-// amount is the other way round: that of an activity is a part of the day's, so it falls away where
-// its source has a total that sums up as much around it, or one of a clearly longer time. Clearly means
-// by a tenth. A total is a part of a longer total alone, never of an activity: so a march of thirty
-// hours is a part of the two days that have most of its time, and days of 23, 24 and 25 hours are days.
-// Rejected: powers of two (nineteen hours and a day are of one), and the borders of local days (a zone
-// has to be known for them).
+// Summaries also compete with each other. A mean is dropped if its owner has one of a clearly
+// shorter time in it, or another one of the same time: the day's next to the night's. For an amount
+// it is the other way round: that of an activity is a part of the day's, so it is dropped if its
+// source has a total of the same level around it, or one of a clearly longer time. Clearly means by
+// a tenth. A total is only ever a part of a longer total, never of an activity: so a march of
+// thirty hours is a part of the two days that have most of its time, and days of 23, 24 and 25
+// hours are all days. Rejected: powers of two (nineteen hours and a day fall into one class), and
+// the borders of local days (they need a zone).
 //
-// A weighing or a blood pressure that a program tells beside the scale's own file is told with a time
-// some seconds off and a value that was rounded otherwise. So a summary of what people measure now and
-// then falls away beside a finer one within a minute whose values are the same up to their last
-// decimal; readings of other values, or further apart, are two.
+// A program may record a weighing or a blood pressure that is also in the scale's own file, with a
+// time some seconds off and a differently rounded value. So a summary of an occasional measurement
+// is dropped next to a finer one within a minute whose values are equal up to their last decimal;
+// readings with other values, or further apart, are two.
 //
-// Method: a sample belongs where its middle is, so that one which reaches over a border belongs to
-// one side only. Per owner the middles of the finer samples are counted between the borders of its
-// summaries (`MomentCounts`). Summaries are gone through by their lengths, and those that are clearly shorter
-// (or longer) than the one that is asked about stand in sums over the sorted middles
-// (`PrefixSums`). What totals have of a time is told by the sums of their lengths (`TotalTime`). Cost:
-// O(n log n) where there are summaries, else nothing.
+// Method: a sample belongs where its middle is, so a sample across a border belongs to one side
+// only. Per owner the middles of the finer samples are counted between the borders of its summaries
+// (`MomentCounts`). Summaries are visited by length, and those that are clearly shorter (or longer)
+// than the current one are kept in sums over the sorted middles (`PrefixSums`). The time covered by
+// totals comes from the sums of their lengths (`TotalTime`). Cost: O(n log n) if there are
+// summaries, else nothing.
 
 enum Summaries {
-    /// What people measure now and then, so that two equal readings within a minute are one.
+    /// Occasional measurements, for which two equal readings within a minute are one.
     private static let measuredByHand: Set<MetricID> = [
         .weight, .bodyFat, .bodyMassIndex, .muscle, .bodyWater, .boneMass, .visceralFat,
         .bloodPressure,
     ]
 
-    /// The indices, which rise, of summaries that have something finer in them and say nothing more,
-    /// where all samples are of one owner; `repeated` would find them too once they are in order, but for
-    /// one that a finer sample repeats: then the finer one stays, wherever in the file it stands.
+    /// The rising indices of summaries with finer samples in them that add nothing.
     ///
-    /// `columns` may be in any order. Of several owners one may repeat the summary of another, and only
-    /// who has dropped copies knows which one stays.
+    /// Only used if all samples are of one owner. `repeated` would also find them once they are
+    /// sorted, except one that a finer sample repeats exactly: then the finer one stays, wherever
+    /// in the file it is.
+    ///
+    /// `columns` may be in any order. With several owners one may repeat the summary of another,
+    /// and only the step that drops copies can decide which one stays.
     static func redundant(
         _ columns: SampleColumns, _ sources: [Source], of metric: Metric
     ) -> [Int] {
@@ -59,11 +62,11 @@ enum Summaries {
         return search.covered
     }
 
-    /// The indices of summaries that say again what other samples of their owner say, whatever is
-    /// merged afterwards.
+    /// The indices of summaries that repeat other samples of their owner, whatever is merged
+    /// afterwards.
     ///
-    /// Totals, and amounts that are a part of one, are not among them. `columns` must be in the order
-    /// of time.
+    /// Totals, and amounts that are a part of one, are not among them. `columns` must be in the
+    /// order of time.
     static func repeated(
         _ columns: SampleColumns, _ sources: [Source], of metric: Metric
     ) -> [Int] {
@@ -75,10 +78,9 @@ enum Summaries {
         return search.covered
     }
 
-    /// The indices of summaries that fall away where every sample counts as it stands: a total is
-    /// never added to its parts.
+    /// The indices of summaries to drop if every sample counts unmerged.
     ///
-    /// `columns` must be in the order of time.
+    /// A total is never added to its parts. `columns` must be in the order of time.
     static func covered(
         _ columns: SampleColumns, _ sources: [Source], as aggregation: Aggregation
     ) -> [Int] {
@@ -97,11 +99,11 @@ enum Summaries {
         return search.covered
     }
 
-    /// The ranks at which the turns of totals are whose owners have something finer in their times, by
-    /// the indices of the totals.
+    /// The ranks at which divided totals take their turns, by the indices of the totals.
     ///
-    /// The turn is its own rank's, or that of the finer totals which have to come before it. `columns`
-    /// must be in the order of time.
+    /// A total is divided if its owner has something finer in its time. The turn is at its own
+    /// rank, or at that of the finer totals that have to come before it. `columns` must be in the
+    /// order of time.
     static func turns(
         _ columns: SampleColumns, _ sources: [Source], ranks: [Int]
     ) -> [Int: Int] {

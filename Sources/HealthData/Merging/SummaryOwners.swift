@@ -1,11 +1,12 @@
-// Whose samples say again what a summary sums up.
+// Decides whose samples can repeat the content of a summary.
 //
-// A person may give one folder with the exports of several programs. A program's summary is said again
-// only by what the same program has in it, and by documents that anybody writes and that lie beside it
-// (the recordings in a program's export): what another program has is another device's. A summary of a
-// document that anybody writes is said by all that was given with it.
+// A person may import one folder with the exports of several programs. A program's summary is
+// repeated only by records of the same program in that folder, and by neutral documents next to
+// them that any program may write (the recordings in a program's export): records of another
+// program belong to another device. A summary in a neutral document may be repeated by everything
+// imported with it.
 
-/// The owners of summaries: what was given, and the program that a document of it is of.
+/// The owners of summaries: a given file or folder, and the program of the document in it.
 struct SummaryOwners {
     private struct Key: Hashable {
         var file: Int
@@ -14,9 +15,9 @@ struct SummaryOwners {
 
     /// The owner of every source.
     private let numbers: [Int]
-    /// For every owner those whose samples may say its summaries again, itself among them.
+    /// For every owner those whose samples may repeat its summaries, including itself.
     let finerOwners: [[Int]]
-    /// For every owner those whose summaries its samples may say again.
+    /// For every owner those whose summaries its samples may repeat.
     let coarserOwners: [[Int]]
 
     init(_ sources: [Source]) {
@@ -43,7 +44,7 @@ struct SummaryOwners {
         self.coarserOwners = coarserOwners
     }
 
-    /// How many there are.
+    /// The number of owners.
     var count: Int { finerOwners.count }
 
     /// The owner of a sample.

@@ -1,6 +1,6 @@
 import ChartCore
 
-/// Goes through the summaries of one metric and finds those that say nothing new.
+/// Searches the summaries of one metric for those that add nothing new.
 struct SummarySearch {
     /// A sample, or one with the pieces that follow it.
     struct Summary {
@@ -12,10 +12,10 @@ struct SummarySearch {
 
         var middle: Double { start + (end - start) / 2 }
         var length: Double { end - start }
-        /// The moment behind its last; one without a length stands for its moment.
+        /// The end of its time; a summary without a length covers its moment.
         var last: Double { max(end, start.nextUp) }
 
-        /// Whether its time is longer than another's by a tenth at least.
+        /// Whether its time is longer than another's by at least a tenth.
         func isClearlyLonger(than other: Summary) -> Bool {
             length > other.length && length >= other.length * 1.1
         }
@@ -27,7 +27,7 @@ struct SummarySearch {
     private let hasPieces: Bool
     private var isCovered: [Bool]
 
-    /// Nil where no sample is a summary.
+    /// Nil if no sample is a summary.
     init?(_ columns: SampleColumns, _ sources: [Source]) {
         marks = columns.marks.reduce(into: SampleMarks()) { $0.formUnion($1) }
         guard marks.contains(.summary) else { return nil }
@@ -40,13 +40,13 @@ struct SummarySearch {
     /// Whether all samples are of one owner, and none is a piece of another.
     var isOfOneOwner: Bool { owners.count == 1 && !hasPieces }
 
-    /// The samples that fall away.
+    /// The samples to drop.
     var covered: [Int] { isCovered.indices.filter { isCovered[$0] } }
 
-    // MARK: What falls away
+    // MARK: Dropping
 
-    /// Drops the summaries of every level that have a sample of a finer one in them, but for those
-    /// with a mark.
+    /// Drops the summaries of every level that have a finer sample in them, except those with a
+    /// mark.
     mutating func dropCovered(except spared: SampleMarks = []) {
         for mark in [SampleMarks.summary, .coarse, .coarsest] where marks.contains(mark) {
             dropCovered(byThoseWithout: mark, except: spared)
@@ -80,15 +80,15 @@ struct SummarySearch {
         }
     }
 
-    /// Within so many seconds two equal readings are one.
+    /// Two equal readings within this many seconds are one.
     private static let soon = 60.0
-    /// Values that are no further apart are equal: they have a decimal at the least, and a share that
-    /// is worked out of two such is off by half as much again.
+    /// Values that differ by no more than this are equal: they have at least one decimal, and a
+    /// share computed from two such values is off by half as much again.
     private static let sameValue = 0.15
-    /// At how many readings within that time is looked: nobody takes as many.
+    /// The most readings within that time that are compared: nobody takes that many.
     private static let mostReadings = 100
 
-    /// Drops readings that a finer one says up to some seconds and the last decimal.
+    /// Drops readings that repeat a finer one up to some seconds and the last decimal.
     mutating func dropReadAgain() {
         var readings = [[Int]](repeating: [], count: owners.count)
         for index in 0..<columns.count where !columns.marks(at: index).contains(.summary) {
@@ -114,7 +114,7 @@ struct SummarySearch {
         }
     }
 
-    /// Drops summaries that others beside them say.
+    /// Drops summaries that repeat other summaries.
     mutating func dropOverlapping(as aggregation: Aggregation) {
         switch aggregation {
         case .mean, .pair: dropMeans()
@@ -123,7 +123,7 @@ struct SummarySearch {
         }
     }
 
-    /// Drops means that have one of a shorter time in them, and all but one of the same time.
+    /// Drops means with one of a shorter time in them, and all but one of the same time.
     private mutating func dropMeans() {
         let byOwner = Dictionary(grouping: left, by: \.owner)
         let finerOwners = owners.finerOwners
@@ -150,7 +150,7 @@ struct SummarySearch {
         dropTwins()
     }
 
-    /// Of the summaries of one interval and one owner only the last is kept.
+    /// Keeps only the last of the summaries of one interval and one owner.
     private mutating func dropTwins() {
         var from = 0
         while from < columns.count {
@@ -160,7 +160,7 @@ struct SummarySearch {
             {
                 to += 1
             }
-            // At one moment two devices may well have a reading each.
+            // At one moment two devices may each have a reading.
             if to - from > 1, columns.end(at: from) > columns.starts[from] {
                 var seen: Set<Int> = []
                 for index in (from..<to).reversed()
@@ -174,20 +174,20 @@ struct SummarySearch {
         }
     }
 
-    /// Drops amounts that are a part of others of the same source that sum up as much.
+    /// Drops amounts that are a part of others of the same source and level.
     mutating func dropParts() {
         dropInLonger()
         dropInTotals()
     }
 
-    /// What amounts have in common that may be parts of one another.
+    /// The properties that amounts share if they may be parts of one another.
     private struct Kind: Hashable {
         var source: UInt16
         var level: Int
         var isTotal: Bool
     }
 
-    /// The amounts that have not fallen away, by their kinds.
+    /// The remaining amounts, by their kinds.
     private var kinds: [Kind: [Summary]] {
         Dictionary(grouping: left) { summary in
             let marks = columns.marks(at: summary.first)
@@ -197,7 +197,8 @@ struct SummarySearch {
         }
     }
 
-    /// Drops totals that are a part of a longer one, and others that are one of a longer other.
+    /// Drops totals that are a part of a longer total, and other amounts that are a part of a
+    /// longer one.
     private mutating func dropInLonger() {
         drop(
             inEach: kinds.values.map(\.self),
@@ -205,7 +206,7 @@ struct SummarySearch {
                 // The longest first.
                 let order = summaries.indices.sorted { summaries[$0].length > summaries[$1].length }
                 let middles = summaries.map(\.middle).sorted()
-                // One more from the first middle in a longer one on, one less behind the last.
+                // One more from the first middle in a longer one on, one less after the last.
                 var longer = PrefixSums<Int>(count: middles.count)
                 var next = 0
                 return order.filter { index in
@@ -222,7 +223,7 @@ struct SummarySearch {
             })
     }
 
-    /// Drops those that have most of their time in totals, however long they are themselves.
+    /// Drops amounts that have most of their time in totals, however long they are themselves.
     private mutating func dropInTotals() {
         guard marks.contains(.total) else { return }
         let kinds = kinds
@@ -254,7 +255,7 @@ struct SummarySearch {
                 borders[owner].starts.append(columns.starts[index].nextUp)
                 borders[owner].ends.append(columns.end(at: index))
             }
-            // What is finer, and the last rank that has totals among it.
+            // The finer samples, and the last rank with finer totals.
             var times = borders.map { own in
                 own.starts.isEmpty
                     ? nil : OwnTimes(starts: MomentCounts(own.ends), ends: MomentCounts(own.starts))
@@ -283,10 +284,10 @@ struct SummarySearch {
         return turns
     }
 
-    // MARK: Going through
+    // MARK: Iterating
 
-    /// Drops those of each group of summaries whose places in it are returned, where they are of the
-    /// group's owner, if it has one.
+    /// Drops the summaries at the returned places in each group; if the group has an owner, only
+    /// its own.
     private mutating func drop(
         inEach groups: [[Summary]], of owners: [Int]? = nil, redundant: ([Summary]) -> [Int]
     ) {
@@ -307,7 +308,7 @@ struct SummarySearch {
         for piece in summary.pieces { isCovered[piece] = true }
     }
 
-    /// The summaries that have not fallen away.
+    /// The remaining summaries.
     private var left: [Summary] {
         var found: [Summary] = []
         // The last summary of each source, which pieces may follow.
@@ -335,8 +336,7 @@ struct SummarySearch {
 }
 
 extension [Double] {
-    /// From where to where sorted moments lie in a summary; one without a length stands for its
-    /// moment.
+    /// The range of sorted moments inside a summary; a summary without a length covers its moment.
     fileprivate func places(in summary: SummarySearch.Summary) -> (first: Int, end: Int) {
         let last = Swift.max(summary.end, summary.start.nextUp)
         return (first(from: summary.start), first(from: last))

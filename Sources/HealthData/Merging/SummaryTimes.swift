@@ -16,17 +16,17 @@ struct OwnTimes {
         ends.sum()
     }
 
-    /// Whether one of them has time in common with a total.
+    /// Whether one of them overlaps a total.
     func reach(into start: Double, _ end: Double) -> Bool {
         starts.count(before: end) > ends.count(before: start.nextUp)
     }
 }
 
-/// The time that totals have, counted once where several have it.
+/// The time that totals cover, counted once if several cover it.
 struct TotalTime {
     private var starts: [Double] = []
     private var ends: [Double] = []
-    /// How long those before each are together.
+    /// The total length of those before each one.
     private var before: [Double] = []
 
     init(_ totals: [SummarySearch.Summary]) {
@@ -43,13 +43,13 @@ struct TotalTime {
         }
     }
 
-    /// Whether most of a summary lies in it; of one that lies in it by half its middle decides.
+    /// Whether most of a summary is inside; if exactly half of it is, its middle decides.
     func hasMost(of summary: SummarySearch.Summary) -> Bool {
         let inside = 2 * (length(before: summary.end) - length(before: summary.start))
         return inside > summary.length || inside == summary.length && has(summary.middle)
     }
 
-    /// How much of it is over at a moment.
+    /// The covered time before a moment.
     private func length(before moment: Double) -> Double {
         let next = starts.first(from: moment)
         guard next > 0 else { return 0 }
@@ -63,7 +63,7 @@ struct TotalTime {
 }
 
 extension [Double] {
-    /// The place of the first of sorted moments that is not before one.
+    /// The position of the first of sorted moments that is not before a given one.
     func first(from moment: Double) -> Int {
         indices.partitioningIndex { self[$0] >= moment }
     }

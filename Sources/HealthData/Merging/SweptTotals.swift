@@ -1,29 +1,29 @@
-// What totals of amounts have more than is told of their time.
+// The amount by which totals exceed the other samples of their time.
 //
-// A total (of a day, of an hour) says nothing of when in it the amounts were. So it waits until the
-// sweep has settled what else counts, and gives what it has more than all that lies in its time
-// together; nothing where that is as much. So 8,000 steps of a day beside the same 8,000 in three
-// hours of another device stay 8,000, and so do 8,000 beside a walk of 3,000 that the same file tells.
-// Where the totals that count are of the same day, the sum of a day is the greatest of them and of
-// what the finer ones come to.
+// A total (of a day, of an hour) does not show when its amounts occurred. So it waits until the
+// sweep has settled what else counts, and contributes the amount by which it exceeds everything
+// else in its time, or nothing if that is as much. So 8,000 steps of a day next to the same 8,000
+// in three hours of another device stay 8,000, and so do 8,000 next to a walk of 3,000 in the same
+// file. If the totals that count are of the same day, the sum of the day is the greatest of them
+// and of the sum of the finer ones.
 //
-// A total that its own owner divides (`Summaries.turns`) is the sum of just those parts, and both it
-// and they are rounded. A rest of a hundredth of it or less is that, and nothing that was lost: whole
-// numbers, each off by 0.29 on the average (the root of a twelfth), come to eleven in a day's 1,440
-// minutes, and one of a day's steps to eighty. Beside other devices every rest counts: these have not
-// told the same.
+// A total that its own owner divides (`Summaries.turns`) is the sum of exactly those parts, and
+// both it and they are rounded. A rest of at most a hundredth of it is rounding, not lost data:
+// whole numbers, each off by 0.29 on average (the root of a twelfth), come to eleven in a day's
+// 1,440 minutes, and a hundredth of a day's steps is eighty. Next to other devices every rest
+// counts: they did not record the same.
 //
-// What is taken from what: the finer levels of one rank go before the coarser ones, and what was kept
-// of them counts as told; so do the totals of one rank for those of the ranks behind it. Totals of one
-// rank and level say nothing of one another, but of one day's totals in two exports of one source the
-// later counts.
+// The order of subtraction: the finer levels of one rank come before the coarser ones, and what was
+// kept of them counts as recorded; so do the totals of one rank for the later ranks. Totals of one
+// rank and level do not affect each other, except that of one day's totals in two exports of one
+// source the later counts.
 //
-// Method: the borders of all totals divide time into cells. An amount that reaches over borders gives
-// each cell its share by time (a minute over midnight belongs to both days); one over more than
-// `mostCells` of them, and what was kept of a total, belongs where its middle is. A binary indexed tree
-// over the cells (Fenwick 1994, `PrefixSums`) tells what lies in a total. Cost: O(n log n). Rejected: an
-// amount belongs where its middle is, whatever its length (half of it is then counted twice where a
-// total ends in it).
+// Method: the borders of all totals divide time into cells. An amount across borders gives each
+// cell its share by time (a minute over midnight belongs to both days); an amount across more than
+// `mostCells` cells, and the kept part of a total, belong where their middles are. A binary indexed
+// tree over the cells (Fenwick 1994, `PrefixSums`) gives the amount inside a total. Cost: O(n log
+// n). Rejected: an amount belongs where its middle is, whatever its length (half of it is then
+// counted twice if a total ends in it).
 
 import ChartCore
 
@@ -31,13 +31,13 @@ struct SweptTotals {
     /// A total that waits.
     struct Total {
         var index: Int
-        /// The stretches of its rank that share time with it; none where others have all of it.
+        /// The stretches of its rank that overlap it; empty if others cover it completely.
         var stretches: Range<Int>
-        /// Whether its owner tells something finer of its time.
+        /// Whether its owner has something finer in its time.
         var isDivided: Bool
     }
 
-    /// Whose turn it is.
+    /// The turn of a total.
     private struct Turn: Comparable {
         var rank: Int
         var level: Int
@@ -45,11 +45,11 @@ struct SweptTotals {
         static func < (a: Turn, b: Turn) -> Bool { (a.rank, a.level) < (b.rank, b.level) }
     }
 
-    /// Over how many cells an amount is shared out.
+    /// The most cells over which an amount is shared out.
     private static let mostCells = 64
-    /// The part of a divided total that is rounding.
+    /// The fraction of a divided total that counts as rounding.
     private static let rounding = 0.01
-    /// The same for all others: what numbers of 53 bits leave over.
+    /// The same for all others: the rounding error of numbers with 53 bits.
     private static let noise = 1e-12
 
     private let columns: SampleColumns
@@ -58,8 +58,8 @@ struct SweptTotals {
     private let files: [Int]
     private var waiting: [Total] = []
 
-    /// `ranks` are those of the samples' sources, `files` the files of these; `turns` are those of
-    /// `Summaries`.
+    /// `ranks` are the ranks of the samples' sources, `files` the files of the sources, and `turns`
+    /// the result of `Summaries.turns`.
     init(_ columns: SampleColumns, _ ranks: [Int], _ turns: [Int: Int], _ files: [Int]) {
         self.columns = columns
         self.ranks = ranks
@@ -70,7 +70,7 @@ struct SweptTotals {
     /// Whether a sample is a total.
     func mayWait(_ index: Int) -> Bool { columns.marks(at: index).contains(.summary) }
 
-    /// Whether a total waits: it has some time left to it, or is divided.
+    /// Whether a total waits: some of its time is left to it, or it is divided.
     mutating func wait(_ index: Int, _ stretches: Range<Int>) -> Bool {
         let isDivided = turns[index] != nil
         guard isDivided || !stretches.isEmpty else { return false }
@@ -78,10 +78,10 @@ struct SweptTotals {
         return true
     }
 
-    /// Calls `keep` for every total with what it has more than is told of its time, or nil where that
-    /// is nothing.
+    /// Calls `keep` for every total with the amount by which it exceeds its time's other samples.
     ///
-    /// `told` are the amounts that count, but for those at the indices `apart`, which rise.
+    /// The amount is nil if there is no excess. `counted` are the amounts that count, except those
+    /// at the rising indices `apart`.
     func settle(
         counted: SampleColumns, apart: [Int], _ keep: (_ total: Total, _ amount: Double?) -> Void
     ) {
@@ -117,7 +117,7 @@ struct SweptTotals {
             let value = columns.values[total.index]
             let counted = cells.sum(from: start, to: end)
             let least = total.isDivided ? SweptTotals.rounding : SweptTotals.noise
-            // A total of nought is one all the same where nobody says otherwise.
+            // A total of zero is kept if nothing contradicts it.
             let isCovered =
                 restated.contains(number)
                 || (counted > 0 || total.isDivided) && value - counted <= value * least
@@ -131,9 +131,11 @@ struct SweptTotals {
         return Turn(rank: turns[index] ?? ranks[index], level: columns.marks(at: index).level)
     }
 
-    /// The totals that the same source states twice, in another file, or in its own for as long a time
-    /// (within a tenth): of those of a level that begin together the one that goes on longest counts,
-    /// else the largest, for what counts only grows.
+    /// The totals that the same source states twice.
+    ///
+    /// Either in another file, or in its own for as long a time (within a tenth). If totals of a
+    /// level begin together, the longest counts, and of equally long ones the largest, because
+    /// counts only grow.
     private var restated: Set<Int> {
         struct Key: Hashable {
             var rank: Int
@@ -174,9 +176,9 @@ struct SweptTotals {
     }
 }
 
-/// Time between the borders of totals, and what lies there.
+/// The time between the borders of totals, and the amounts in it.
 private struct Cells {
-    /// In order, each once: cell 0 lies before the first of them.
+    /// Sorted, without repeats: cell 0 is before the first of them.
     private let borders: [Double]
     private var sums: PrefixSums<Double>
     /// The cell in which the last amount began, and its borders.
@@ -190,17 +192,17 @@ private struct Cells {
         sums = PrefixSums(count: borders.count + 1)
     }
 
-    /// The cell that begins at a moment, or has it inside.
+    /// The cell that contains a moment, its start included.
     private func cell(_ moment: Double) -> Int {
         borders.indices.partitioningIndex { borders[$0] > moment }
     }
 
     mutating func add(_ value: Double, at moment: Double) { sums.add(value, at: cell(moment)) }
 
-    /// Gives every cell that an amount lies in its share of it; where these are too many, that of its
-    /// middle has all.
+    /// Gives every cell that an amount overlaps its share; with too many cells the middle one gets
+    /// all.
     ///
-    /// Cost: nothing but the sum for one that lies in the same cell as the one before it.
+    /// Cost: only the addition, if the amount is in the same cell as the one before it.
     mutating func share(_ value: Double, from start: Double, to end: Double, most: Int) {
         if latest.lowerBound <= start, end <= latest.upperBound, start < latest.upperBound {
             return sums.add(value, at: latestCell)
@@ -219,7 +221,7 @@ private struct Cells {
         }
     }
 
-    /// What lies between two borders.
+    /// The amount between two borders.
     func sum(from start: Double, to end: Double) -> Double {
         sums.sum(before: cell(end)) - sums.sum(before: cell(start))
     }
