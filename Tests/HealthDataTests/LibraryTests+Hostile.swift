@@ -171,7 +171,7 @@ extension LibraryTests {
             let bare = try Library(reading: files.path("library"))
             #expect(
                 try bare.verify() == [
-                    "early.xml: what became of its records cannot be made out"
+                    "early.xml: the report on its records cannot be read"
                 ])
             bare.close()
         }
@@ -233,8 +233,8 @@ extension LibraryTests {
     @Test(
         "Dates that are not those of the samples are found",
         arguments: [
-            ("UPDATE dataset SET added = added * 1e19", "early.xml: its dates cannot be so"),
-            ("UPDATE dataset SET last = 1e300", "early.xml: its dates cannot be so"),
+            ("UPDATE dataset SET added = added * 1e19", "early.xml: its dates are impossible"),
+            ("UPDATE dataset SET last = 1e300", "early.xml: its dates are impossible"),
             (
                 "UPDATE dataset SET first = first + 1",
                 "early.xml: its dates are not those of its samples"

@@ -85,7 +85,7 @@ extension LibraryTests {
         #expect(again.dataset == nil && again.mended == 65_536)
         #expect(
             again.report.damages == [
-                "Heart rate of longer.csv: 65536 samples that stood with long.csv were damaged "
+                "Heart rate of longer.csv: 65536 samples stored with long.csv were damaged "
                     + "and are lost"
             ])
         #expect(try library.datasets() == before)
@@ -150,7 +150,7 @@ extension LibraryTests {
         try spoil()
         #expect(
             try library.remove(try library.datasets()[0]) == [
-                "Heart rate of longer.csv: 65536 samples that stood with long.csv were damaged "
+                "Heart rate of longer.csv: 65536 samples stored with long.csv were damaged "
                     + "and are lost"
             ])
         let wrong = ["longer.csv: 65536 samples are missing"]
@@ -256,7 +256,7 @@ extension LibraryTests {
         let lost = count - 150_000
         #expect(
             try library.remove(try library.datasets()[0]) == [
-                "Heart rate of longer.csv: \(lost) samples that stood with long.csv were damaged "
+                "Heart rate of longer.csv: \(lost) samples stored with long.csv were damaged "
                     + "and are lost"
             ])
         try expectHolds([longer])

@@ -1,10 +1,10 @@
-// A checksum of bytes that finds what a disk or a program has damaged.
+// A checksum that detects damage by a disk or a program.
 //
-// Method: XXH64 with seed 0 (Y. Collet, xxHash fast digest algorithm, specification 0.1.1): four lanes
-// over blocks of 32 bytes, then what is left, then a last mixing. Some gigabytes a second, so that a
-// library is checked as fast as it is read. Rejected: CRC-32 (one damaged chunk in four thousand
-// million passes, and no faster without instructions for it), SHA-256 (ten times slower, and nobody
-// forges a weight).
+// Method: XXH64 with seed 0 (Y. Collet, xxHash fast digest algorithm, specification 0.1.1): four
+// lanes over blocks of 32 bytes, then the remaining bytes, then a final mixing. It processes some
+// gigabytes a second, so that a library is checked as fast as it is read. Rejected: CRC-32 (one
+// damaged chunk in four thousand million passes, and no faster without instructions for it),
+// SHA-256 (ten times slower, and nobody forges a weight).
 
 import Streams
 

@@ -1,14 +1,14 @@
-// Which samples of a series a dataset has too.
+// The samples of a series that another dataset has too.
 //
-// Layout: runs of rising numbers, apart from one another; as bytes how many are left out and how many
-// are taken, in turns, each as long as it has to be. All that is done with them walks along runs, and
-// never along numbers: a dataset that claims five million samples in one run costs one run. Rejected:
-// a bit for each sample (a later export claims nearly all of what was before, in few runs), the numbers
-// themselves (forty megabytes for each of a year's exports).
+// Layout: separate runs of rising numbers; in bytes the numbers of skipped and taken samples
+// alternate, each of variable length. All operations walk along runs, never along single numbers: a
+// dataset that claims five million samples in one run costs one run. Rejected: a bit for each
+// sample (a later export claims nearly everything before it, in few runs), the numbers themselves
+// (forty megabytes for each of a year's exports).
 
-/// Which samples of a series a dataset has too: rising numbers, kept as runs.
+/// The samples of a series that another dataset has too: rising numbers, kept as runs.
 struct ClaimRuns: Equatable {
-    /// The runs, rising and apart from one another.
+    /// The runs, rising and separate.
     private(set) var runs: [Range<Int>] = []
 
     init() {}
@@ -18,7 +18,7 @@ struct ClaimRuns: Equatable {
         for number in numbers { append(number..<number + 1) }
     }
 
-    /// The numbers of a series of `count` samples that the bytes name.
+    /// The numbers that the bytes encode, in a series of `count` samples.
     init(_ bytes: [UInt8], count: Int) throws(PackedReader.Malformed) {
         var reader = PackedReader(bytes)
         var next = 0
@@ -31,11 +31,11 @@ struct ClaimRuns: Equatable {
         }
     }
 
-    /// Adds numbers behind all others.
+    /// Appends numbers that follow all others.
     mutating func append(_ run: Range<Int>) {
         guard !run.isEmpty else { return }
         if let last = runs.last {
-            precondition(run.lowerBound >= last.upperBound, "\(run) does not lie behind \(last)")
+            precondition(run.lowerBound >= last.upperBound, "\(run) does not follow \(last)")
             if run.lowerBound == last.upperBound {
                 runs[runs.count - 1] = last.lowerBound..<run.upperBound
                 return
@@ -49,10 +49,10 @@ struct ClaimRuns: Equatable {
     /// How many numbers there are.
     var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-    /// The numbers, each by itself.
+    /// The numbers one by one.
     var numbers: [Int] { runs.flatMap { Array($0) } }
 
-    /// How many are left out and how many are taken, in turns.
+    /// The numbers of skipped and taken samples, alternating.
     var bytes: [UInt8] {
         var writer = PackedWriter()
         var next = 0
@@ -64,9 +64,9 @@ struct ClaimRuns: Equatable {
         return writer.bytes
     }
 
-    // MARK: Runs with runs
+    // MARK: Operations on runs
 
-    /// The numbers that others have too.
+    /// The numbers that `other` has too.
     func intersection(_ other: ClaimRuns) -> ClaimRuns {
         var result = ClaimRuns()
         var (left, right) = (0, 0)
@@ -94,7 +94,7 @@ struct ClaimRuns: Equatable {
         return result
     }
 
-    /// The numbers that others do not have.
+    /// The numbers that `other` does not have.
     func subtracting(_ other: ClaimRuns) -> ClaimRuns {
         var result = ClaimRuns()
         var right = 0
@@ -113,7 +113,7 @@ struct ClaimRuns: Equatable {
         return result
     }
 
-    /// The places that the numbers have among others, of those that are among them.
+    /// The positions in `other` of those numbers that it has too.
     func places(in other: ClaimRuns) -> ClaimRuns {
         var result = ClaimRuns()
         var (left, right) = (0, 0)
@@ -135,7 +135,7 @@ struct ClaimRuns: Equatable {
         return result
     }
 
-    /// The numbers that stand at some places among these.
+    /// The numbers at the given positions.
     func numbers(at places: ClaimRuns) -> ClaimRuns {
         var result = ClaimRuns()
         var index = 0
@@ -158,7 +158,7 @@ struct ClaimRuns: Equatable {
         return result
     }
 
-    /// The parts of the runs that lie in a range.
+    /// The parts of the runs inside a range.
     func pieces(in range: Range<Int>) -> [Range<Int>] {
         var (low, high) = (0, runs.count)
         while low < high {

@@ -1,20 +1,21 @@
-// Damage that a file takes away again which is added once more.
+// Repairs damage when its file is added once more.
 //
-// Method: a file is known by the digest of all its samples, so what is missing of its dataset are those
-// that neither its good chunks nor its claims have. Where these are just what stood in the damaged
-// chunks, which their checksums tell, the chunks are written anew in their places, and all that others
-// claim of them holds. Else the dataset is taken out and put in again, under the same number: what
-// others shared with it and was damaged is lost to them, which is said, until their own files are added
-// again as well. Rejected: always the latter (one bad sector would cost all later exports their claims).
+// Method: a file is recognised by the digest of all its samples, so the missing samples of its
+// dataset are those that neither its good chunks nor its claims have. If these are exactly the
+// content of the damaged chunks, which their checksums show, the chunks are rewritten in place, and
+// all claims of others to them stay valid. Otherwise the dataset is removed and inserted again
+// under the same number: the damaged samples that others shared with it are lost to them, which is
+// reported, until their own files are added again as well. Rejected: always the latter (one bad
+// sector would cost all later exports their claims).
 
 import ChartCore
 import Foundation
 import GRDB
 import Localization
 
-/// Gives a dataset its damaged samples back.
+/// Restores the damaged samples of a dataset.
 enum DatasetMending {
-    /// Sees to it that a dataset has all samples of its file, which was read once more.
+    /// Ensures that a dataset has all samples of its file, which was read once more.
     ///
     /// - Returns: how many samples were damaged or missing, and what other datasets lost.
     static func mend(
@@ -46,9 +47,9 @@ enum DatasetMending {
     }
 }
 
-/// What can be read of the samples of a dataset.
+/// The readable samples of a dataset.
 struct Holding {
-    /// A chunk that cannot be read, of a series that can be made out.
+    /// A chunk that cannot be read, of a series that can be identified.
     private struct DamagedChunk {
         let series: StoredSeries
         let number: Int
@@ -57,8 +58,8 @@ struct Holding {
     }
 
     let sources: [StoredSource]
-    /// The samples that can be read, its own and those it claims; but for values by name, of series
-    /// that have a damaged chunk of this dataset's own, they are kept.
+    /// The readable samples of series with a damaged chunk of this dataset's own: its own samples
+    /// and those it claims.
     private var readable: [MetricID: [KnownSamples.Stored]] = [:]
     private var damaged: [DamagedChunk] = []
     private var isDamaged = false
@@ -120,15 +121,15 @@ struct Holding {
                 series: series, columns: columns, numbers: numbers, sources: sources))
     }
 
-    /// Whether everything is there that the file has.
+    /// Whether everything that the file has is present.
     func isWhole(for parts: FileParts) -> Bool {
         !isDamaged && count == parts.count
             && sources.map(\.identity) == parts.sources.map(\.identity)
     }
 
-    // MARK: Writing anew
+    // MARK: Rewriting
 
-    /// Writes those of the damaged chunks anew that come out of the file's samples just as they were.
+    /// Rewrites the damaged chunks that the file's samples reproduce exactly.
     func rewrite(from parts: FileParts, _ database: Database) throws {
         for (id, chunks) in Dictionary(grouping: damaged, by: \.series.metric.id) {
             guard let new = parts.samples.first(where: { $0.metric.id == id }),
@@ -149,13 +150,13 @@ struct Holding {
         }
     }
 
-    /// Writes some samples of a file in the place of a damaged chunk, if they are what stood there.
+    /// Replaces a damaged chunk by samples of a file, if they are exactly its former content.
     private func write(
         _ new: MetricSamples, _ numbers: [Int], in chunk: DamagedChunk, _ database: Database
     ) throws -> Bool {
         var columns = new.columns.gathered(numbers)
         if new.metric.aggregation == .category {
-            // Texts have the numbers that the series gave them.
+            // Texts use the numbers that the series gave them.
             let table = new.labels.map { chunk.series.labels.firstIndex(of: $0) }
             guard columns.values.allSatisfy({ table[Int($0)] != nil }) else { return false }
             columns.renumberValues(table.map { $0 ?? 0 })
@@ -168,7 +169,7 @@ struct Holding {
         let stored: Data? = try? row.value("bytes")
         for bytes in [columns, columns.compact].map({ SampleChunk.bytes($0, 0..<$0.count) }) {
             let own = Int64(bitPattern: Checksum.of(bytes))
-            // Either may be what was damaged, but not both so that they agree.
+            // Either may be damaged, but damage cannot make both agree.
             guard own == checksum || Data(bytes) == stored else { continue }
             try database.execute(
                 sql: """
@@ -186,8 +187,8 @@ struct Holding {
 }
 
 extension StoredSeries {
-    /// Those of some of its samples that are good, and their numbers; without the samples themselves
-    /// where they are not to be kept.
+    /// The good ones among some of its samples, and their numbers; without the samples themselves
+    /// unless they are kept.
     fileprivate func readable(
         _ runs: ClaimRuns, _ database: Database, sources: Int, keeping: Bool
     ) throws -> (columns: SampleColumns, numbers: ClaimRuns) {
@@ -211,7 +212,7 @@ extension StoredSeries {
 }
 
 extension SampleColumns {
-    /// The same samples, with no more columns than they need by themselves.
+    /// The same samples, with no more columns than they need.
     fileprivate var compact: SampleColumns {
         var result = SampleColumns()
         for index in 0..<count {

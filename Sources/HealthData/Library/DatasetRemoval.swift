@@ -3,9 +3,10 @@ import Foundation
 import GRDB
 import Localization
 
-/// Takes datasets out of the tables of a library, within a transaction; what others share with them stays.
+/// Removes datasets from the tables of a library, within a transaction; samples shared with others
+/// stay.
 enum DatasetRemoval {
-    /// Sees to it that a dataset is still the one that was shown: after a backup was restored another
+    /// Ensures that a dataset is still the one that was shown: after a backup was restored another
     /// one may have its number.
     static func expect(
         _ dataset: LibraryDataset, _ path: String, _ database: Database
@@ -22,7 +23,7 @@ enum DatasetRemoval {
         }
     }
 
-    /// Puts what new readings brought in the place of datasets.
+    /// Replaces datasets by the results of new readings.
     static func replace(
         _ readings: [(dataset: LibraryDataset, result: ImportResult)], _ path: String,
         _ database: Database
@@ -33,7 +34,7 @@ enum DatasetRemoval {
                 throw LibraryError.otherFile(result.report.files.first?.path ?? "")
             }
         }
-        // The latest goes first, so that as little as possible has to be handed on.
+        // The latest is removed first, so that as few samples as possible have to be handed on.
         var lost: [Damage] = []
         for (dataset, _) in readings.sorted(by: { $0.dataset.id > $1.dataset.id }) {
             lost += try takeOut(dataset.id, path, database)
@@ -55,7 +56,7 @@ enum DatasetRemoval {
         return additions
     }
 
-    /// Takes a dataset out, within a transaction; returns what others lost by damage.
+    /// Removes a dataset, within a transaction; returns what others lost by damage.
     static func takeOut(
         _ dataset: Int64, _ path: String, _ database: Database
     ) throws -> [Damage] {
@@ -79,23 +80,23 @@ enum DatasetRemoval {
         return lost
     }
 
-    /// Who inherits samples of a series, and which.
+    /// A dataset that inherits samples of a series.
     private struct Heir {
         let dataset: Int64
-        /// What it claims.
+        /// The samples that it claims.
         let claimed: ClaimRuns
-        /// What is written with it, and not with one before it.
+        /// The samples that are written to it, and not to an heir before it.
         let own: ClaimRuns
-        /// What the giver's numbers of sources are with it.
+        /// The numbers that the giver's sources have in it.
         let sources: [UInt16]
         var writer: SeriesWriter
     }
 
-    /// Gives the samples of a series that others claim to the first of them, and their claims on
-    /// with it; returns what is lost by damage.
+    /// Gives the samples of a series that others claim to the first of them, with their claims to
+    /// it.
     ///
-    /// It goes along runs and through one chunk after the other, so it takes no more memory the more
-    /// samples there are.
+    /// Returns what is lost by damage. It goes along runs and through one chunk after the other, so
+    /// its memory does not grow with the number of samples.
     private static func handOn(
         _ series: StoredSeries, of giver: String, _ database: Database
     ) throws -> [Damage] {
@@ -144,7 +145,7 @@ enum DatasetRemoval {
                         missing, of: series.metric, by: heirs[index].dataset, with: giver, database)
                 )
             }
-            // What has moved is no longer to be had here.
+            // Samples that have moved are no longer available here.
             guard let new = try heirs[index].writer.finish(database) else { continue }
             let moved = heirs[index].own.intersection(good)
             for other in heirs[(index + 1)...] {
@@ -155,7 +156,7 @@ enum DatasetRemoval {
         return lost
     }
 
-    /// The number that a source of one dataset has with another.
+    /// The number that a source of one dataset has in another.
     private static func number(of giver: StoredSource, among takers: [StoredSource]) -> UInt16 {
         let number =
             takers.firstIndex {
@@ -173,7 +174,7 @@ enum DatasetRemoval {
 }
 
 extension Damage {
-    /// What a dataset shared with one that was taken out, and is lost.
+    /// The loss of what a dataset shared with one that was removed.
     fileprivate static func shared(
         _ samples: Int? = nil, of metric: Metric? = nil, by dataset: Int64, with giver: String,
         _ database: Database
@@ -189,7 +190,7 @@ extension Damage {
         return Damage(
             dataset: dataset,
             text: tr(
-                "{1} of {2}: {3} samples that stood with {4} were damaged and are lost",
+                "{1} of {2}: {3} samples stored with {4} were damaged and are lost",
                 metric.name,
                 name, "\(samples)", giver), samples: samples)
     }

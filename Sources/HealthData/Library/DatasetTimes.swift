@@ -1,11 +1,11 @@
-// Whether a file is still the one that a dataset came of.
+// Checks whether a file is still the one that a dataset came from.
 //
-// Method: what was kept and what is read now are compared by what the answer to a question does not
-// change: a unit leaves all times as they are, and the order of day and month all values. What was kept
-// has to be in the new reading, each as often; a later version may read more. Rejected: sizes alone (an
-// export of rows of one width has the same size every week, a database whole pages), a digest of the
-// file (the file is not read as a whole where it is an archive, and one that was only packed anew is no
-// other one).
+// Method: the kept and the new samples are compared by what the answer to a question does not
+// change: a unit changes no times, and the order of day and month changes no values. Every kept
+// value has to be in the new reading, equally often; a later version may read more. Rejected: sizes
+// alone (an export of rows of one width has the same size every week, a database whole pages), a
+// digest of the file (an archive is not read as a whole, and one that was only repacked is not a
+// different one).
 
 import ChartCore
 import GRDB
@@ -20,7 +20,7 @@ struct DatasetTimes {
     private let dataset: Library.Dataset
     private var metrics: [MetricID: Metrics] = [:]
 
-    /// Those that can be read.
+    /// The samples that can be read.
     init(of dataset: Library.Dataset, _ database: Database) throws {
         self.dataset = dataset
         for series in try StoredSeries.all(of: dataset.id, database).series {
@@ -55,7 +55,8 @@ struct DatasetTimes {
         metrics[series.metric.id] = taken
     }
 
-    /// Whether the first file of an import has them too, as far as what was assumed of it is the same.
+    /// Whether the first file of an import has them too, as far as the assumptions about it are the
+    /// same.
     func are(in result: ImportResult) -> Bool {
         guard let file = result.report.files.first, file.bytes == dataset.bytes else {
             return false
@@ -64,7 +65,7 @@ struct DatasetTimes {
             (dataset.report.questions ?? []).filter { old in
                 !file.questions.contains { $0.isSame(as: old) && $0.assumed == old.assumed }
             }.map(\.id))
-        // What cannot be used in another unit was refused.
+        // Values that cannot be used in another unit were refused.
         let refused = max(0, file.refused - dataset.report.refused)
         return metrics.allSatisfy { id, kept in
             let now = result.records[id]
@@ -79,7 +80,7 @@ struct DatasetTimes {
         }
     }
 
-    /// How many of some numbers others do not have, or not as often.
+    /// How many of some numbers are not in others, or not as often.
     private static func missing(_ numbers: [Double], in others: [Double]) -> Int {
         let (numbers, others) = (numbers.sorted(), others.sorted())
         var missing = 0

@@ -4,9 +4,9 @@ import GRDB
 import Localization
 import Platform
 
-/// Writes what files brought into the tables of a library, within a transaction.
+/// Writes the results of imports into the tables of a library, within a transaction.
 enum DatasetWriter {
-    /// The datasets of an import, within a transaction.
+    /// Adds the datasets of an import, within a transaction.
     static func add(
         _ result: ImportResult, _ path: String, _ database: Database
     ) throws -> [LibraryAddition] {
@@ -15,8 +15,8 @@ enum DatasetWriter {
             .map { try add(result, $0, path, database) }
     }
 
-    /// - Parameter old: the dataset in whose place, and under whose number, this one comes; it is not
-    ///   there any more.
+    /// - Parameter old: the dataset that this one replaces, under its number; it is already
+    ///   removed.
     static func add(
         _ result: ImportResult, _ index: Int, _ path: String, _ database: Database,
         inPlaceOf old: LibraryDataset? = nil
@@ -75,8 +75,8 @@ enum DatasetWriter {
             mended: 0, report: report)
     }
 
-    /// Writes what a file brought as a dataset; returns its number, and how many of its samples the
-    /// library did not have.
+    /// Writes the result of a file as a dataset; returns its number, and how many of its samples
+    /// are new to the library.
     static func insert(
         _ parts: FileParts, _ report: FileReport, isPartial: Bool, _ database: Database,
         inPlaceOf old: LibraryDataset? = nil
@@ -106,9 +106,10 @@ enum DatasetWriter {
         return (dataset, new)
     }
 
-    /// Sees to it that one of the datasets with just these samples has just these figures, and
-    /// returns it with how many workouts got theirs by it; nil where each of them has others, so that
-    /// the file is another one.
+    /// Ensures that one of the datasets with exactly these samples has exactly these figures.
+    ///
+    /// Returns it with the number of workouts that got their figures by it; nil if each of them has
+    /// other figures, so that the file is a different one.
     private static func complete(
         _ same: [LibraryDataset], with workouts: [Workout], _ database: Database
     ) throws -> (dataset: LibraryDataset, figures: Int)? {
@@ -137,9 +138,9 @@ enum DatasetWriter {
         }
     }
 
-    /// Writes what is new of a metric's samples and claims the rest; returns how many are new.
+    /// Writes the new samples of a metric and claims the rest; returns how many are new.
     ///
-    /// What is damaged of what is there is as good as not there.
+    /// Damaged stored samples count as missing.
     private static func insert(
         _ samples: MetricSamples, _ sources: [StoredSource], _ dataset: Int64,
         _ database: Database, _ tables: inout SourceTables

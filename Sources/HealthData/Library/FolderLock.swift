@@ -11,13 +11,13 @@ final class FolderLock: Sendable {
     /// How many seconds a process waits for the lock, the same as for the database.
     private static let patience = 10.0
     private static let pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
-    /// -1 after release, and where the folder cannot be opened.
+    /// -1 after release, and if the folder cannot be opened.
     private let descriptor: Mutex<Int32>
 
     /// Waits until this process shares the lock on the folder.
     ///
-    /// - Throws: that the database is busy, where another process holds the lock exclusively for
-    ///   too long.
+    /// - Throws: that the database is busy, if another process holds the lock exclusively for too
+    ///   long.
     init(_ folder: String) throws {
         descriptor = Mutex(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         try lock(LOCK_SH)
@@ -38,7 +38,7 @@ final class FolderLock: Sendable {
     /// The shared lock is given up while this waits, so that two processes that want an exclusive
     /// lock do not wait for each other. Check again what was checked before the call.
     ///
-    /// - Throws: what `body` throws, and that the database is busy.
+    /// - Throws: the error of `body`, or that the database is busy.
     func alone<Result>(_ body: () throws -> Result) throws -> Result {
         try lock(LOCK_EX)
         defer { try? lock(LOCK_SH) }

@@ -7,7 +7,7 @@ extension ImportReport {
         add(failure)
     }
 
-    /// Adds what went wrong with a library.
+    /// Adds an error of a library.
     package mutating func add(_ failure: LibraryError) {
         var file = FileReport(path: failure.place, format: "library", bytes: 0)
         file.failure = ImportError(
@@ -15,7 +15,7 @@ extension ImportReport {
         files.append(file)
     }
 
-    /// Puts what the library says of its files in place of what their reading said.
+    /// Replaces the reports of reading the files by the library's reports on them.
     package mutating func take(_ additions: [Library.Addition]) {
         for addition in additions {
             guard let index = files.firstIndex(where: { $0.path == addition.report.path }) else {
@@ -27,7 +27,7 @@ extension ImportReport {
 }
 
 extension ReadingMemory {
-    /// What is to be said of a library that cannot be shown.
+    /// The error for a library that cannot be shown.
     static func failure(library path: String) -> LibraryError {
         LibraryError(
             place: path, problem: tr("there is no memory to read all of it"),

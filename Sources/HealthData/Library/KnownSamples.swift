@@ -1,24 +1,25 @@
-// Which samples of a new file the library has already.
+// Finds the samples of a new file that the library already has.
 //
 // Method: both lists are in the order of their starts, so one walk along both finds the samples of
-// one instant; among these, samples are the same where end, source, value and second value are, with
-// labels compared by their texts. Of what is stored only the chunks are read that may meet the new
-// samples, and only those that are good. Cost: O(n + m), and for k samples of one instant k more, where
-// n and m are the samples of the time that both have.
+// one instant. Among these, samples are the same if end, source, value and second value are equal,
+// with labels compared by their texts. Among the stored chunks only the good ones are read that
+// may overlap the new samples. Cost: O(n + m), and for k samples of one instant k more, where n and
+// m are the samples of the time that both have.
 
 import ChartCore
 
 struct KnownSamples {
-    /// A series of the library, as far as it is good and may hold some of the new samples, with its texts.
+    /// A series of the library with its texts, as far as it is good and may hold some of the new
+    /// samples.
     struct Stored {
         let series: StoredSeries
         let columns: SampleColumns
-        /// The numbers in the series that the samples have.
+        /// The numbers of the samples in the series.
         let numbers: ClaimRuns
         let sources: [StoredSource]
     }
 
-    /// What two samples of one start are compared by.
+    /// The key by which two samples of one start are compared.
     private struct Key: Hashable {
         var end: Double
         var source: String
@@ -27,7 +28,7 @@ struct KnownSamples {
         var second: Double
     }
 
-    /// The new samples that no series has, and of each series the numbers of those that it has.
+    /// The new samples that no series has, and for each series the numbers of those that it has.
     static func split(
         _ new: MetricSamples, _ sources: [StoredSource], _ stored: [Stored]
     ) -> (fresh: [Int], claimed: [ClaimRuns]) {
@@ -51,7 +52,7 @@ struct KnownSamples {
                     found.append(place)
                 }
             }
-            // Those of one instant may come in any order, and one may stand for two.
+            // Samples of one instant may come in any order, and one may match two.
             found.sort()
             var places = ClaimRuns()
             for place in found where place >= places.runs.last?.upperBound ?? 0 {
@@ -62,7 +63,7 @@ struct KnownSamples {
         return (isKnown.indices.filter { !isKnown[$0] }, claimed)
     }
 
-    /// Values by name have no times: a table is known as a whole or not at all.
+    /// Values by name have no times: a table is known completely or not at all.
     private static func splitNamed(
         _ new: MetricSamples, _ stored: [Stored]
     ) -> (fresh: [Int], claimed: [ClaimRuns]) {
@@ -88,7 +89,7 @@ struct KnownSamples {
             return to
         }
         guard let first = b.starts.first else { return }
-        // A short activity meets a part of many years.
+        // A short activity overlaps only a part of many years.
         var left = place(of: first, in: a.starts)
         var right = 0
         while left < a.count, right < b.count {
@@ -106,7 +107,7 @@ struct KnownSamples {
         }
     }
 
-    /// Where the first of some rising starts stands that is not before an instant.
+    /// The position of the first of some rising starts that is not before an instant.
     private static func place(of instant: Double, in starts: Column<Double>) -> Int {
         var (low, high) = (0, starts.count)
         while low < high {

@@ -7,12 +7,12 @@ import Platform
 extension Library {
     package typealias Addition = LibraryAddition
 
-    /// Reads a file and keeps what it holds.
+    /// Reads a file and keeps its records.
     ///
-    /// What the library has already is not kept twice; of an unchanged file nothing is. A reading
-    /// that is cancelled keeps what it had, marked as partial.
+    /// Records that the library already has are not kept twice; an unchanged file adds nothing. A
+    /// cancelled reading keeps what it had read, marked as partial.
     ///
-    /// - Throws: where the file gives nothing (the library is as it was then), or nothing can be
+    /// - Throws: if the file gives nothing (the library is then unchanged), or nothing can be
     ///   written.
     package func add(
         _ file: String, options: ImportOptions,
@@ -20,7 +20,7 @@ extension Library {
         cancellation: Cancellation = Cancellation()
     ) throws(LibraryError) -> Addition {
         var options = options
-        // What is kept does not depend on who counts now.
+        // The stored records do not depend on the current order of sources.
         options.order = SourceOrder()
         let result = Importer(files: [file], options: options).run(
             progress: progress, cancellation: cancellation)
@@ -35,25 +35,25 @@ extension Library {
         return addition
     }
 
-    /// Keeps what an import brought, a dataset for each of its files that gave something, all in one
-    /// transaction.
+    /// Keeps the result of an import in one transaction, a dataset for each file that gave
+    /// something.
     ///
-    /// Where the import was stopped, the file that was being read then is marked as partial. It should
-    /// be one in the default order of sources: a file of which nothing counts brings nothing.
+    /// If the import was stopped, the file that was being read then is marked as partial. The
+    /// import should use the default order of sources: a file of which nothing counts adds nothing.
     ///
-    /// - Throws: where it cannot be written; nothing is kept then.
+    /// - Throws: if it cannot be written; nothing is kept then.
     package func add(_ result: ImportResult) throws(LibraryError) -> [Addition] {
         let path = path
         let keep: (Database) throws -> [Addition] = { database in
             let additions = try DatasetWriter.add(result, path, database)
             let added = additions.compactMap(\.dataset)
             for dataset in added { try StoredCopies.add(dataset.id, database) }
-            // Files that are known already may have mended their datasets, and others with them.
+            // Files that are already known may have repaired their datasets, and others with them.
             if added.count < additions.count { try StoredCopies.update(database) }
             return additions
         }
         let additions = try write(keep)
-        // Adding a file again mends what can be mended, including the pages.
+        // Adding a file again repairs what can be repaired, including the pages.
         guard additions.contains(where: { $0.dataset == nil }), try isDamaged(),
             try LibraryError.catching(path, { try rebuild() })
         else { return additions }
@@ -61,11 +61,11 @@ extension Library {
     }
 }
 
-/// What one file of an import brought, with the file's own numbers of sources.
+/// The result of one file of an import, with the file's own numbers of sources.
 struct FileParts {
     private(set) var sources: [StoredSource] = []
     private(set) var samples: [MetricSamples] = []
-    /// What belongs to its workouts beside their samples, as it was read.
+    /// The other data of its workouts, in addition to their samples, as read.
     private(set) var workouts: [Workout] = []
 
     init(_ records: HealthRecords, file: Int) {
@@ -76,7 +76,7 @@ struct FileParts {
         }
         for var workout in records.readWorkouts
         where records.sources[Int(workout.source)].file == file
-            // One whose sample was refused belongs to none.
+            // A workout whose sample was refused is left out.
             && SoundTime.contains(from: workout.start, to: workout.end)
         {
             workout.source = table[Int(workout.source)]
@@ -100,7 +100,7 @@ struct FileParts {
     /// How many samples there are.
     var count: Int { samples.reduce(0) { $0 + $1.columns.count } }
 
-    /// From the first to the last sample that has a time.
+    /// The times of the first and the last sample that has one.
     var span: (first: Double, last: Double)? {
         let timed = samples.filter { $0.metric.aggregation != .named }
         let first = timed.compactMap { $0.columns.starts.first }.min()
@@ -108,7 +108,7 @@ struct FileParts {
         return first.flatMap { first in last.map { (first, $0) } }
     }
 
-    /// A number that is the same for the same samples, and hardly for others.
+    /// A number that is equal for equal samples, and almost never for others.
     var digest: UInt64 {
         var bytes = PackedWriter()
         for source in sources { bytes.append(Checksum.of(Array(source.identity.utf8))) }
@@ -127,8 +127,7 @@ struct FileParts {
 }
 
 extension MetricSamples {
-    /// From the start of the first to that of the last, which stand in their order; nil where they have
-    /// no times.
+    /// The starts of the first and the last of the sorted samples; nil if they have no times.
     var span: ClosedRange<Double>? {
         guard metric.aggregation != .named, let first = columns.starts.first,
             let last = columns.starts.last, first <= last

@@ -8,7 +8,7 @@ extension Library {
         try LibraryBackup(of: self).write(to: file, sync: fsync)
     }
 
-    /// Puts a backup in the place of everything that the library in a directory holds.
+    /// Replaces everything in the library of a directory by a backup.
     ///
     /// A library that holds something is first backed up to a file next to it. A damaged library is
     /// kept there as it is, and a missing one is made. A backup of an earlier version is brought to

@@ -18,11 +18,11 @@ extension Library {
         return Notes(all: notes.all, damages: notes.damages + lost)
     }
 
-    /// Writes a note at a moment, or over a span where `end` is given.
+    /// Writes a note at a moment, or over a span if `end` is given.
     ///
-    /// - Parameter metric: the one whose chart it is for; nil for the charts of all.
-    /// - Throws: where the text or the times are none that are kept, or nothing can be written;
-    ///   nothing is changed then.
+    /// - Parameter metric: the metric whose chart it is for; nil for all charts.
+    /// - Throws: if the text or the times cannot be kept, or nothing can be written; nothing is
+    ///   changed then.
     @discardableResult
     package func addNote(
         _ text: String, from start: Double, to end: Double? = nil, metric: MetricID? = nil
@@ -35,10 +35,10 @@ extension Library {
         return try NoteWriting(library: self).write { try StoredNotes.insert(draft, $0) }
     }
 
-    /// Puts a note's text, times and metric in the place of those that it had.
+    /// Replaces a note's text, times and metric.
     ///
     /// - Returns: the note as it is kept now.
-    /// - Throws: as `addNote`, and where there is no such note; nothing is changed then.
+    /// - Throws: like `addNote`, and if there is no such note; nothing is changed then.
     @discardableResult
     package func changeNote(_ note: Note) throws(LibraryError) -> Note {
         let draft = try note.sound()
@@ -51,9 +51,9 @@ extension Library {
         }
     }
 
-    /// Takes a note out, a damaged one too.
+    /// Removes a note, even a damaged one.
     ///
-    /// - Throws: where there is no such note, or nothing can be written; nothing is changed then.
+    /// - Throws: if there is no such note, or nothing can be written; nothing is changed then.
     package func removeNote(_ id: Int64) throws(LibraryError) {
         let path = path
         try NoteWriting(library: self).write { database in
@@ -61,7 +61,7 @@ extension Library {
         }
     }
 
-    /// Whether there is any dataset or note, be it a damaged one.
+    /// Whether there is any dataset or note, including damaged ones.
     func holdsAnything() throws(LibraryError) -> Bool {
         if try !datasets().isEmpty { return true }
         return try read { try StoredNotes.count($0) > 0 }

@@ -6,12 +6,12 @@ extension Library {
 
     /// Reads everything.
     ///
-    /// `grown` hears after every chunk that there are more samples, and may ask for all so far, which
-    /// are not merged yet. Once it is cancelled, what was read until then comes back.
+    /// `grown` is called after every chunk that adds samples, and may request all samples so far,
+    /// which are not merged yet. When it is cancelled, the samples read until then are returned.
     ///
     /// - Parameters:
-    ///   - order: which source goes before which where they overlap.
-    ///   - memory: how much memory there is; where it does not suffice, nothing is read.
+    ///   - order: the priority of sources that overlap.
+    ///   - memory: how much memory there is; if it is not enough, nothing is read.
     package func contents(
         order: SourceOrder = SourceOrder(), memory gauge: MemoryGauge = .system,
         grown: ((_ soFar: () -> HealthRecords) -> Void)? = nil,

@@ -4,20 +4,21 @@ import GRDB
 import Localization
 
 extension Library {
-    /// Takes what a file brought out again.
+    /// Removes a file's data.
     ///
-    /// What other files hold too stays, now with them: the library is as if this one had never been
-    /// added.
+    /// Data that other files have too stays and now belongs to them: the library is as if this file
+    /// had never been added.
     ///
-    /// - Returns: what other files lost by damage of what they shared with it, a sentence each.
-    /// - Throws: where there is no such dataset any more, or nothing can be written; nothing is changed
-    ///   then.
+    /// - Returns: what other files lost by damage of the data that they shared with it, a sentence
+    ///   each.
+    /// - Throws: if there is no such dataset any more, or nothing can be written; nothing is
+    ///   changed then.
     @discardableResult
     package func remove(_ dataset: Dataset) throws(LibraryError) -> [String] {
         try remove(dataset.id, named: dataset)
     }
 
-    /// Takes out whichever dataset has a number.
+    /// Removes the dataset that has a number, whichever it is.
     @discardableResult
     func remove(_ dataset: Int64) throws(LibraryError) -> [String] {
         try remove(dataset, named: nil)
@@ -37,13 +38,12 @@ extension Library {
         return lost.map(\.text)
     }
 
-    /// Puts what new readings of their files brought in the place of datasets, all of them in one
-    /// transaction.
+    /// Replaces datasets by the results of new readings of their files, all in one transaction.
     ///
-    /// They keep their numbers, and when they were added.
+    /// They keep their numbers, and the times when they were added.
     ///
-    /// - Throws: as `add` and `remove` do, and where a file is another one by now, whose records are
-    ///   not those of the dataset; nothing is changed then.
+    /// - Throws: like `add` and `remove`, and if a file has changed, so that its records are not
+    ///   those of the dataset; nothing is changed then.
     package func replace(
         _ readings: [(dataset: Dataset, result: ImportResult)]
     ) throws(LibraryError) -> [Addition] {
@@ -53,8 +53,8 @@ extension Library {
         return additions
     }
 
-    /// What is gone is to leave the disk as well; where there is no room for that, or somebody else is
-    /// reading, its room is used again.
+    /// Removes deleted data from the disk as well; if there is no room for that, or somebody else
+    /// is reading, its space is reused.
     private func giveBackRoom() {
         try? writer.writeWithoutTransaction { database in
             try database.execute(sql: "VACUUM")

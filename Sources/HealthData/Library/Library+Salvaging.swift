@@ -12,7 +12,7 @@ extension Library {
     /// reports it whenever it is read. Adding the file again restores it.
     ///
     /// - Returns: what could not be read, or was not where it should be, a sentence each.
-    /// - Throws: where nothing can be read, or the other directory already holds a library.
+    /// - Throws: if nothing can be read, or the other directory already holds a library.
     package static func salvage(
         from directory: String, into other: String
     ) throws(LibraryError) -> [String] {

@@ -9,10 +9,10 @@ extension Library {
     /// Checks everything: the database's own structure, its schema, every checksum, and whether all
     /// parts fit together.
     ///
-    /// - Returns: what is wrong, a sentence each; nothing where all is well.
+    /// - Returns: what is wrong, a sentence each; empty if there are no problems.
     package func verify() throws(LibraryError) -> [String] { try inspect().wrong }
 
-    /// The same check, which also gives what is known to be lost.
+    /// The same check, which also returns what is known to be lost.
     package func inspect() throws(LibraryError) -> Findings {
         try LibraryVerification(library: self).inspect()
     }

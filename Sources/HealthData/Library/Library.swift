@@ -5,25 +5,25 @@ import Glibc
 import Localization
 import Synchronization
 
-/// The person's own collection of records: one database that holds what files brought.
+/// The person's own collection of records: one database with the data of the added files.
 ///
-/// The originals are neither kept nor needed afterwards. Everything that changes it is one
-/// transaction: it happens wholly or not at all, whenever the program or the machine ends, and once a
-/// call returns it is on the disk. Several programs may use one library at once. Calls block; make them
+/// The originals are neither kept nor needed afterwards. Every change is one transaction: it
+/// happens completely or not at all, whenever the program or the machine ends, and it is on the
+/// disk when the call returns. Several programs may use one library at once. Calls block; make them
 /// from a thread of your own.
 ///
-/// Damage costs what is damaged: where SQLite cannot go on, everything is read that can be found on the
-/// pages (`SalvagedDatabase`), and the first change writes that into a new file.
+/// Damage costs only the damaged part: if SQLite cannot go on, everything that can be found on the
+/// pages is read (`SalvagedDatabase`), and the first change writes that into a new file.
 package final class Library: Sendable {
-    /// What it is read from.
+    /// The sources from which it is read.
     private struct State {
-        /// Nil where SQLite cannot open it at all.
+        /// Nil if SQLite cannot open it at all.
         var connection: LibraryConnection?
-        /// What can be read of it, where it is damaged.
+        /// The readable content, if the library is damaged.
         var salvaged: SalvagedDatabase?
-        /// Why SQLite could not read it, a sentence; nil where it could, or was not asked.
+        /// Why SQLite could not read it, a sentence; nil if it could, or was not used.
         var structure: String?
-        /// What happened to it that the person should know of, a sentence each.
+        /// Events that the person should know about, a sentence each.
         var notices: [String] = []
     }
 
@@ -31,7 +31,7 @@ package final class Library: Sendable {
     package let path: String
     let directory: String
     private let state: Mutex<State>
-    /// What every writer holds; nil where it is open for reading alone.
+    /// The lock that every writer holds; nil if the library is open only for reading.
     private let lock: FolderLock?
 
     /// The file of the library in a directory.
@@ -42,13 +42,13 @@ package final class Library: Sendable {
         access(path(in: directory), F_OK) == 0
     }
 
-    /// The library in a directory; one that is missing is made, and so is the directory, for nobody
-    /// else to read.
+    /// Opens the library in a directory for writing.
     ///
-    /// One of an earlier version is brought to this one, and a damaged one is written anew as far as it
+    /// A missing library is created, and so is the directory; nobody else can read them. A library
+    /// of an earlier version is migrated to this one, and a damaged one is rewritten as far as it
     /// can be read.
     ///
-    /// - Throws: where it cannot be read, belongs to another program or to a later version.
+    /// - Throws: if it cannot be read, belongs to another program or to a later version.
     package convenience init(directory: String) throws(LibraryError) {
         try self.init(directory, rebuilds: true)
     }
@@ -76,14 +76,14 @@ package final class Library: Sendable {
         self.state = Mutex(state)
     }
 
-    /// The library in a directory, for reading alone: nothing is written, not even by looking.
+    /// Opens the library in a directory only for reading: nothing at all is written.
     ///
-    /// - Throws: where there is none, or it belongs to another program or to a later version.
+    /// - Throws: if there is none, or it belongs to another program or to a later version.
     package convenience init(reading directory: String) throws(LibraryError) {
         try self.init(file: Library.path(in: directory), in: directory)
     }
 
-    /// A library in any file, for reading alone.
+    /// Opens a library in any file only for reading.
     init(file path: String, in directory: String = "") throws(LibraryError) {
         self.path = path
         self.directory = directory
@@ -115,8 +115,8 @@ package final class Library: Sendable {
         }
     }
 
-    /// Lets go of the file; what was written goes from the log beside it into it first, as far as
-    /// nobody else is reading.
+    /// Releases the file; first writes the log next to it into the file, as far as nobody else is
+    /// reading.
     package func close() {
         let connection = state.withLock { $0.connection }
         if lock != nil {
@@ -126,10 +126,10 @@ package final class Library: Sendable {
         lock?.release()
     }
 
-    /// What happened to it since it was opened that the person should know of, a sentence each.
+    /// Events since it was opened that the person should know about, a sentence each.
     package var notices: [String] { state.withLock { $0.notices } }
 
-    /// The connection that writes, for what is no transaction.
+    /// The connection that writes, for operations outside transactions.
     var writer: DatabaseQueue {
         guard let connection = state.withLock({ $0.connection }), lock != nil else {
             preconditionFailure("\(path) is open for reading only and must not be written")
@@ -137,7 +137,7 @@ package final class Library: Sendable {
         return connection.queue
     }
 
-    /// The connection; throws where SQLite cannot open the file at all.
+    /// The connection; throws if SQLite cannot open the file at all.
     var connection: LibraryConnection {
         get throws {
             guard let connection = state.withLock({ $0.connection }) else {
@@ -150,12 +150,13 @@ package final class Library: Sendable {
     /// Whether nothing has been written into it yet.
     var isBlank: Bool { state.withLock { $0.salvaged?.isBlank ?? false } }
 
-    /// What no row tells of although it is damaged; nothing of a library that SQLite can read.
+    /// Damage that no remaining row shows; empty for a library that SQLite can read.
     var salvagedDamages: [Damage] { state.withLock { $0.salvaged?.damages ?? [] } }
 
     // MARK: Reading
 
-    /// Reads in one transaction, or, where the database is damaged, all that can be found in it.
+    /// Reads in one transaction, or, if the database is damaged, everything that can be found in
+    /// it.
     ///
     /// `body` may run more than once.
     func read<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
@@ -171,21 +172,22 @@ package final class Library: Sendable {
         }
     }
 
-    /// What it means for the file that SQLite cannot read it.
+    /// The sentence for a file that SQLite cannot read.
     static func structure(_ error: any Error) -> String {
         let message = (error as? DatabaseError)?.message ?? tr("a row is not what was written")
         return tr("its structure is damaged: {1}", message)
     }
 
-    /// What to report of a file that is damaged although everything in it could be read, which is where
-    /// there are no other damages.
+    /// The report on a file that is damaged although everything in it could be read, which is the
+    /// case if there is no other damage.
     func structureDamages(without others: [Damage]) -> [Damage] {
         guard others.isEmpty, let text = state.withLock({ $0.structure }) else { return [] }
         return [Damage(dataset: nil, text: text)]
     }
 
-    /// Reads, and where something is damaged once more all that can be found: a row that SQLite reads
-    /// and that is not what was written may have a good copy.
+    /// Reads, and if something is damaged reads once more everything that can be found.
+    ///
+    /// A damaged row that SQLite reads may have a good copy.
     func readBest<Result>(
         _ body: (Database) throws -> Result, isWhole: (Result) -> Bool
     ) throws(LibraryError) -> Result {
@@ -200,22 +202,22 @@ package final class Library: Sendable {
         do {
             return try connection.read(body)
         } catch is LibraryConnection.Changed {
-            // Somebody writes to it just now: with locks, then.
+            // Another program is writing to it now: read with locks.
             connection.close()
             let shared = try LibraryConnection.reading(path, isShared: true)
             state.withLock { $0.connection = shared }
             return try shared.read(body)
         } catch  where lock == nil && LibraryError.needsIndex(error) {
-            // A log stands beside it that cannot be read without writing its index: as it is with
-            // damage, the pages themselves can be read.
+            // A log next to it cannot be read without writing its index: as with damage, the pages
+            // themselves can be read.
             guard try salvage() else { throw error }
             return try salvagedQueue.read(body)
         }
     }
 
-    /// Finds all that can be read of the file; false where that is nothing.
+    /// Finds everything that can be read of the file; returns false if that is nothing.
     ///
-    /// From then on it is read in place of the file.
+    /// From then on the found data is read in place of the file.
     @discardableResult
     func salvage() throws -> Bool {
         if state.withLock({ $0.salvaged != nil }) { return true }
@@ -224,16 +226,16 @@ package final class Library: Sendable {
         return true
     }
 
-    /// All that can be read of a file; nil where that is nothing.
+    /// Everything that can be read of a file; nil if that is nothing.
     ///
-    /// A journal stands beside a library only where the very first opening was interrupted, before
-    /// anything was in it: then it is an empty one, and the next writer takes the journal away.
+    /// A library has a journal next to it only if the very first opening was interrupted before
+    /// anything was in it. Then it is an empty one, and the next writer removes the journal.
     private static func found(at path: String) throws -> SalvagedDatabase? {
         if let found = try SalvagedDatabase(of: path) { return found }
         return FileState.exists(path + "-journal") ? try SalvagedDatabase() : nil
     }
 
-    /// Is read from what was found of it, from now on.
+    /// Uses the salvaged data for reading from now on.
     func take(_ found: SalvagedDatabase) { state.withLock { $0.salvaged = found } }
 
     private var salvagedQueue: DatabaseQueue {
@@ -249,7 +251,8 @@ package final class Library: Sendable {
 
     /// Writes in one transaction, which is on the disk when this returns.
     ///
-    /// A damaged database is written anew first, as far as it can be read; `body` may then run once more.
+    /// A damaged database is rewritten first, as far as it can be read; `body` may then run once
+    /// more.
     func write<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
         try LibraryError.catching(path) {
             do {
@@ -267,14 +270,14 @@ package final class Library: Sendable {
         }
         var current = state.withLock { $0.connection }
         if current?.isCurrent != true {
-            // Another program has written it anew.
+            // Another program has rewritten it.
             current?.close()
             current = try LibraryOpening.openForWriting(path, lock)
             state.withLock { $0 = State(connection: current, notices: $0.notices) }
         }
         guard let connection = current else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         let result = try connection.queue.write(body)
-        // What was found before is no longer all that there is.
+        // The data salvaged before is no longer complete.
         state.withLock {
             $0.salvaged = nil
             $0.structure = nil
@@ -282,8 +285,8 @@ package final class Library: Sendable {
         return result
     }
 
-    /// Writes what can be read into a new file, where the database is damaged; the damaged one is kept
-    /// beside it.
+    /// Writes what can be read into a new file, if the database is damaged; the damaged file is
+    /// kept next to it.
     ///
     /// - Returns: whether it was damaged and is whole now.
     func rebuild() throws -> Bool {

@@ -1,17 +1,16 @@
-/// What adding a file came to.
+/// The result of adding a file.
 package struct LibraryAddition: Sendable {
-    /// What the file brought; nil where the library had all of it from one dataset already.
+    /// The new dataset; nil if the library already had everything from one dataset.
     package let dataset: LibraryDataset?
     /// Samples that the library did not have.
     package let new: Int
     /// Samples that it had.
     package let known: Int
-    /// Workouts whose figures were added to what the library had of them: where it lost them, or
-    /// had the file before it kept any.
+    /// Workouts whose figures were added to those in the library, because it had lost them or was
+    /// written before figures were kept.
     package let figures: Int
-    /// Samples that the library had of this very file and that were damaged or missing, and are
-    /// there again.
+    /// Samples of this very file that were damaged or missing in the library, and are restored.
     package let mended: Int
-    /// What became of the file's records.
+    /// The result for the file's records.
     package internal(set) var report: FileReport
 }

@@ -13,16 +13,16 @@ struct LibraryBackup {
 
     init(of library: Library) { self.library = library }
 
-    /// What the names of files that are being written have in them.
+    /// The part of a name that marks an unfinished file.
     static let unfinished = ".part-"
 
-    /// Removes what programs that were killed left unfinished in the folder of a file.
+    /// Removes unfinished files of killed programs from the folder of a file.
     static func sweep(folderOf file: String) {
         let folder = URL(filePath: file).deletingLastPathComponent().path
         Leftovers.sweep(folder.isEmpty ? "." : folder, marker: unfinished)
     }
 
-    /// Takes away a file that will not be finished, and what SQLite wrote beside it.
+    /// Removes a file that will not be finished, and the files that SQLite wrote next to it.
     static func discard(_ unfinished: String) {
         for ending in ["", "-journal"] { unlink(unfinished + ending) }
     }
@@ -37,8 +37,8 @@ struct LibraryBackup {
         LibraryBackup.sweep(folderOf: file)
         let unfinished = Leftovers.name(file + LibraryBackup.unfinished)
         do throws(LibraryError) {
-            // For the person alone from the beginning, whatever the mask of the process is: an empty file
-            // is filled as a new one would be.
+            // Only the person can read it from the beginning, whatever the process's umask: an
+            // empty file is filled as a new one would be.
             let made = open(unfinished, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
             guard made >= 0 else { throw LibraryBackup.unwritten(file) }
             Glibc.close(made)
@@ -58,7 +58,7 @@ struct LibraryBackup {
                     sql: "VACUUM INTO ?", arguments: [LibraryConnection.fileName(unfinished)])
             }
         } catch  where LibraryError.isDamage(error) {
-            // A part of it is no backup.
+            // A part of a library is not a backup.
             throw LibraryError(
                 place: library.path, problem: tr("is damaged, so no backup of it was written"),
                 remedy: LibraryError.damageRemedy, isDamage: true)
@@ -67,42 +67,42 @@ struct LibraryBackup {
         }
     }
 
-    /// Gives a finished file its name, and sees to it that both are on the disk.
+    /// Gives a finished file its name, and ensures that both are on the disk.
     static func name(
         _ unfinished: String, _ file: String, _ sync: (Int32) -> Int32
     ) throws(LibraryError) {
         try settle(unfinished, for: file, sync)
-        // Another program may have taken the name meanwhile.
+        // Another program may have taken the name in the meantime.
         guard renameExclusively(unfinished, to: file) else { throw unwritten(file) }
         let folder = URL(filePath: file).deletingLastPathComponent().path
         do throws(LibraryError) {
             try settle(folder.isEmpty ? "." : folder, isFolder: true, for: file, sync)
         } catch {
-            // What may be gone tomorrow is no backup.
+            // A file that may be lost with the machine is not a backup.
             unlink(file)
             throw error
         }
     }
 
-    /// Waits until a file, or what a folder says of its files, is on the disk.
+    /// Waits until a file, or the entries of a folder, are on the disk.
     private static func settle(
         _ path: String, isFolder: Bool = false, for file: String, _ sync: (Int32) -> Int32
     ) throws(LibraryError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unwritten(file) }
         defer { Glibc.close(descriptor) }
-        // Some network disks know no such thing of folders, and keep what they say.
+        // Some network disks do not support this for folders, and keep their entries anyway.
         guard sync(descriptor) == 0 || isFolder && [EINVAL, ENOTSUP].contains(errno) else {
             throw unwritten(file)
         }
     }
 
-    /// That a file cannot be written, for the reason of the last call of the system.
+    /// The error that a file cannot be written, with the reason of the last system call.
     static func unwritten(_ file: String) -> LibraryError {
         LibraryError(
             place: file,
             problem: tr("cannot be written: {1}", String(cString: strerror(errno))),
-            remedy: tr("see the permissions there, and whether the disk is well"))
+            remedy: tr("see the permissions there, and whether the disk is failing"))
     }
 
     /// See `Library.restore`.
@@ -121,7 +121,7 @@ struct LibraryBackup {
         return try setAside(directory, for: source)
     }
 
-    /// Puts what a backup holds in the place of a damaged library, which is kept under another name.
+    /// Replaces a damaged library, which is kept under another name, by the content of a backup.
     ///
     /// - Returns: that name.
     private static func setAside(
@@ -160,7 +160,7 @@ struct LibraryBackup {
             }
             return source
         } catch {
-            // Damage of the backup is none of the library.
+            // Damage of the backup is not damage of the library.
             throw LibraryError(
                 place: error.place, problem: error.problem,
                 remedy: error.isDamage || error.remedy.isEmpty
@@ -168,14 +168,14 @@ struct LibraryBackup {
         }
     }
 
-    /// Sees to it that everything in a backup is what was written, and nothing else is in it.
+    /// Ensures that everything in a backup is intact, and nothing else is in it.
     private func expectBackup() throws(LibraryError) {
         let id = try LibraryError.catching(library.path) {
             try library.readFile { try Int.fetchOne($0, sql: "PRAGMA application_id") ?? 0 }
         }
         guard id == LibrarySchema.applicationID else {
             throw LibraryError(
-                place: library.path, problem: tr("is no backup of a library"),
+                place: library.path, problem: tr("is not a backup of a library"),
                 remedy: tr("name a file that oresen library backup wrote"), isRefusal: true)
         }
         if let wrong = try library.verify().first {
@@ -185,9 +185,9 @@ struct LibraryBackup {
         }
     }
 
-    /// Puts what another library holds in the place of all that this one does, in one transaction.
+    /// Replaces everything in this library by the content of another one, in one transaction.
     ///
-    /// - Returns: the file with what was there before; nil where there was nothing.
+    /// - Returns: the file with what was there before; nil if there was nothing.
     private func replace(by source: Library) throws(LibraryError) -> String? {
         let current = try LibraryError.catching(source.path) {
             try LibraryBackup(of: source).currentCopy()
@@ -195,7 +195,7 @@ struct LibraryBackup {
         var before: String?
         var state: Int
         repeat {
-            // What somebody else added while the backup was written belongs into it too.
+            // Data that somebody else added while the backup was written belongs in it too.
             if let written = before {
                 unlink(written)
                 before = nil
@@ -208,21 +208,22 @@ struct LibraryBackup {
             }
         } while try version() != state
         try LibraryError.catching(library.path) {
-            // The file itself where SQLite can open it, as `expectBackup` saw to.
+            // The file itself if SQLite can open it, which `expectBackup` ensured.
             try (current?.queue ?? source.connection.queue).backup(to: library.writer)
         }
         return before
     }
 
-    /// A number that is another one once another connection has written.
+    /// A number that changes when another connection writes.
     private func version() throws(LibraryError) -> Int {
         try LibraryError.catching(library.path) {
             try library.writer.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
         }
     }
 
-    /// What a backup of an earlier version holds, brought to this version in a file without a name, so
-    /// that nobody ever finds the library half restored; nil where the backup is of this version.
+    /// The content of a backup of an earlier version, migrated in a file without a name.
+    ///
+    /// So nobody ever finds the library half restored. Nil if the backup is of this version.
     private func currentCopy() throws -> OwnedQueue? {
         let isCurrent = try library.readFile { database in
             try LibrarySchema.migrator.hasCompletedMigrations(database)

@@ -1,19 +1,19 @@
-// How the database of a library is opened.
+// Opens the database of a library.
 //
-// For reading: nothing is written, not even beside the file. While no log stands beside it, all of the
-// library is in the file itself, so it is opened as immutable: SQLite then takes no locks and makes no
-// files, which also works on a read-only disk and on a full one. A writer may begin meanwhile. It
-// writes to a log of its own first, and changes the file only when it brings the log into it. So the
-// file's state is compared before and after: where it changed, the body runs again with an ordinary
-// read-only connection. That kind is used too while a log stands there.
+// For reading: nothing is written, not even next to the file. While there is no log next to it, all
+// of the library is in the file itself, so it is opened as immutable: SQLite then takes no locks
+// and makes no files, which also works on a read-only disk and on a full one. A writer may begin in
+// the meantime. It writes to its own log first, and changes the file only when it writes the log
+// into it. So the file's state is compared before and after: if it changed, the body runs again
+// with an ordinary read-only connection. That kind is also used while there is a log.
 //
 // For writing: a write-ahead log whose every commit waits for the disk. GRDB's DatabasePool sets
 // `synchronous` to NORMAL after the configuration has run and writes to the file on opening; a
-// DatabaseQueue does neither, and nobody here needs several readers on one connection.
+// DatabaseQueue does neither, and nothing here needs several readers on one connection.
 //
-// Rejected: locking readers out of a writer's way (a stopped reader would stop all writers), an
-// ordinary connection for all reading (it leaves its index and an empty log behind, and needs a folder
-// that can be written to).
+// Rejected: locks that keep readers out of a writer's way (a stopped reader would stop all
+// writers), an ordinary connection for all reading (it leaves its index and an empty log behind,
+// and needs a folder that can be written to).
 
 import GRDB
 import Glibc
@@ -27,7 +27,7 @@ final class LibraryConnection: Sendable {
 
     private let owned: OwnedQueue
     private let path: String
-    /// The file as it was when it was opened.
+    /// The state of the file when it was opened.
     private let file: FileState
     private let isImmutable: Bool
 
@@ -42,7 +42,7 @@ final class LibraryConnection: Sendable {
 
     func close() { owned.close() }
 
-    /// Brings what stands in the log beside the file into it, as far as nobody else is reading.
+    /// Writes the log next to the file into it, as far as nobody else is reading.
     func bringLogIn() {
         try? queue.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA busy_timeout = 0")
@@ -52,9 +52,9 @@ final class LibraryConnection: Sendable {
 
     // MARK: Opening
 
-    /// Opens a database for reading alone.
+    /// Opens a database only for reading.
     ///
-    /// - Parameter isShared: whether others are known to write to it just now.
+    /// - Parameter isShared: whether others are known to be writing to it.
     static func reading(_ path: String, isShared: Bool = false) throws -> LibraryConnection {
         let file = FileState(path)
         let log = FileState(path + "-wal")
@@ -82,7 +82,7 @@ final class LibraryConnection: Sendable {
         return connection
     }
 
-    /// Has every commit wait until what it says is on the disk.
+    /// Makes every commit wait until its data is on the disk.
     private static func keepOnDisk(_ database: Database, _ path: String) throws {
         let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
         guard mode == "wal" else {
@@ -95,10 +95,10 @@ final class LibraryConnection: Sendable {
         precondition(level == 2, "commits to \(path) do not wait for the disk")
     }
 
-    /// Throws what keeps SQLite from reading the schema of a file.
+    /// Throws the error that keeps SQLite from reading the schema of a file.
     ///
-    /// GRDB throws the same, but it lets go of a connection that cannot be opened, which wakes the
-    /// process for ever (`OwnedQueue`), and a window may look at a damaged library all day.
+    /// GRDB throws the same, but it releases a connection that cannot be opened, which then wakes
+    /// the process forever (`OwnedQueue`), and a window may show a damaged library all day.
     private static func expectOpening(_ name: String) throws {
         if let failure = DatabaseFailure(opening: name, patience: patience) {
             throw DatabaseError(
@@ -114,8 +114,8 @@ final class LibraryConnection: Sendable {
         configuration.label = "library"
         configuration.busyMode = .timeout(patience)
         configuration.prepareDatabase { database in
-            // The file may come from somebody else: nothing in its schema runs functions, and pages
-            // are read with care.
+            // The file may come from somebody else: nothing in its schema may run functions, and
+            // pages are read with checks.
             try database.execute(
                 sql: """
                     PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0
@@ -124,11 +124,12 @@ final class LibraryConnection: Sendable {
         return configuration
     }
 
-    /// A path as SQLite takes it for the name of a file, whatever it begins with: a name that begins
-    /// with `file:` would be a URI, and one with a colon is a place in memory.
+    /// A path in the form that SQLite takes as a file name, whatever its beginning.
+    ///
+    /// A name that begins with `file:` would be a URI, and one with a colon means memory.
     static func fileName(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
-    /// A path as a part of a URI.
+    /// A path escaped as a part of a URI.
     private static func escaped(_ path: String) -> String {
         var result = ""
         for byte in path.utf8 {
@@ -147,10 +148,12 @@ final class LibraryConnection: Sendable {
 
     // MARK: Use
 
-    /// Reads in one transaction, which ends without a commit: SQLite fails a commit after it met
-    /// damage, although all that was read before is good.
+    /// Reads in one transaction, which ends without a commit.
     ///
-    /// - Throws: `Changed` where somebody wrote to the file meanwhile, so that it is to be read anew.
+    /// After damage SQLite fails a commit, although everything read before is good.
+    ///
+    /// - Throws: `Changed` if somebody wrote to the file in the meantime, so that it has to be read
+    ///   again.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         guard isImmutable else {
             return try queue.unsafeRead { database in
@@ -168,7 +171,7 @@ final class LibraryConnection: Sendable {
     var isCurrent: Bool { FileState(path)?.isSameFile(as: file) ?? false }
 }
 
-/// What the system says of a file.
+/// The file's state as the system reports it.
 struct FileState: Equatable {
     private var device: UInt64 = 0
     private var number: UInt64 = 0
@@ -181,7 +184,7 @@ struct FileState: Equatable {
     /// No file.
     init() {}
 
-    /// Nil where there is no such file, or it cannot be looked at.
+    /// Nil if there is no such file, or it cannot be examined.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

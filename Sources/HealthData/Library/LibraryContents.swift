@@ -1,7 +1,7 @@
 import ChartCore
 import Localization
 
-/// What the library holds.
+/// The content of a library.
 package struct LibraryContents: Sendable {
     /// Sorted, without copies, overlapping devices merged.
     package let records: HealthRecords
@@ -9,11 +9,11 @@ package struct LibraryContents: Sendable {
     package let datasets: [LibraryDataset]
     /// The notes, the earliest first.
     package let notes: [LibraryNote]
-    /// The parts that are damaged and are not among the records, a sentence each.
+    /// The damaged parts that are missing from the records, a sentence each.
     package var damages: [String] { parts.map(\.text) }
 
-    /// From when to when samples of a metric are damaged or missing, in the order of time; spans of
-    /// several files may overlap.
+    /// The spans in which samples of a metric are damaged or missing, in the order of time; spans
+    /// of several files may overlap.
     package func damagedSpans(of metric: MetricID) -> [ClosedRange<Double>] {
         parts.filter { $0.metric == metric }.compactMap(\.span)
             .sorted { $0.lowerBound < $1.lowerBound }
@@ -26,8 +26,8 @@ package struct LibraryContents: Sendable {
     var parts: [Damage]
     let tallies: [DatasetTally]
 
-    /// What became of the records of all datasets, among one another, and what is damaged of them;
-    /// what is of none of them stands with the library itself.
+    /// The results for the records of all datasets together, and their damage; damage outside
+    /// datasets is listed for the library itself.
     package var report: ImportReport {
         var report = ImportReport()
         report.wasCancelled = wasCancelled
@@ -44,7 +44,7 @@ package struct LibraryContents: Sendable {
             file.questions = dataset.report.questions ?? []
             file.damages = parts.filter { $0.dataset == dataset.id }.map(\.text)
             if wasCancelled {
-                // Of a part of the records nobody knows what of the rest would count.
+                // From a part of the records one cannot see which of the rest would count.
                 file.used = max(0, file.read - file.merged - file.refused)
             } else {
                 tally.settle(&file)
@@ -62,21 +62,21 @@ package struct LibraryContents: Sendable {
     }
 }
 
-/// What became of the records of a dataset when all of them came together.
+/// The result for the records of a dataset after all datasets were merged.
 struct DatasetTally: Sendable {
-    /// Records that stand with it.
+    /// Records stored with it.
     var own = 0
-    /// Of these, those that repeat or are covered by others.
+    /// Those of them that repeat others or are covered by others.
     var merged = 0
-    /// Of these, those whose source was switched off.
+    /// Those of them whose source was switched off.
     var switchedOff = 0
     /// Its samples that cannot be read.
     var damaged = 0
 
-    /// Takes the counts over.
+    /// Applies the counts to a report.
     ///
-    /// What the file had and does not stand with it repeats what does, with it or with another, but for
-    /// what is damaged.
+    /// Records of the file that are not stored with it repeat records that are, with it or with
+    /// another dataset, unless they are damaged.
     func settle(_ file: inout FileReport) {
         let refused = min(file.refused, file.read)
         file.used = min(max(0, own - merged - switchedOff), file.read - refused)

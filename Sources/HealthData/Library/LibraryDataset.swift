@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Localization
 
-/// What one file, folder or archive brought.
+/// The data of one file, folder or archive.
 package struct LibraryDataset: Sendable, Hashable, Identifiable {
     package let id: Int64
-    /// Where it was read from.
+    /// The path from which it was read.
     package let path: String
     /// The format's name, as in a report.
     package let format: String
@@ -15,30 +15,30 @@ package struct LibraryDataset: Sendable, Hashable, Identifiable {
     package let added: Double
     /// Whether its reading was stopped before its end.
     package let isPartial: Bool
-    /// How many samples it has, those it shares with others among them.
+    /// How many samples it has, including those it shares with others.
     package let samples: Int
-    /// Of how many workouts it has figures; nil where it was added before these were kept.
+    /// The number of workouts with figures; nil if it was added before figures were kept.
     let workouts: Int?
-    /// From its first sample to its last; nil where it has none with times.
+    /// The times of its first and its last sample; nil if it has none with times.
     package let span: (first: Double, last: Double)?
-    /// What became of its records.
+    /// The result for its records.
     package let report: DatasetReport
-    /// A number that is the same for the same samples.
+    /// A number that is equal for equal samples.
     let digest: Int64
-    /// What the dataset is known to have lost to damage; nil where it lost nothing.
+    /// The losses to damage that are recorded; nil if it lost nothing.
     let lost: DatasetLoss?
 
     /// The file's name alone.
     package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// Whether they are one dataset, and not two that had the same number after each other.
+    /// Whether they are one dataset, not two that had the same number one after the other.
     package static func == (a: LibraryDataset, b: LibraryDataset) -> Bool {
         a.id == b.id && a.digest == b.digest && a.added == b.added
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-    /// - Throws: where the row is not what was written.
+    /// - Throws: if the row is damaged.
     init(_ row: DatabaseRow) throws {
         id = try row.value("id")
         path = try row.value("path")
@@ -48,7 +48,7 @@ package struct LibraryDataset: Sendable, Hashable, Identifiable {
         isPartial = try row.value("isPartial")
         samples = try row.value("samples")
         digest = try row.value("digest")
-        // A backup of the first version is read as it is.
+        // A backup of the first version is read unchanged.
         workouts = row.hasColumn("workouts") ? try row.value("workouts") : nil
         lost = row.hasColumn("lost") ? DatasetLoss(json: try row.value("lost")) : nil
         let first: Double? = try row.value("first")
@@ -61,7 +61,7 @@ package struct LibraryDataset: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Whether it left a question open, and would be read otherwise with an answer to it.
+    /// Whether it left a question open, so that an answer would change how it is read.
     package func isOpen(to question: OpenQuestion, answeredBy choice: String) -> Bool {
         (report.questions ?? []).contains {
             $0.isSame(as: question)
@@ -70,7 +70,7 @@ package struct LibraryDataset: Sendable, Hashable, Identifiable {
     }
 }
 
-/// The datasets, and what cannot be made out of them.
+/// The datasets, and those that cannot be identified.
 struct DatasetListing {
     /// The earliest added first.
     var datasets: [LibraryDataset] = []
@@ -93,7 +93,7 @@ struct DatasetListing {
                 damages.append(
                     Damage(
                         dataset: dataset.id,
-                        text: tr("{1}: it stands there twice", dataset.name)))
+                        text: tr("{1}: it is listed twice", dataset.name)))
                 continue
             }
             if !dataset.report.isWhole {
@@ -101,7 +101,7 @@ struct DatasetListing {
                     Damage(
                         dataset: dataset.id,
                         text: tr(
-                            "{1}: what became of its records cannot be made out", dataset.name))
+                            "{1}: the report on its records cannot be read", dataset.name))
                 )
             }
             datasets.append(dataset)
@@ -112,10 +112,11 @@ struct DatasetListing {
 extension Library {
     package typealias Dataset = LibraryDataset
 
-    /// All datasets, the earliest added first, as far as they can be made out.
+    /// All readable datasets, the earliest added first.
     package func datasets() throws(LibraryError) -> [Dataset] { try list().datasets }
 
-    /// All datasets, the earliest added first, and what cannot be made out of them, a sentence each.
+    /// All readable datasets, the earliest added first, and the problems with the others, a
+    /// sentence each.
     package func list() throws(LibraryError) -> (datasets: [Dataset], damages: [String]) {
         let listing = try readBest {
             try DatasetListing($0)
@@ -127,17 +128,17 @@ extension Library {
     }
 }
 
-/// A part of the library that is not what was written.
+/// A damaged part of the library.
 struct Damage: Sendable, Hashable {
-    /// The dataset that it costs something; nil where that cannot be told.
+    /// The dataset that loses something; nil if unknown.
     var dataset: Int64?
     /// What is damaged, in a clause.
     var text: String
-    /// How many of the dataset's samples it costs.
+    /// How many of the dataset's samples are lost.
     var samples = 0
-    /// Whether something is missing, and nothing that is there is wrong.
+    /// Whether something is missing, while everything present is correct.
     var isAbsence = false
-    /// The metric that loses samples, and the span of time; nil where that is not known.
+    /// The metric that loses samples, and the span of time; nil if unknown.
     var metric: MetricID?
     var span: ClosedRange<Double>?
 }
@@ -153,7 +154,7 @@ struct DatasetLoss: Sendable, Hashable, Codable {
         (self.samples, self.workouts) = (samples, workouts)
     }
 
-    /// Nil where there is no text, or it cannot be decoded.
+    /// Nil if there is no text, or it cannot be decoded.
     init?(json: String?) {
         guard let json,
             let loss = try? JSONDecoder().decode(DatasetLoss.self, from: Data(json.utf8)),
@@ -169,14 +170,14 @@ struct DatasetLoss: Sendable, Hashable, Codable {
     }
 }
 
-/// What became of the records of a dataset when it was read.
+/// The result for the records of a dataset when it was read.
 package struct DatasetReport: Sendable, Hashable, Codable {
-    /// Records of one kind of trouble.
+    /// Records that were refused for one reason.
     package struct Refusal: Sendable, Hashable, Codable {
         package var place: String
         package var reason: String
         package var count: Int
-        /// What the file calls the kind of record, where that it is not known is why.
+        /// The file's name for the kind of record, if the reason is that the kind is unknown.
         package var type: String?
     }
 
@@ -186,7 +187,7 @@ package struct DatasetReport: Sendable, Hashable, Codable {
     package var refusals: [Refusal] = []
     /// Notes, a sentence each.
     package var notes: [String] = []
-    /// What the file left open, answered or not; nil where an earlier version kept it as notes.
+    /// What the file left open, answered or not; nil if an earlier version kept it as notes.
     package var questions: [OpenQuestion]?
 
     init(_ report: FileReport) {
@@ -200,18 +201,19 @@ package struct DatasetReport: Sendable, Hashable, Codable {
         questions = report.questions
     }
 
-    /// Whether it is what was kept.
+    /// Whether the stored report could be read.
     private(set) var isWhole = true
 
-    /// What can be counted: more than all files together have, and few enough to be added up.
+    /// The valid counts: the upper bound is above that of all files together, and small enough for
+    /// sums.
     static let counts = 0...1 << 40
 
-    /// All but whether it is whole, which nobody writes.
+    /// All properties except `isWhole`, which is never written.
     private enum CodingKeys: CodingKey {
         case read, merged, refused, refusals, notes, questions
     }
 
-    /// What was kept; nothing of a text that is none.
+    /// Decodes a stored report; empty if the text is not one.
     init(json: String) {
         if let kept = try? JSONDecoder().decode(DatasetReport.self, from: Data(json.utf8)),
             kept.isBalanced
@@ -222,13 +224,13 @@ package struct DatasetReport: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether its counts can be those of a file.
+    /// Whether its counts are possible for a file.
     private var isBalanced: Bool {
         ([read, merged, refused] + refusals.map(\.count))
             .allSatisfy(DatasetReport.counts.contains)
     }
 
-    /// For a dataset of which nothing is known.
+    /// For a dataset about which nothing is known.
     init() {}
 
     func json() throws -> String {

@@ -7,7 +7,7 @@ package struct LibraryError: ReportableError, Hashable {
     package let place: String
     package let problem: String
     package let remedy: String
-    /// Whether what was asked for cannot be had of these files, and the library is well.
+    /// Whether the request is not possible with these files, while the library is intact.
     package let isRefusal: Bool
     /// Whether the database itself is damaged.
     let isDamage: Bool
@@ -23,7 +23,7 @@ package struct LibraryError: ReportableError, Hashable {
         self.isRefusal = isRefusal
     }
 
-    /// A name that stands for none or for several datasets.
+    /// A name that matches no dataset or several.
     package static func unclear(_ name: String, matches: Int, _ library: Library) -> LibraryError {
         LibraryError(
             place: library.path,
@@ -33,14 +33,14 @@ package struct LibraryError: ReportableError, Hashable {
             remedy: tr("name the number that oresen library list shows"), isRefusal: true)
     }
 
-    /// A file that is not read any more after one that could not be kept.
+    /// A file that is not read because an earlier one could not be kept.
     package static func notTried(_ file: String) -> LibraryError {
         LibraryError(
             place: file, problem: tr("was not read, because of what went wrong before"),
             remedy: tr("open it again"))
     }
 
-    /// A file that no longer holds what it brought.
+    /// A file that no longer has its former content.
     static func otherFile(_ file: String) -> LibraryError {
         LibraryError(
             place: file,
@@ -48,7 +48,7 @@ package struct LibraryError: ReportableError, Hashable {
             remedy: tr("remove that from the library and add the file again"), isRefusal: true)
     }
 
-    /// A file that is to be read anew and is not there.
+    /// A file that is to be read again and is missing.
     package static func gone(_ file: String) -> LibraryError {
         LibraryError(
             place: file, problem: tr("cannot be read any more, so nothing was changed"),
@@ -63,7 +63,7 @@ package struct LibraryError: ReportableError, Hashable {
             isRefusal: true)
     }
 
-    /// What a database says of itself.
+    /// An error reported by a database.
     private init(_ error: DatabaseError, _ path: String) {
         let message = error.message ?? ""
         switch error.resultCode {
@@ -102,7 +102,7 @@ package struct LibraryError: ReportableError, Hashable {
         }
     }
 
-    /// Whether an error means that the database is not what was written.
+    /// Whether an error means that the database is damaged.
     ///
     /// The program's queries are right, so a table or column that is missing is damage to the
     /// schema.
@@ -128,7 +128,7 @@ package struct LibraryError: ReportableError, Hashable {
         return [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
     }
 
-    /// What to do about damage.
+    /// The remedy for damage.
     package static var damageRemedy: String {
         tr(
             "add its files again or restore a backup; oresen library salvage writes the good part into a new library"
@@ -141,7 +141,7 @@ package struct LibraryError: ReportableError, Hashable {
             remedy: Self.damageRemedy, isDamage: true)
     }
 
-    /// Does what asks a database at `path`; whatever it throws becomes the library's trouble.
+    /// Runs a body that uses the database at `path`; turns every error into a `LibraryError`.
     static func catching<Result>(
         _ path: String, _ body: () throws -> Result
     ) throws(LibraryError) -> Result {

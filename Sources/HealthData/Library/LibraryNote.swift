@@ -12,16 +12,16 @@ package struct LibraryNote: Sendable, Hashable, Identifiable {
     package var start: Double
     /// When it ends; the same as `start` for a moment.
     package var end: Double
-    /// The metric whose chart it is for; nil for the charts of all.
+    /// The metric whose chart it is for; nil for all charts.
     package var metric: MetricID?
     /// One line.
     package var text: String
     /// When it was written, in seconds since 1970.
     package let created: Double
-    /// When it was last changed; the same as `created` where it never was.
+    /// When it was last changed; the same as `created` if it never was.
     package let changed: Double
 
-    /// A note put together, as a library would hold it.
+    /// Creates a note as a library would hold it.
     package init(
         id: Int64, start: Double, end: Double, metric: MetricID? = nil, text: String,
         created: Double, changed: Double
@@ -31,7 +31,7 @@ package struct LibraryNote: Sendable, Hashable, Identifiable {
         (self.created, self.changed) = (created, changed)
     }
 
-    /// Whether it is about a moment, and no span.
+    /// Whether it is about a moment, not a span.
     package var isMoment: Bool { end == start }
 
     /// Whether it belongs on the chart of a metric.
@@ -42,14 +42,14 @@ package struct LibraryNote: Sendable, Hashable, Identifiable {
 package struct LibraryNoteList: Sendable {
     /// All that can be read, in the order of their times.
     package let all: [LibraryNote]
-    /// Those that are damaged and are not among them, a sentence each.
+    /// The damaged ones that are missing from the list, a sentence each.
     package let damages: [String]
 }
 
 extension LibraryNote {
-    /// A note as it is kept: without blanks around its text.
+    /// The note as it is kept: without blanks around its text.
     ///
-    /// - Throws: where it cannot be kept, with why.
+    /// - Throws: why it cannot be kept.
     func sound() throws(LibraryError) -> LibraryNote {
         func refusal(_ problem: String, _ remedy: String) -> LibraryError {
             LibraryError(place: tr("note"), problem: problem, remedy: remedy, isRefusal: true)
@@ -88,7 +88,7 @@ extension LibraryNote {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether it is no sign, but a control or the end of a line.
+    /// Whether it is a control character or the end of a line.
     fileprivate var breaksLine: Bool {
         switch generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -3,12 +3,12 @@ import GRDB
 import Glibc
 import Localization
 
-/// How a library comes to be, and what keeps it from taking a database for one that is none.
+/// Creates libraries, and keeps other databases from being taken for libraries.
 enum LibraryOpening {
     static func prepare(_ directory: String, _ path: String) throws(LibraryError) {
         try makeFolders(directory)
-        // The file is made here, so that nobody else can read even its first byte. The database's
-        // other files get the same rights.
+        // The file is created here, so that nobody else can read even its first byte. The
+        // database's other files get the same rights.
         let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         if file >= 0 {
             Glibc.close(file)
@@ -19,7 +19,7 @@ enum LibraryOpening {
         }
     }
 
-    /// Makes a missing directory and those above it, readable by nobody else.
+    /// Creates a missing directory and those above it, readable by nobody else.
     static func makeFolders(_ directory: String) throws(LibraryError) {
         var upTo = directory.hasPrefix("/") ? "" : "."
         for part in directory.split(separator: "/") {
@@ -39,12 +39,12 @@ enum LibraryOpening {
         if try isCurrent(path) {
             return try connection(path)
         }
-        // Several processes that bring it to this version at once would each begin with steps that
-        // others have already done.
+        // Several processes that migrate it to this version at once would each begin with steps
+        // that others have already done.
         return try lock.alone { try connection(path) }
     }
 
-    /// Whether a database is a library of this version; throws where another program made it.
+    /// Whether a database is a library of this version; throws if another program made it.
     private static func isCurrent(_ path: String, isShared: Bool = false) throws -> Bool {
         do {
             let connection = try LibraryConnection.reading(path, isShared: isShared)
@@ -56,7 +56,7 @@ enum LibraryOpening {
         } catch is LibraryConnection.Changed {
             return try isCurrent(path, isShared: true)
         } catch  where LibraryError.needsIndex(error) {
-            // A writer has to repair what was interrupted.
+            // A writer has to repair an interrupted operation.
             return false
         }
     }
@@ -74,7 +74,7 @@ enum LibraryOpening {
         return connection
     }
 
-    /// Sees to it that a database is a library, and none of a later version.
+    /// Ensures that a database is a library, and not one of a later version.
     static func check(_ database: Database, _ path: String) throws {
         let id = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
         guard try id == LibrarySchema.applicationID || isBlank(database) else {
@@ -91,8 +91,10 @@ enum LibraryOpening {
         }
     }
 
-    /// Whether nothing is in a database yet: a first opening that was interrupted may have left a list
-    /// of versions, which is made before it is said whose database it is.
+    /// Whether a database is still empty.
+    ///
+    /// An interrupted first opening may have left a list of versions, which is written before the
+    /// application id.
     static func isBlank(_ database: Database) throws -> Bool {
         let others =
             try Int.fetchOne(

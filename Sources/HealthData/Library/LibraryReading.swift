@@ -4,7 +4,7 @@ import GRDB
 import Localization
 import Platform
 
-/// Reads all that a library holds.
+/// Reads the whole content of a library.
 struct LibraryReading {
     let library: Library
 
@@ -86,7 +86,7 @@ struct LibraryReading {
                 wasCancelled: cancellation.isCancelled,
                 path: path, parts: damages, tallies: tallies)
         } isWhole: { contents in
-            // What was salvaged before is as good as it gets.
+            // Salvaged data cannot be read any better.
             let salvaged = Set(contents.datasets.filter { $0.lost != nil }.map(\.id))
             return contents.parts.allSatisfy { part in
                 guard let dataset = part.dataset else { return false }
@@ -128,7 +128,7 @@ extension Damage {
 }
 
 extension SampleColumns {
-    /// How many records of a file the samples stand for.
+    /// How many records of a file the samples represent.
     fileprivate var records: Int {
         marks.isEmpty ? count : marks.reduce(0) { $0 + $1.records }
     }

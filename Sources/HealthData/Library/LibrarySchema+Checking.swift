@@ -3,18 +3,19 @@ import GRDB
 import Localization
 import Synchronization
 
-/// Whether the schema of a database is the one that Oresen makes: a file from somebody else may
-/// hold triggers and views, which would run on reading and writing.
+/// Checks whether the schema of a database is the one that Oresen creates.
+///
+/// A file from somebody else may hold triggers and views, which would run on reading and writing.
 extension LibrarySchema {
     /// An object of a schema: a table, an index, a view or a trigger.
     private struct Object: Hashable, Sendable {
         var type: String
         var name: String
-        /// The statement that makes it, without comments and blanks.
+        /// The statement that creates it, without comments and blanks.
         var statement: String
     }
 
-    /// A part of a schema that is not as this or an earlier version makes it.
+    /// A part of a schema that differs from what this or an earlier version creates.
     struct Strange {
         /// What is wrong, as a sentence.
         let text: String
@@ -22,10 +23,9 @@ extension LibrarySchema {
         let isForeign: Bool
     }
 
-    /// Makes sure that everything that is read is a table.
+    /// Ensures that everything that is read is a table.
     ///
-    /// - Throws: the error of a damaged database, where a view or a virtual table has the name of
-    ///   one.
+    /// - Throws: the error of a damaged database, if a view or a virtual table has the name of one.
     static func expectTables(_ database: Database) throws {
         let names = TableShape.all.map { "'\($0.table)'" }.joined(separator: ", ")
         let wrong = try String.fetchOne(
@@ -40,10 +40,10 @@ extension LibrarySchema {
         }
     }
 
-    /// Makes sure that nothing foreign runs when something is written.
+    /// Ensures that nothing foreign runs when something is written.
     ///
-    /// - Throws: a refusal where there is a foreign trigger or view; the error of a damaged
-    ///   database where a table or index is missing or different.
+    /// - Throws: a refusal if there is a foreign trigger or view; the error of a damaged database
+    ///   if a table or index is missing or different.
     static func expectOwn(_ database: Database, _ path: String) throws {
         let strange = try strange(database)
         if let foreign = strange.first(where: \.isForeign) {
@@ -58,7 +58,7 @@ extension LibrarySchema {
         }
     }
 
-    /// The parts of the schema that are not as this or an earlier version makes them.
+    /// The parts of the schema that differ from what this or an earlier version creates.
     static func strange(_ database: Database) throws -> [Strange] {
         let versions = try migrator.appliedIdentifiers(database)
         // Versions follow one another.
@@ -87,7 +87,7 @@ extension LibrarySchema {
             }.sorted { $0.text < $1.text }
     }
 
-    /// The objects that this program makes for a version; none where there is no such version.
+    /// The objects that this program creates for a version; empty if there is no such version.
     private static func objects(of version: String?) throws -> Set<Object> {
         guard let version else { return [] }
         if let known = models.withLock({ $0[version] }) { return known }

@@ -1,26 +1,26 @@
 // The library's tables.
 //
-// A dataset is what one file (or folder, or archive) brought. Its samples stand in series, one or
-// more for each metric, and these in chunks. A sample that several files hold stands once, with the
-// dataset that brought it first; the others have claims: runs of its series that are theirs as well.
-// So a later export of the same phone adds only what is new, and when a dataset is removed, what
-// others claim of it is handed on to them, and the library is as if it had never been there. What
-// belongs to its workouts beside their samples stands with each dataset that brought it. Notes are the
-// person's own, and belong to no dataset.
+// A dataset is the data of one file (or folder, or archive). Its samples are stored in series, one
+// or more for each metric, and these in chunks. A sample that several files have is stored once,
+// with the dataset that brought it first; the others have claims: runs of its series that are
+// theirs as well. So a later export of the same phone adds only what is new. When a dataset is
+// removed, the samples that others claim are handed on to them, and the library is as if it had
+// never been there. The other data of its workouts is stored with each dataset that brought it.
+// Notes are the person's own, and belong to no dataset.
 //
 // Rejected: a row for each sample (forty times the room, a hundred times the time), the original
 // files (a gigabyte for each weekly export, and not ours to keep), every dataset whole (the same),
-// one table of samples for all without claims (nothing could be taken out of it again).
+// one table of samples for all without claims (nothing could be removed again).
 
 import GRDB
 
 enum LibrarySchema {
-    /// What SQLite's header says of whose file it is: "ORES".
+    /// The application id in SQLite's header: "ORES".
     static let applicationID = 0x4F52_4553
-    /// The version from which on there are notes.
+    /// The first version with notes.
     static let notes = "5"
 
-    /// How a library comes from any earlier version to this one.
+    /// The migrations from any earlier version to this one.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { database in

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Localization
 
-/// What a check of a library found.
+/// The findings of a check of a library.
 package struct LibraryFindings: Sendable {
     /// What is wrong, a sentence each.
     package var wrong: [String] = []
@@ -45,7 +45,7 @@ struct LibraryVerification {
         return try library.read { try StoredCopies.missing($0) > 0 }
     }
 
-    /// What is wrong with the structure of the file.
+    /// The problems with the structure of the file.
     private func structure() throws(LibraryError) -> [String] {
         if library.isBlank { return [] }
         return try structureOfFile()
@@ -62,19 +62,19 @@ struct LibraryVerification {
     }
 }
 
-/// A look through all of a database.
+/// A complete inspection of a database.
 struct Inspection {
     /// What is wrong, a sentence each.
     private(set) var wrong: [String] = []
     /// What is known to be lost, a sentence each.
     private(set) var lost: [String] = []
     private var datasets: [Int64: Library.Dataset] = [:]
-    /// How many samples can be read of each dataset, and from when to when they start.
+    /// The number of readable samples of each dataset, and the span of their starts.
     private(set) var found: [Int64: (count: Int, first: Double, last: Double)] = [:]
     /// The datasets of which some part is known to be damaged.
     private var damaged: Set<Int64> = []
 
-    /// What is wrong with the structure of a database and with its schema, a sentence each.
+    /// The problems with the structure of a database and with its schema, a sentence each.
     static func structure(_ database: Database) throws -> [String] {
         let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
             .flatMap { $0.split(separator: "\n").map(String.init) }
@@ -101,7 +101,7 @@ struct Inspection {
         note(described.damages)
         for series in described.series { try look(at: series, database) }
         for dataset in listing.datasets { try lookAtWorkouts(of: dataset, database) }
-        // Once more what the reading says, which tells claims that no series knows of.
+        // The checks of the reading again, which find claims to unknown series.
         note(
             try described.missing(from: listing.datasets, database).filter {
                 $0.dataset.map { !damaged.contains($0) } ?? true
@@ -122,12 +122,12 @@ struct Inspection {
         }
     }
 
-    /// Looks whether what a dataset says of times can be so.
+    /// Checks whether the times of a dataset are possible.
     private mutating func checkDates(of dataset: Library.Dataset) {
         let times = [dataset.added] + (dataset.span.map { [$0.first, $0.last] } ?? [])
         guard !times.allSatisfy(SoundTime.contains) else { return }
         note([
-            Damage(dataset: dataset.id, text: tr("{1}: its dates cannot be so", dataset.name))
+            Damage(dataset: dataset.id, text: tr("{1}: its dates are impossible", dataset.name))
         ])
     }
 
@@ -181,7 +181,7 @@ struct Inspection {
             return true
         }
         note(damages)
-        // What others have of it is damaged with it, and told once.
+        // Samples that others share with it are damaged too, and reported once.
         if damages.contains(where: { !$0.isAbsence }) { damaged.formUnion(claims.map(\.owner)) }
         if damages.isEmpty, try !isFound(series, by: spans, database) {
             note([
@@ -194,7 +194,7 @@ struct Inspection {
         }
     }
 
-    /// Counts pieces of a chunk whose first sample has a number.
+    /// Counts pieces of a chunk, given the number of its first sample.
     private mutating func count(
         _ pieces: [Range<Int>], of columns: SampleColumns, _ number: Int, for dataset: Int64,
         _ metric: Metric
@@ -210,8 +210,7 @@ struct Inspection {
         }
     }
 
-    /// Whether a series and its chunks, all of which can be read, are found by the times of their
-    /// samples.
+    /// Whether the stored times of a series and its chunks, all readable, match their samples.
     private func isFound(
         _ series: StoredSeries, by spans: [(first: Double, last: Double)], _ database: Database
     ) throws -> Bool {
@@ -226,12 +225,12 @@ struct Inspection {
         else { return false }
         let row = try DatabaseRow.fetchOne(
             database, sql: "SELECT * FROM series WHERE id = ?", arguments: [series.id])
-        // A backup of an earlier version is read as it is, and what that wrote knows no span.
+        // A backup of an earlier version is read unchanged, and such a version stored no span.
         guard let row, row.hasColumn("first"), row.hasColumn("last") else { return true }
         return isRight(row, spans.first?.first, spans.last?.last) || isRight(row, nil, nil)
     }
 
-    /// Compares what a dataset says of itself with what can be read of it.
+    /// Compares the description of a dataset with what can be read of it.
     private mutating func compare(_ dataset: Library.Dataset) {
         let (count, first, last) = found[dataset.id] ?? (0, .infinity, -.infinity)
         if let loss = dataset.lost, loss.samples > 0, count + loss.samples == dataset.samples {

@@ -11,13 +11,13 @@ struct NoteWriting {
             remedy: tr("see oresen library notes"), isRefusal: true)
     }
 
-    /// Changes notes in one transaction; what was there before leaves the disk as well.
+    /// Changes notes in one transaction; removes the former content from the disk as well.
     func write<Result>(
         _ body: (Database) throws -> Result
     ) throws(LibraryError) -> Result {
         let result = try library.write { database in
-            // What a person removes is overwritten, not only freed. Unlike the removal of a
-            // dataset, this does not rewrite the whole file.
+            // Removed notes are overwritten, not only freed. Unlike the removal of a dataset, this
+            // does not rewrite the whole file.
             try database.execute(sql: "PRAGMA secure_delete = ON")
             let result = try body(database)
             try StoredCopies.updateNotes(database)

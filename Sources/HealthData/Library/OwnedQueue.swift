@@ -13,7 +13,7 @@
 import GRDB
 import Synchronization
 
-/// A connection that leaves nothing behind that wakes the process.
+/// A connection that leaves nothing behind that would wake the process.
 final class OwnedQueue: Sendable {
     private static let retired = Mutex<[DatabaseQueue]>([])
 
@@ -26,6 +26,6 @@ final class OwnedQueue: Sendable {
         Self.retired.withLock { $0.append(queue) }
     }
 
-    /// Gives back what SQLite holds; no query is possible afterwards.
+    /// Releases SQLite's resources; no query is possible afterwards.
     func close() { try? queue.close() }
 }

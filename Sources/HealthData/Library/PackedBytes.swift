@@ -1,6 +1,6 @@
 import Streams
 
-/// Bytes that grow by numbers of varying length: seven bits a byte, the lowest first, as LEB128.
+/// Writes numbers of variable length: seven bits a byte, the lowest first, as in LEB128.
 struct PackedWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -30,9 +30,9 @@ struct PackedWriter {
     }
 }
 
-/// Numbers out of such bytes.
+/// Reads numbers from such bytes.
 struct PackedReader {
-    /// The bytes are not what they should be.
+    /// The bytes are not a valid encoding.
     struct Malformed: Error {}
 
     private let bytes: [UInt8]
@@ -40,7 +40,7 @@ struct PackedReader {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether nothing is left.
+    /// Whether no bytes are left.
     var isAtEnd: Bool { at == bytes.count }
 
     mutating func byte() throws(Malformed) -> UInt8 {
@@ -63,7 +63,7 @@ struct PackedReader {
         throw Malformed()
     }
 
-    /// A number that counts something of which there can be no more than `most`.
+    /// A count that can be no more than `most`.
     mutating func count(most: Int) throws(Malformed) -> Int {
         let count = try number()
         guard most >= 0, count <= UInt64(most) else { throw Malformed() }

@@ -1,22 +1,22 @@
-// Samples of one metric in bytes, column by column, to the last bit.
+// Samples of one metric in bytes, column by column, exact to the last bit.
 //
 // Layout: a version, the number of samples, then starts, ends, values, second values, sources and
-// marks. A column of numbers begins with how it is written:
-//   0  not there (ends of instants, second values of what is no pair)
+// marks. A column of numbers begins with its encoding:
+//   0  absent (ends of instants, second values if the metric is not a pair)
 //   1  eight bytes a number
-//   2  decimals: the number of them, then the differences of the numbers without their point, each as
-//      long as it has to be
-//   3  ends alone: as 2, but of the samples' lengths
-// Sources and marks come in runs. Times in whole seconds and readings of two decimals so take two
-// to four bytes a sample. A column is written as decimals where each of its numbers comes out of
-// them again bit by bit, and else whole.
-// Rejected: a general compressor (a tenth of the speed, and less is gained by it once numbers are
-// differences); columns in rows of their own (no query asks for one).
+//   2  decimals: the number of digits after the point, then the differences of the numbers without
+//      their point, each of variable length
+//   3  only for ends: as 2, but of the samples' lengths
+// Sources and marks come in runs. So times in whole seconds and readings with two decimals take two
+// to four bytes a sample. A column is written as decimals if that reproduces each of its numbers
+// bit by bit, otherwise as eight bytes a number. Rejected: a general compressor (a tenth of the
+// speed, and it gains less once numbers are differences); columns in rows of their own (no query
+// needs a single one).
 
 import ChartCore
 
 struct SampleChunk {
-    /// How many samples one holds at most, as a chunk of a column does.
+    /// The most samples in one chunk, the same as in a chunk of a column.
     static let most = Column<Double>.chunkSize
     private static let version: UInt8 = 1
     private static let powers = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000.0]
@@ -92,14 +92,15 @@ struct SampleChunk {
         }
     }
 
-    /// The numbers times a power of ten, where they come out of that again exactly.
+    /// The numbers times a power of ten, if the division reproduces them exactly.
     private static func integers(_ numbers: [Double], _ places: Int) -> [Int64]? {
         let power = powers[places]
         var result: [Int64] = []
         result.reserveCapacity(numbers.count)
         for number in numbers {
             let scaled = (number * power).rounded()
-            // Within these bounds doubles are whole numbers, and so are their differences.
+            // Within these bounds doubles are exact for whole numbers, and so are their
+            // differences.
             guard abs(scaled) < 9e15 else { return nil }
             let integer = Int64(scaled)
             guard (Double(integer) / power).bitPattern == number.bitPattern else { return nil }
@@ -128,15 +129,17 @@ struct SampleChunk {
 
     // MARK: Reading
 
-    /// The samples that the bytes hold; the sources' numbers go through `sources`, and where values
-    /// or second values are the numbers of labels, those through `labels`.
+    /// The samples that the bytes encode.
+    ///
+    /// The sources' numbers are mapped through `sources`, and values or second values that are
+    /// numbers of labels through `labels`.
     static func columns(
         _ bytes: [UInt8], sources: [UInt16], values labels: [Int]? = nil,
         seconds secondLabels: [Int]? = nil
     ) throws(PackedReader.Malformed) -> SampleColumns {
         var reader = PackedReader(bytes)
         guard try reader.byte() == version else { throw PackedReader.Malformed() }
-        // A start takes a byte at least.
+        // A start takes at least one byte.
         let count = try reader.count(most: min(most, bytes.count))
         guard count > 0 else { throw PackedReader.Malformed() }
         guard let starts = try read(count, &reader) else { throw PackedReader.Malformed() }

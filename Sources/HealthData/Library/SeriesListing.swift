@@ -2,9 +2,9 @@ import ChartCore
 import GRDB
 import Localization
 
-/// All series that can be made out, and what is the matter with the others.
+/// All series that can be identified, and the problems with the others.
 struct SeriesListing {
-    /// The metrics in the order of a list.
+    /// The metrics in the order of lists.
     var series: [StoredSeries] = []
     var damages: [Damage] = []
 
@@ -36,8 +36,8 @@ struct SeriesListing {
             .map(\.element)
     }
 
-    /// What datasets lack although no part of them says that it is damaged: what they shared with one
-    /// that was taken out, or claims that are not what was written.
+    /// The missing samples of datasets without damaged parts: those shared with a dataset that was
+    /// removed, or claims that are damaged.
     func missing(
         from datasets: [LibraryDataset], _ database: Database
     ) throws -> [Damage] {
@@ -76,6 +76,6 @@ struct SeriesListing {
 }
 
 extension Int64? {
-    /// The number, for a sentence.
+    /// The number as text for a sentence.
     fileprivate var text: String { map { "\($0)" } ?? "?" }
 }

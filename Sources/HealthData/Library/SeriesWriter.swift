@@ -2,7 +2,7 @@ import ChartCore
 import Foundation
 import GRDB
 
-/// Writes the samples of a series as they come, chunk by chunk; never more than one chunk waits.
+/// Writes the samples of a series as they come, chunk by chunk; at most one chunk is buffered.
 struct SeriesWriter {
     private let metric: Metric
     private let labels: [String]
@@ -34,7 +34,7 @@ struct SeriesWriter {
         }
     }
 
-    /// Writes what waits, and returns the series; nil where there was nothing.
+    /// Writes the buffered samples, and returns the series; nil if there were none.
     @discardableResult
     mutating func finish(_ database: Database) throws -> Int64? {
         if !waiting.isEmpty { try flush(database) }

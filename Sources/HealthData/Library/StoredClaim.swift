@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// What a dataset has of a series that stands with another.
+/// The samples that a dataset claims of a series stored with another dataset.
 struct StoredClaim {
-    /// Whose claim it is.
+    /// The claiming dataset.
     let dataset: Int64
     let series: Int64
     private let bytes: [UInt8]
-    /// Nil where an earlier version kept none.
+    /// Nil if it was written by an earlier version without checksums.
     private let checksum: Int64?
 
     private init(_ row: DatabaseRow) throws {
@@ -15,11 +15,11 @@ struct StoredClaim {
         series = try row.value("series")
         let runs: Data = try row.value("runs")
         bytes = [UInt8](runs)
-        // A backup of an earlier version is read as it is.
+        // A backup of an earlier version is read unchanged.
         checksum = row.hasColumn("checksum") ? try row.value("checksum") : nil
     }
 
-    /// Which of the `count` samples of the series they are; throws where it is not what was written.
+    /// The claimed ones of the `count` samples of the series; throws if the claim is damaged.
     func runs(of count: Int) throws(PackedReader.Malformed) -> ClaimRuns {
         if let checksum, checksum != StoredClaim.checksum(bytes, dataset, series) {
             throw PackedReader.Malformed()
@@ -43,7 +43,7 @@ struct StoredClaim {
         ).map { try StoredClaim($0) }
     }
 
-    /// Writes what a dataset has of a series; nothing where that is nothing.
+    /// Writes a dataset's claim to a series, unless it is empty.
     static func insert(
         _ runs: ClaimRuns, dataset: Int64, series: Int64, _ database: Database
     ) throws {

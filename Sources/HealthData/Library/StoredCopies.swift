@@ -1,4 +1,4 @@
-// A second copy of what nothing else in the library can restore.
+// A second copy of data that nothing else in the library can restore.
 //
 // Samples do not describe themselves: the row of their series says what they measure, and the row
 // of their dataset says where they are from. Such rows are small and close together, so one damaged
@@ -13,7 +13,7 @@
 import Foundation
 import GRDB
 
-/// How a dataset, its sources and its series are described.
+/// The description of a dataset, its sources and its series.
 struct DatasetCopy: Codable {
     struct Series: Codable {
         var id: Int64
@@ -43,7 +43,7 @@ struct DatasetCopy: Codable {
     var sources: [StoredSource]
     var series: [Series]
 
-    /// Nil where a row is not what was written, so that an earlier copy may be better.
+    /// Nil if a row is damaged, so that an earlier copy may be better.
     init?(_ row: DatabaseRow, _ database: Database) throws {
         guard let dataset = try? Library.Dataset(row), dataset.report.isWhole else { return nil }
         path = dataset.path
@@ -89,7 +89,7 @@ struct DatasetCopy: Codable {
     }
 }
 
-/// What a note says.
+/// The content of a note.
 private struct NoteCopy: Codable {
     var start: Double
     var end: Double
@@ -128,7 +128,7 @@ enum StoredCopies {
         try deleteOthers(Kind.dataset, "dataset", database)
     }
 
-    /// The same for a dataset that was added, where no other has changed.
+    /// Writes the copy for an added dataset, if no other has changed.
     static func add(_ dataset: Int64, _ database: Database) throws {
         let row = try DatabaseRow.fetchOne(
             database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
@@ -140,7 +140,7 @@ enum StoredCopies {
         try write(Kind.dataset, try row.value("id"), copy, database)
     }
 
-    /// The same for notes alone.
+    /// Updates the copies of the notes only.
     static func updateNotes(_ database: Database) throws {
         for note in try StoredNotes.read(database).all {
             try write(Kind.note, note.id, NoteCopy(note), database)
@@ -181,12 +181,12 @@ enum StoredCopies {
 
     // MARK: Reading
 
-    /// The copies of datasets that are what was written.
+    /// The intact copies of datasets.
     static func datasets(_ database: Database) throws -> [(id: Int64, copy: DatasetCopy)] {
         try all(Kind.dataset, database)
     }
 
-    /// The copies of notes that are what was written.
+    /// The intact copies of notes.
     static func notes(_ database: Database) throws -> [Library.Note] {
         let copies: [(id: Int64, copy: NoteCopy)] = try all(Kind.note, database)
         return copies.map { $0.copy.note($0.id) }
@@ -208,7 +208,7 @@ enum StoredCopies {
         }
     }
 
-    /// How many datasets and notes have no good copy; none in a database from before there were
+    /// How many datasets and notes have no good copy; 0 for a database from before there were
     /// copies.
     static func missing(_ database: Database) throws -> Int {
         guard try database.tableExists("copy") else { return 0 }

@@ -1,20 +1,21 @@
-// Notes as the library keeps them.
+// Notes as they are stored in the library.
 //
-// Layout: a row for each note, with its text as text, so that any tool that opens the database can
-// read it: they are words that are nowhere else. Each row has a checksum over all that it says, so
-// that damage is named and costs one note. They belong to no dataset, and stay when one goes.
+// Layout: a row for each note, with its text as plain text, so that any tool that opens the
+// database can read it: these words exist nowhere else. Each row has a checksum over all of its
+// content, so that damage is detected and costs one note. Notes belong to no dataset, and stay when
+// one is removed.
 
 import Foundation
 import GRDB
 import Localization
 
 enum StoredNotes {
-    /// What the metric of a note for all charts is in a checksum.
+    /// The metric in the checksum of a note for all charts.
     private static let allMetrics = ""
 
-    /// All of them that are what was written, the earliest first, and what is said of the others.
+    /// All intact notes, the earliest first, and the damage of the others.
     ///
-    /// None of a database that was written before notes were kept.
+    /// Empty for a database that was written before notes were kept.
     static func read(_ database: Database) throws -> Library.Notes {
         guard try database.tableExists("note") else {
             return Library.Notes(all: [], damages: [])
@@ -29,13 +30,13 @@ enum StoredNotes {
         return Library.Notes(all: notes, damages: damages)
     }
 
-    /// How many there are.
+    /// The number of notes.
     static func count(_ database: Database) throws -> Int {
         guard try database.tableExists("note") else { return 0 }
         return try Int.fetchOne(database, sql: "SELECT count(*) FROM note") ?? 0
     }
 
-    /// What is wrong with the notes of a database, a sentence each.
+    /// The problems with the notes of a database, a sentence each.
     static func faults(_ database: Database) throws -> [String] {
         if try !database.tableExists("note"),
             try LibrarySchema.migrator.appliedIdentifiers(database).contains(LibrarySchema.notes)
@@ -45,7 +46,7 @@ enum StoredNotes {
         return try read(database).damages
     }
 
-    /// Writes a new one, and returns it with its number.
+    /// Writes a new note, and returns it with its number.
     static func insert(_ note: Library.Note, _ database: Database) throws -> Library.Note {
         try database.execute(
             sql: """
@@ -61,8 +62,7 @@ enum StoredNotes {
             text: note.text, created: note.created, changed: note.changed)
     }
 
-    /// Writes another text, other times and another metric in the place of what a note had; nil
-    /// where there is no such note.
+    /// Replaces a note's text, times and metric; nil if there is no such note.
     static func replace(_ note: Library.Note, _ database: Database) throws -> Library.Note? {
         guard
             let created = try Double.fetchOne(
@@ -83,13 +83,13 @@ enum StoredNotes {
         return changed
     }
 
-    /// Takes one out; whether there was one.
+    /// Removes a note; returns whether there was one.
     static func delete(_ id: Int64, _ database: Database) throws -> Bool {
         try database.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [id])
         return database.changesCount > 0
     }
 
-    /// Removes notes that are not what was written.
+    /// Removes damaged notes.
     static func deleteDamaged(_ database: Database) throws {
         let rows = try DatabaseRow.fetchAll(
             database, sql: "SELECT rowid AS place, * FROM note")
@@ -101,7 +101,7 @@ enum StoredNotes {
 
     // MARK: Copies
 
-    /// The given copies whose notes are missing, or are not what was written.
+    /// The given copies whose notes are missing or damaged.
     static func lost(
         _ database: Database, copies: [Library.Note]
     ) throws -> [Library.Note] {
@@ -125,7 +125,7 @@ enum StoredNotes {
 
     // MARK: Rows
 
-    /// The note of a row; throws where it is not what was written.
+    /// The note of a row; throws if it is damaged.
     private static func note(_ row: DatabaseRow) throws -> Library.Note {
         let metric: String? = try row.value("metric")
         let note = Library.Note(
@@ -147,7 +147,7 @@ enum StoredNotes {
         return tr("note {1} of {2} is damaged", "\(id)", Damage.day(start))
     }
 
-    /// The checksum of all that a note says.
+    /// The checksum of all of a note's content.
     private static func checksum(_ note: Library.Note) -> Int64 {
         var bytes = PackedWriter()
         for time in [note.start, note.end, note.created, note.changed] { bytes.append(whole: time) }

@@ -3,40 +3,40 @@ import Foundation
 import GRDB
 import Localization
 
-/// A row of the database; tables that are read have rows too.
+/// A row of the database; the importers read tables with rows of their own.
 typealias DatabaseRow = GRDB.Row
 
 extension DatabaseRow {
-    /// What stands in a column; throws where it is not of the type, as only damage makes it.
+    /// The value of a column; throws if it has another type, which only damage can cause.
     func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
         try decode(Value.self, forColumn: column)
     }
 }
 
-/// The description of a series of samples of one dataset and metric; the samples stand in chunks.
+/// The description of a series of samples of one dataset and metric; the samples are in chunks.
 struct StoredSeries {
     let id: Int64
     let dataset: Int64
     let metric: Metric
     let labels: [String]
     let samples: Int
-    /// The starts of its first and last sample; NaN where they were not kept.
+    /// The starts of its first and last sample; NaN if they were not stored.
     private let first: Double
     private let last: Double
 
-    /// A part of the library that is not what was written.
+    /// A damaged part of the library.
     struct Damage {
         /// The number of the chunk; nil where the chunk itself is missing.
         var chunk: Int?
         var samples: Int
-        /// The starts of its first and last sample, or of those around it where it is missing; NaN
-        /// where they are not known.
+        /// The starts of its first and last sample, or of those around it if it is missing; NaN if
+        /// they are unknown.
         var span: (first: Double, last: Double)
     }
 
-    /// A chunk, or what is the matter with it.
+    /// The samples of a chunk, or its damage.
     enum Part {
-        /// Samples, and the number in the series that the first of them has.
+        /// Samples, and the number of the first of them in the series.
         case samples(SampleColumns, first: Int)
         case damage(Damage)
     }
@@ -46,7 +46,7 @@ struct StoredSeries {
         dataset = try row.value("dataset")
         samples = try row.value("samples")
         guard 0...Int(UInt32.max) ~= samples else { throw PackedReader.Malformed() }
-        // A backup of an earlier version is read as it is.
+        // A backup of an earlier version is read unchanged.
         first = row.hasColumn("first") ? (try? row.value("first")) ?? .nan : .nan
         last = row.hasColumn("last") ? (try? row.value("last")) ?? .nan : .nan
         let metricID: String = try row.value("metric")
@@ -67,7 +67,7 @@ struct StoredSeries {
         self.labels = metric.id == .workouts ? labels.map(Sport.label) : labels
     }
 
-    /// Writes the samples as a series of a dataset; nothing where there are none.
+    /// Writes the samples as a series of a dataset; writes nothing if there are none.
     static func insert(
         _ samples: MetricSamples, dataset: Int64, _ database: Database
     ) throws {
@@ -76,11 +76,10 @@ struct StoredSeries {
         try writer.finish(database)
     }
 
-    /// Reads the chunks, one after the other, as far as they are good.
+    /// Reads the good chunks one after the other, and reports the damage of the others.
     ///
-    /// `sources` says what becomes of the dataset's numbers of sources, `labels` of its numbers of
-    /// labels; `span` leaves out the chunks none of whose starts can lie in it. `body` returns whether
-    /// to go on.
+    /// `sources` maps the dataset's numbers of sources, `labels` its numbers of labels; `span`
+    /// leaves out the chunks whose starts cannot be in it. `body` returns whether to go on.
     func forEachChunk(
         _ database: Database, sources: [UInt16], labels: [Int], in span: ClosedRange<Double>? = nil,
         _ body: (Part) throws -> Bool
@@ -99,8 +98,8 @@ struct StoredSeries {
             let times: (first: Double, last: Double) = (
                 (try? row.value("first")) ?? .nan, (try? row.value("last")) ?? .nan
             )
-            // All chunks except the last are full, so a chunk's number gives the place of its
-            // samples.
+            // All chunks except the last are full, so a chunk's number determines the numbers of
+            // its samples.
             let isInOrder = number > before && number <= samples / SampleChunk.most
             known &+= count
             if isInOrder, span == nil, number > before + 1 {
@@ -126,7 +125,7 @@ struct StoredSeries {
         }
     }
 
-    /// The samples of a chunk; throws where they are not what was written.
+    /// The samples of a chunk; throws if they are damaged.
     private func columns(
         _ row: DatabaseRow, _ count: Int, sources: [UInt16], labels: [Int]
     ) throws -> SampleColumns {
@@ -143,7 +142,7 @@ struct StoredSeries {
         return columns
     }
 
-    /// Whether the samples can be what a reader brought: somebody else's file may say anything under
+    /// Whether the samples can come from a reader: somebody else's file may contain anything with
     /// the right checksum.
     private func isSound(_ columns: SampleColumns) -> Bool {
         let isPair = metric.aggregation == .pair || metric.aggregation == .named
@@ -154,8 +153,8 @@ struct StoredSeries {
             }
     }
 
-    /// The samples that are good, of those whose chunks may have some that start in a span, and which
-    /// numbers in the series they have; the dataset's own numbers of sources and labels stay.
+    /// The good samples in chunks that may have starts in a span, and their numbers in the series;
+    /// the dataset's own numbers of sources and labels are kept.
     func readable(
         _ database: Database, sources: Int, in span: ClosedRange<Double>? = nil
     ) throws -> (columns: SampleColumns, numbers: ClaimRuns) {
@@ -173,13 +172,13 @@ struct StoredSeries {
         return (columns, numbers)
     }
 
-    /// The series of a metric, but for a dataset's own, of which some samples may start in a span; those
-    /// that cannot be made out are nobody's to compare with.
+    /// The series of a metric that may have starts in a span, except a dataset's own; those that
+    /// cannot be identified are left out.
     static func all(
         of metric: Metric, in span: ClosedRange<Double>?, without dataset: Int64,
         _ database: Database
     ) throws -> [StoredSeries] {
-        // Where the span of a series was not kept, those of its chunks say it.
+        // If the span of a series was not stored, those of its chunks are used.
         let isInSpan = """
             AND CASE WHEN first IS NULL THEN EXISTS (
                 SELECT 1 FROM chunk
@@ -199,7 +198,7 @@ struct StoredSeries {
         ).compactMap { try? StoredSeries($0) }
     }
 
-    /// The series of a dataset that can be made out, and the numbers of those that cannot.
+    /// The series of a dataset that can be identified, and the numbers of the others.
     static func all(
         of dataset: Int64, _ database: Database
     ) throws -> (series: [StoredSeries], unclear: [Int64]) {
@@ -217,7 +216,7 @@ struct StoredSeries {
         return result
     }
 
-    /// The series with a number; nil where there is none that can be made out.
+    /// The series with a number; nil if there is none that can be identified.
     static func one(_ id: Int64, _ database: Database) throws -> StoredSeries? {
         try DatabaseRow.fetchOne(
             database, sql: "SELECT * FROM series WHERE id = ?", arguments: [id]
@@ -232,7 +231,7 @@ struct StoredSource: Codable {
     var name: String
     var kind: SourceKind
     var isFile: Bool
-    /// The program in whose export it stands; nil where that may be any.
+    /// The program whose export contains it; nil if it may be any.
     var program: String?
 
     /// A source of which only the number is known.
@@ -253,17 +252,17 @@ struct StoredSource: Codable {
         name = try row.value("name")
         kind = SourceKind(rawValue: try row.value("kind")) ?? .other
         isFile = try row.value("isFile")
-        // A backup of an earlier version is read as it is.
+        // A backup of an earlier version is read unchanged.
         program = row.hasColumn("program") ? try row.value("program") : nil
     }
 
-    /// The same in an import, where the dataset is one of its files.
+    /// The same source in an import, in which the dataset is one of the files.
     func source(file: Int) -> Source {
         Source(name: name, kind: kind, file: file, isFile: isFile, program: program)
     }
 
-    /// What it is known by to other datasets: records without a source are copies of one another
-    /// whatever file they stand in.
+    /// The key that other datasets compare: records without a source are copies of one another,
+    /// whatever file contains them.
     var identity: String { isFile ? "" : name }
 
     static func all(of dataset: Int64, _ database: Database) throws -> [StoredSource] {
@@ -271,12 +270,12 @@ struct StoredSource: Codable {
             database, sql: "SELECT * FROM source WHERE dataset = ? ORDER BY number",
             arguments: [dataset]
         ).enumerated().prefix { number, row in
-            // Where one is lost, samples of it and of those behind it are nobody's.
+            // If one is lost, samples of it and of later ones have no source.
             (try? row.value("number")) == number
         }.map { try StoredSource($0.element) }
     }
 
-    /// The numbers of so many sources.
+    /// The numbers of `count` sources.
     static func numbers(_ count: Int) -> [UInt16] {
         (0..<count).map { UInt16(truncatingIfNeeded: $0) }
     }

@@ -1,12 +1,13 @@
-// What belongs to the workouts of a dataset beside their samples, as the library keeps it.
+// The other data of the workouts of a dataset, in addition to their samples, as stored.
 //
-// Layout: a row for each workout that anything is said of, in the order of the file and as it was
-// read, before merging: so what a dataset brought goes with it, and the workouts of all that are left
-// are joined anew, as those of files that are opened together. The bytes of a row are a version, the
-// sport, the times, the source's number in the dataset, the figures and the laps; figures are a number
-// whose bits say which of them there are, and the values. Each row has a checksum of its own, so that
-// damage costs one workout its figures and none its samples. Rejected: a column for each figure (a
-// migration for each that comes), one block for each dataset (damage would cost all of them).
+// Layout: a row for each workout that has other data, in the order of the file and as it was read,
+// before merging. So the data of a dataset is removed with it, and the workouts of the remaining
+// ones are joined again, like those of files that are opened together. The bytes of a row are a
+// version, the sport, the times, the source's number in the dataset, the figures and the laps.
+// Figures are a number whose bits show which of them are present, and the values. Each row has its
+// own checksum, so that damage costs one workout its figures and no samples. Rejected: a column for
+// each figure (a migration for each new one), one block for each dataset (damage would cost all of
+// them).
 
 import ChartCore
 import Foundation
@@ -15,20 +16,20 @@ import Localization
 
 enum StoredWorkouts {
     private static let version: UInt8 = 1
-    /// More bytes than any name of a sport has.
+    /// More bytes than the name of any sport has.
     private static let longestName = 1 << 16
 
-    /// A row, or what is the matter with it.
+    /// The workout of a row, or its damage.
     enum Part {
         case workout(Workout)
-        /// Of so many workouts the figures are not what was written; from and to their starts, NaN
-        /// where even those are not known.
+        /// The number of workouts with damaged figures; from and to their starts, NaN if even those
+        /// are unknown.
         case damage(count: Int, first: Double, last: Double)
     }
 
     // MARK: Rows
 
-    /// Writes what belongs to the workouts of a dataset in the place of what it had.
+    /// Replaces the other data of the workouts of a dataset.
     static func write(_ workouts: [Workout], dataset: Int64, _ database: Database) throws {
         try database.execute(
             sql: "DELETE FROM workout WHERE dataset = ?", arguments: [dataset])
@@ -50,10 +51,10 @@ enum StoredWorkouts {
             arguments: [workouts.count, dataset])
     }
 
-    /// Reads what belongs to the workouts of a dataset, as far as it is good.
+    /// Reads the other data of the workouts of a dataset, as far as it is good.
     ///
-    /// Nothing where the dataset was written before figures were kept. `sources` says what becomes of
-    /// the dataset's numbers of sources.
+    /// Reads nothing if the dataset was written before figures were kept. `sources` maps the
+    /// dataset's numbers of sources.
     static func forEach(
         _ dataset: Library.Dataset, _ database: Database, sources: [UInt16],
         _ body: (Part) throws -> Void
@@ -77,7 +78,7 @@ enum StoredWorkouts {
         }
     }
 
-    /// What belongs to the workouts of a dataset; nil where that is not known, or not all of it.
+    /// The other data of the workouts of a dataset; nil if it is unknown or incomplete.
     static func whole(
         of dataset: Library.Dataset, _ database: Database
     ) throws -> [Workout]? {
@@ -94,8 +95,7 @@ enum StoredWorkouts {
         return isWhole ? workouts : nil
     }
 
-    /// Removes a dataset's workouts that are not what was written; returns how many are then
-    /// missing.
+    /// Removes a dataset's damaged workouts; returns how many are then missing.
     static func settle(_ dataset: Library.Dataset, _ database: Database) throws -> Int {
         let sources = try StoredSource.all(of: dataset.id, database).count
         let rows = try DatabaseRow.fetchAll(
@@ -113,7 +113,7 @@ enum StoredWorkouts {
         return max(0, (dataset.workouts ?? good) - good)
     }
 
-    /// A workout; throws where it is not what was written.
+    /// A workout; throws if it is damaged.
     private static func workout(_ row: DatabaseRow, sources: [UInt16]) throws -> Workout {
         let data: Data = try row.value("bytes")
         let checksum: Int64 = try row.value("checksum")
@@ -122,7 +122,7 @@ enum StoredWorkouts {
             throw PackedReader.Malformed()
         }
         let workout = try workout(bytes, sources: sources)
-        // What no reader brings may still stand there under the right checksum.
+        // Data that no reader produces may still be stored with the right checksum.
         guard SoundTime.contains(from: workout.start, to: workout.end), workout.sound == workout
         else { throw PackedReader.Malformed() }
         return workout
@@ -156,7 +156,7 @@ enum StoredWorkouts {
         for case .some(let value) in values { writer.append(whole: value) }
     }
 
-    /// The workout that the bytes hold; its source's number goes through `sources`.
+    /// The workout that the bytes encode; its source's number is mapped through `sources`.
     static func workout(
         _ bytes: [UInt8], sources: [UInt16]
     ) throws(PackedReader.Malformed) -> Workout {
@@ -173,7 +173,7 @@ enum StoredWorkouts {
             sport: String(decoding: name, as: UTF8.self), start: start, end: end,
             source: sources[source])
         workout.figures = try figures(&reader)
-        // A lap takes more than a byte.
+        // A lap takes more than one byte.
         for _ in 0..<(try reader.count(most: bytes.count)) {
             let start = try reader.whole()
             workout.laps.append(Workout.Lap(start: start, figures: try figures(&reader)))
@@ -198,7 +198,7 @@ enum StoredWorkouts {
 }
 
 extension Damage {
-    /// Damage of what belongs to workouts, in a sentence.
+    /// A sentence about damage to the figures of workouts.
     static func sentence(
         damaged count: Int, _ first: Double, _ last: Double, _ file: String
     ) -> String {
@@ -213,7 +213,7 @@ extension Damage {
 
     /// A day, for a sentence about damage.
     static func day(_ instant: Double) -> String {
-        // What is damaged may say anything.
+        // A damaged instant may have any value.
         Date(timeIntervalSince1970: min(max(instant, SoundTime.first), SoundTime.end))
             .formatted(.iso8601.year().month().day())
     }

@@ -15,18 +15,18 @@ final class DatabasePages {
     let usable: Int
     /// How many pages there are; the first one has the number 1.
     let count: Int
-    /// The pages that were asked for and could not be read.
+    /// The requested pages that could not be read.
     private(set) var unreadable: Set<Int> = []
     private let descriptor: Int32
     private let fileSize: Int
     private let log: Int32
-    /// Where in the log the newest committed version of a page begins.
+    /// The position in the log of the newest committed version of a page.
     private var logged: [Int: Int] = [:]
 
     private static let usualSize = 4096
     private static let magic = Array("SQLite format 3\u{0}".utf8)
 
-    /// Nil where the file cannot be opened or is empty.
+    /// Nil if the file cannot be opened or is empty.
     init?(_ path: String) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -57,7 +57,7 @@ final class DatabasePages {
         if log >= 0 { close(log) }
     }
 
-    /// The bytes of a page; zeros where they cannot be read.
+    /// The bytes of a page; zeros if they cannot be read.
     func page(_ number: Int) -> [UInt8] {
         let place = logged[number]
         let bytes =
@@ -70,14 +70,14 @@ final class DatabasePages {
             unreadable.insert(number)
             return [UInt8](repeating: 0, count: size)
         }
-        // The file may end within a page.
+        // The file may end inside a page.
         if bytes.count < size {
             bytes += [UInt8](repeating: 0, count: size - bytes.count)
         }
         return bytes
     }
 
-    /// Bytes of a file, fewer where it ends; nil where they cannot be read.
+    /// Bytes of a file, fewer at its end; nil if they cannot be read.
     private static func bytes(_ file: Int32, _ offset: Int, _ count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         var got = 0

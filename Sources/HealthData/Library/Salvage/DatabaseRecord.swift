@@ -13,7 +13,7 @@ struct DatabaseRecord {
     /// Whether all its bytes were there.
     let isWhole: Bool
 
-    /// Nil where the bytes are no record.
+    /// Nil if the bytes are not a record.
     ///
     /// - Parameter length: how many bytes the whole record has; damage may have left fewer.
     init?(_ bytes: [UInt8], length: Int) {

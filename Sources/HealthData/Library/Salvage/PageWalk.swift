@@ -22,7 +22,7 @@ struct PageWalk {
         /// The number of a row of a table; nil in an index and in a table without such numbers.
         var number: Int64?
         var values: [DatabaseValue]
-        /// Whether all of its bytes were there.
+        /// Whether all of its bytes were present.
         var isWhole: Bool
     }
 
@@ -46,7 +46,7 @@ struct PageWalk {
         isTail = isKnown
     }
 
-    /// Gives all rows to `body`, those to which trees lead first.
+    /// Passes all rows to `body`, those in trees first.
     mutating func forEachRow(_ body: (Row) throws -> Void) throws {
         for (name, root) in roots() { try walk(root, name, body) }
         for page in free() { isKnown[page] = true }
@@ -120,7 +120,7 @@ struct PageWalk {
 
     // MARK: Cells
 
-    /// Where the cells of a node begin.
+    /// The positions of a node's cells.
     private func cells(_ bytes: [UInt8], _ head: Int) -> [Int] {
         let isInner = bytes[head] == Node.tableInterior || bytes[head] == Node.indexInterior
         let first = head + (isInner ? 12 : 8)
@@ -157,7 +157,7 @@ struct PageWalk {
         }
     }
 
-    /// The bytes of a record, fewer where pages of it are damaged.
+    /// The bytes of a record, fewer if pages of it are damaged.
     private mutating func content(
         _ bytes: [UInt8], _ at: Int, _ length: Int, isTable: Bool
     ) -> [UInt8] {

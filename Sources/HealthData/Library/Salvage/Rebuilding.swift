@@ -14,10 +14,9 @@ import Platform
 import Streams
 
 enum Rebuilding {
-    /// Writes a damaged library again; the caller has its folder locked exclusively.
+    /// Rewrites a damaged library; the caller has its folder locked exclusively.
     ///
-    /// - Returns: where the damaged file is now; nil where it is not damaged, or nothing can be
-    ///   read.
+    /// - Returns: where the damaged file is now; nil if it is not damaged, or nothing can be read.
     static func rebuild(_ path: String) throws -> String? {
         guard try isDamaged(path), let found = try SalvagedDatabase(of: path) else { return nil }
         try found.settle()
@@ -26,10 +25,10 @@ enum Rebuilding {
         return kept
     }
 
-    /// Puts a new file with what a database holds in the place of a library, which is kept with its
-    /// log under another name.
+    /// Replaces a library by a new file with the content of a database.
     ///
-    /// Where that fails the library is as it was. The caller has the folder locked exclusively.
+    /// The old file is kept with its log under another name. If that fails, the library is
+    /// unchanged. The caller has the folder locked exclusively.
     static func replace(_ path: String, by queue: DatabaseQueue, keeping kept: String) throws {
         let unfinished = Leftovers.name(path + LibraryBackup.unfinished)
         do {
@@ -76,14 +75,14 @@ enum Rebuilding {
         guard fsync(written) == 0 else { throw LibraryBackup.unwritten(file) }
     }
 
-    /// The sentence that a person gets about it.
+    /// The sentence for the person about it.
     static func notice(_ kept: String) -> String {
         tr(
             "the library was damaged; what can be read was written to a new file, and the damaged file is kept as {1}",
             kept)
     }
 
-    /// Whether anything in it is not what was written.
+    /// Whether anything in it is damaged.
     private static func isDamaged(_ path: String) throws -> Bool {
         do {
             let connection = try LibraryConnection.reading(path)
@@ -98,8 +97,7 @@ enum Rebuilding {
         }
     }
 
-    /// Waits until the names in a file's folder are on the disk, where the file system supports
-    /// that.
+    /// Waits until the names in a file's folder are on the disk, if the file system supports that.
     static func settle(folderOf path: String) {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
@@ -110,7 +108,7 @@ enum Rebuilding {
 }
 
 extension SalvagedDatabase {
-    /// Removes what is not what was written, and records how much of each dataset that is.
+    /// Removes damaged content, and records how much each dataset loses.
     func settle() throws {
         try queue.write { database in
             for series in try SeriesListing(database).series {

@@ -1,4 +1,4 @@
-// What can be read of a damaged library, as a library.
+// The readable content of a damaged library, as a library.
 //
 // Method: every row that the pages hold goes into a new database of this version. Then what is
 // missing is filled in from copies and indexes: descriptions of datasets and series, sources,
@@ -14,10 +14,10 @@ import Foundation
 import GRDB
 import Localization
 
-/// What can be read of a damaged library.
+/// The readable content of a damaged library.
 struct SalvagedDatabase {
     private let owned: OwnedQueue
-    /// What was damaged and cannot be seen in the rows that are left.
+    /// Damage that the remaining rows do not show.
     let damages: [Damage]
     /// Whether it represents a library in which nothing has been written yet.
     let isBlank: Bool
@@ -38,7 +38,7 @@ struct SalvagedDatabase {
         return owned
     }
 
-    /// Nil where the file holds nothing of a library.
+    /// Nil if the file has no content of a library.
     init?(of path: String) throws {
         guard let pages = DatabasePages(path) else { return nil }
         owned = try SalvagedDatabase.made()
@@ -65,9 +65,9 @@ struct SalvagedDatabase {
 /// Fills a new database with the rows of a damaged one.
 private struct Salvaging {
     private(set) var damages: [Damage] = []
-    /// Whether the schema says that this is a library, although no row of it is left.
+    /// Whether the schema shows that this is a library, although no row of it is left.
     private(set) var isLibrary = false
-    /// What indexes say about series.
+    /// The metrics of series, from indexes.
     private var metrics: [Int64: String] = [:]
     private var owners: [Int64: Int64] = [:]
     /// The start of each note that an index lists.
@@ -114,9 +114,9 @@ private struct Salvaging {
         try statement.execute(arguments: StatementArguments(values))
     }
 
-    // MARK: Out of copies
+    // MARK: With copies
 
-    /// Puts in what is missing.
+    /// Fills in what is missing.
     mutating func complete(torn: [String: Int], _ database: Database) throws {
         let copies = try StoredCopies.datasets(database)
         for (id, copy) in copies { try complete(id, copy, database) }
@@ -173,7 +173,7 @@ private struct Salvaging {
 
     // MARK: Without copies
 
-    /// Describes series whose description is lost, from what the indexes say.
+    /// Describes series whose description is lost, as far as the indexes allow.
     private mutating func describeSeries(_ database: Database) throws {
         let lost = try DatabaseRow.fetchAll(
             database,
@@ -234,7 +234,7 @@ private struct Salvaging {
         return highest
     }
 
-    /// Gives names to datasets and sources of which nothing is known.
+    /// Names datasets and sources about which nothing is known.
     private mutating func describeDatasets(
         _ database: Database, without known: Set<Int64>
     ) throws {

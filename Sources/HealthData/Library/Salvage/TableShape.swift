@@ -1,6 +1,6 @@
 import GRDB
 
-/// The form that the rows of a library's table have in its file; no other table has the same form.
+/// The form of the rows of a library's table in its file; no other table has the same form.
 struct TableShape {
     enum Value {
         /// The row's own number, which is stored outside the record.
@@ -26,7 +26,7 @@ struct TableShape {
     /// Whether rows have numbers, and are in a tree of tables and not of indexes.
     let hasNumbers: Bool
     let columns: [Column]
-    /// How many columns rows of the first version have.
+    /// How many columns the rows of the first version have.
     let least: Int
 
     static let all = [
@@ -92,7 +92,7 @@ struct TableShape {
             columns: [Column("key", .text), Column("value", .text)], least: 2),
     ]
 
-    /// The table that a row belongs to; nil where its values fit none.
+    /// The table that a row belongs to; nil if its values fit none.
     static func of(_ row: PageWalk.Row) -> TableShape? {
         if let tree = row.tree {
             return all.first { $0.table == tree && $0.fits(row) }
