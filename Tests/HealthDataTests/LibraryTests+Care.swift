@@ -281,7 +281,7 @@ extension LibraryTests {
         let failure = #expect(throws: LibraryError.self) {
             try library.add(late, options: options)
         }
-        #expect(failure?.problem == "the disk is full; the library is as it was before")
+        #expect(failure?.problem == "the disk is full; the library is unchanged")
         #expect(failure?.isRefusal == false)
         try expectHolds([early])
         try library.writer.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }

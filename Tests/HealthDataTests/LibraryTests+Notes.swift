@@ -285,7 +285,7 @@ extension LibraryTests {
                 failure = error
             }
         }
-        #expect(failure?.problem == "the disk is full; the library is as it was before")
+        #expect(failure?.problem == "the disk is full; the library is unchanged")
         #expect(!kept.isEmpty && kept.count < 200)
         #expect(try texts() == kept)
         #expect(try library.verify() == [])

@@ -11,8 +11,8 @@ extension Library {
     /// Replaces everything in the library of a directory by a backup.
     ///
     /// A library that holds something is first backed up to a file next to it. A damaged library is
-    /// kept there as it is, and a missing one is made. A backup of an earlier version is brought to
-    /// this version.
+    /// kept there unchanged, and a missing one is created. A backup of an earlier version is
+    /// migrated to this version.
     ///
     /// - Returns: the file with what was there before; nil if there was nothing.
     /// - Throws: if the file is not a backup, is damaged or is of a later version; the library does not

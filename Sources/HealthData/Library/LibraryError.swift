@@ -44,8 +44,8 @@ package struct LibraryError: ReportableError, Hashable {
     static func otherFile(_ file: String) -> LibraryError {
         LibraryError(
             place: file,
-            problem: tr("is another file by now, so what it brought then is kept as it is"),
-            remedy: tr("remove that from the library and add the file again"), isRefusal: true)
+            problem: tr("has changed since it was added, so its former data is kept"),
+            remedy: tr("remove its data from the library and add the file again"), isRefusal: true)
     }
 
     /// A file that is to be read again and is missing.
@@ -69,13 +69,13 @@ package struct LibraryError: ReportableError, Hashable {
         switch error.resultCode {
         case .SQLITE_FULL:
             self.init(
-                place: path, problem: tr("the disk is full; the library is as it was before"),
+                place: path, problem: tr("the disk is full; the library is unchanged"),
                 remedy: tr("make room and try again"))
         case .SQLITE_IOERR:
             self.init(
                 place: path,
                 problem: tr(
-                    "cannot be read or written: {1}; what it held before is there", message),
+                    "cannot be read or written: {1}; its former content is intact", message),
                 remedy: tr("see whether the disk is full or failing"))
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             self.init(

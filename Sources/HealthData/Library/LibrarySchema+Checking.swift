@@ -36,7 +36,7 @@ extension LibrarySchema {
                 """)
         if let wrong {
             throw DatabaseError(
-                resultCode: .SQLITE_CORRUPT, message: tr("{1} is no table", wrong))
+                resultCode: .SQLITE_CORRUPT, message: tr("{1} is not a table", wrong))
         }
     }
 

@@ -26,7 +26,7 @@ struct StoredSeries {
 
     /// A damaged part of the library.
     struct Damage {
-        /// The number of the chunk; nil where the chunk itself is missing.
+        /// The number of the chunk; nil if the chunk itself is missing.
         var chunk: Int?
         var samples: Int
         /// The starts of its first and last sample, or of those around it if it is missing; NaN if

@@ -1,10 +1,10 @@
-// Counts workouts that several devices recorded once, and collects their other data.
+// Counts each workout once if several devices recorded it, and collects its other data.
 //
 // A watch and a phone record one run, and an export also has its route as a track. Workouts are not
 // cut as amounts are: two that have most of their time in common are one, and that of the device of
 // higher priority stays whole. A track only implies a workout, by its first and its last point
-// (such a sample has the mark of a summary). It is dropped if half of it is inside a stated
-// workout, however long that one is. Data that the kept workout lacks is taken from the dropped
+// (such a sample has the mark of a summary). The implied workout is dropped if half of it is inside
+// a stated one, however long that is. Data that the kept workout lacks is taken from the dropped
 // ones, in the order of their devices and then of names and times, so the order of files decides
 // nothing.
 //

@@ -128,7 +128,7 @@ extension SourceOrder {
     package mutating func add(_ text: String) throws(Misfit) {
         guard let border = text.firstIndex(of: "=") else {
             throw Misfit(
-                sentence: tr("{1} is no order; write steps=manual,Apple Watch,iPhone", text))
+                sentence: tr("{1} is not an order; write steps=manual,Apple Watch,iPhone", text))
         }
         let id = String(text[..<border])
         guard let metric = Metric(MetricID(id)) else {

@@ -58,7 +58,7 @@ package struct UnitPreferences: Sendable, Hashable {
         guard let unit = DisplayUnit(named: parts[1], among: quantity.units) else {
             throw Misfit(
                 sentence: tr(
-                    "{1} is no unit to show {2} in; there is {3}", parts[1], parts[0],
+                    "{1} is not a unit for {2}; there is {3}", parts[1], parts[0],
                     quantity.units.map(\.symbol).joined(separator: ", ")))
         }
         chosen[quantity] = unit

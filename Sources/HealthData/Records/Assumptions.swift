@@ -27,12 +27,12 @@ package struct Assumptions: Sendable, Hashable {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2 else {
             throw Misfit(
-                sentence: tr("{1} is no assumption; write date=dmy or unit.weight=lb", text))
+                sentence: tr("{1} is not an assumption; write date=dmy or unit.weight=lb", text))
         }
         if parts[0] == "date" {
             guard let order = DateOrder(rawValue: parts[1]) else {
                 throw Misfit(
-                    sentence: tr("{1} is no order of dates; write dmy or mdy", parts[1]))
+                    sentence: tr("{1} is not an order of dates; write dmy or mdy", parts[1]))
             }
             dateOrder = order
             return
@@ -45,7 +45,7 @@ package struct Assumptions: Sendable, Hashable {
                     "{1} cannot be assumed; what can is date and unit.METRIC", parts[0]))
         }
         guard UnitConversion.from(parts[1], to: metric.unit) != nil else {
-            throw Misfit(sentence: tr("{1} is no unit of {2}", parts[1], metric.id.rawValue))
+            throw Misfit(sentence: tr("{1} is not a unit of {2}", parts[1], metric.id.rawValue))
         }
         units[metric.id] = parts[1]
     }
