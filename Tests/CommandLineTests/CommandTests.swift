@@ -6,7 +6,7 @@ struct CommandTests {
     private static let weights =
         "date,weight (kg)\n2026-01-05 08:00,72.5\n2026-01-06 08:00,71\nbroken,1\n"
 
-    @Test("info writes JSON and nothing else, with the fields that scripts rely on")
+    @Test("info writes only JSON, with the fields that scripts rely on")
     func info() throws {
         let folder = try Folder()
         let path = try folder.write(CommandTests.weights, "weight.csv")
@@ -190,7 +190,7 @@ struct CommandTests {
         }
     }
 
-    @Test("Units are chosen for a picture, and its places stay those of the values")
+    @Test("Units can be chosen for a picture, and its positions stay those of the values")
     func units() throws {
         let folder = try Folder()
         let good = try folder.write(CommandTests.weights, "weight.csv")
@@ -314,7 +314,7 @@ struct CommandTests {
         #expect(info.code == 0 || said.hasPrefix("oresen: \(path)"))
     }
 
-    @Test("Standard input is read like a file, also a zip")
+    @Test("Standard input is read like a file, even a zip")
     func standardInput() throws {
         let folder = try Folder()
         let text = try Program.run(
@@ -330,7 +330,7 @@ struct CommandTests {
         #expect(json["files"]?.first?["read"] as? Int == 500)
     }
 
-    @Test("Generated files depend on the seed alone")
+    @Test("Generated files depend only on the seed")
     func generate() throws {
         let folder = try Folder()
         func bytes(_ name: String, _ arguments: [String]) throws -> Data {

@@ -8,7 +8,7 @@ struct ExportAgreementTests {
         ("good.xml", "good"), ("ios16.xml", "ios16"), ("good.zip", "good"), ("ios16.zip", "ios16"),
     ]
 
-    @Test("info and table agree exactly, plain and zipped, with a whole and a broken document type")
+    @Test("info and table agree exactly, plain and zipped, with intact and broken document types")
     func agreement() throws {
         let folder = try Folder()
         for (name, type) in ExportAgreementTests.variants {

@@ -72,7 +72,7 @@ struct ForeignDatabaseCommandTests {
         #expect(Set(names) == ["false.db", "true.db"])
     }
 
-    @Test("A name that looks like a URI is the name of a file")
+    @Test("A name that looks like a URI is a file name")
     func uri() throws {
         let folder = try Folder()
         let name = "file:records?mode=memory&vfs=none%20#1"

@@ -87,7 +87,7 @@ struct LibraryCommandTests {
         #expect(place.code == 1 && place.errors.contains("/file"))
     }
 
-    @Test("An import that is killed at any moment leaves a good library, and starts again")
+    @Test("An import killed at any moment leaves a good library, and starts again")
     func killed() throws {
         let before = try folder.write(rows(500), "before.csv")
         #expect(try Program.run(["library", "add", before] + library).code == 0)
@@ -149,7 +149,7 @@ struct LibraryCommandTests {
 
     // MARK: The first opening
 
-    @Test("A first opening that is killed at any moment is done again")
+    @Test("A first opening killed at any moment is repeated")
     func killedAtFirst() throws {
         let file = try folder.write(rows(500), "file.csv")
         let start = Date()
@@ -188,7 +188,7 @@ struct LibraryCommandTests {
         #expect(killed > 10 && begun > 10, "\(killed) \(begun)")
     }
 
-    @Test("Several programs make one library at once", arguments: 0..<4)
+    @Test("Several programs create one library at once", arguments: 0..<4)
     func severalPrograms(round: Int) throws {
         let files = try (0..<6).map { index in
             try folder.write(rows(100, from: index * 1_000), "file\(index).csv")

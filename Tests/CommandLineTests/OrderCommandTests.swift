@@ -110,7 +110,7 @@ struct OrderCommandTests {
         }
     }
 
-    @Test("render draws it, and the panel of the sources")
+    @Test("render uses it, and so does the panel of the sources")
     func render() throws {
         func controls(_ arguments: [String]) throws -> [(role: String, name: String, value: String)]
         {

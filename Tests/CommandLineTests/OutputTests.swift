@@ -80,7 +80,7 @@ struct OutputTests {
         #expect(notes.text.split(separator: "\n").count == 3)
     }
 
-    @Test("where a file may not grow beyond 100 kB")
+    @Test("if a file may not grow beyond 100 kB")
     func limited() throws {
         let records = try Records()
         let output = records.folder.path + "/out"

@@ -34,8 +34,8 @@ struct Program {
 
     /// Runs the program, or `command`, to its end; `running` is called while it runs.
     ///
-    /// - Parameter output: the program's standard output; nil for a file, whose content is the
-    ///   outcome's.
+    /// - Parameter output: the program's standard output; nil for a file, whose content is put into
+    ///   the outcome.
     static func run(
         _ arguments: [String], input: Data? = nil, output: FileHandle? = nil,
         command: String = path,
@@ -46,7 +46,7 @@ struct Program {
         process.arguments = arguments
         var environment = ProcessInfo.processInfo.environment
         environment["LC_ALL"] = "C.UTF-8"
-        // Files, not pipes: nothing can fill up and block.
+        // Files, not pipes: they cannot fill up and block.
         let folder = NSTemporaryDirectory() + "oresen-run-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }

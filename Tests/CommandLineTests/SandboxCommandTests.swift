@@ -47,7 +47,7 @@ import Testing
         return files.compactMap { $0["used"] as? Int }.reduce(0, +)
     }
 
-    // MARK: What is closed
+    // MARK: Denied access
 
     /// The kernel's status of every thread of a process.
     private func lines(_ name: String, of process: Process) throws -> Set<String> {
@@ -129,7 +129,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: picture))
     }
 
-    // MARK: What is named
+    // MARK: Named files
 
     @Test func filesAreReadByEveryWayThatNamesThem() throws {
         let file = try folder.write(table, "a b.csv")
@@ -253,7 +253,7 @@ import Testing
     // MARK: Every format
 
     /// Reads the largest fuzzing inputs of each reader: the result in the sandbox is the same as in
-    /// this process, which is in none.
+    /// this process, which has none.
     @Test func everyFormatIsReadAsItIsOutside() throws {
         let script = URL(filePath: #filePath).resolvingSymlinksInPath()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -30,7 +30,7 @@ struct WorkoutCommandTests {
         try #require(try Program.json(arguments)["rows"] as? [[String: Any]])
     }
 
-    @Test("table has the figures of workouts in JSON, whatever devices count")
+    @Test("table has the figures of workouts in JSON, whichever devices count")
     func table() throws {
         let folder = try Folder()
         let path = try folder.write(Self.export, "export.xml")

@@ -15,7 +15,8 @@ private struct Run {
 
     /// The points of the two parts; each second is a hundred-thousandth of a degree farther north.
     let parts: [[Point]]
-    /// The metres of one step: an arc of a hundred-thousandth of a degree on the mean radius.
+    /// The length of one step in metres: an arc of a hundred-thousandth of a degree on the mean
+    /// radius.
     static let step = 6_371_008.8 * 1e-5 * Double.pi / 180
 
     init() {
@@ -301,7 +302,7 @@ struct ActivityFormatTests {
                 (2, FITWriter.uint32, 4), (5, FITWriter.enumeration, 1),
                 (7, FITWriter.uint32, 4), (22, FITWriter.uint16, 2),
             ])
-        // Two laps of five minutes, the first session, and one lap of the second.
+        // Two laps of five minutes in the first session, and one lap in the second.
         for lap in 0..<3 {
             if lap == 2 {
                 writer.data(
@@ -429,7 +430,7 @@ struct ActivityFormatTests {
             #expect(abs((figures.distance ?? 0) - ways) < 1e-6)
             return (ways, result.report.files[0].notes.map(\.text))
         }
-        // Five places a second, a train of 50,000 in 40 minutes, and on at four a second.
+        // Five places a second, a train over 50,000 in 40 minutes, then four a second.
         var points = (0..<100).map { ($0, $0 * 5) }
         points += (0..<100).map { (2_499 + $0, 50_495 + $0 * 4) }
         let ride = try distance(points)

@@ -53,7 +53,7 @@ import Testing
         #expect(said.report.files[0].questions.map(\.id) == ["date"])
     }
 
-    @Test("An answer about a program's export is for all of them")
+    @Test("An answer about a program's export applies to all of them")
     func program() {
         let question = OpenQuestion(
             id: "unit.weight", assumed: "kg", choices: ["kg", "lb"], reason: "",
@@ -62,7 +62,7 @@ import Testing
         #expect(Answers.about(format: GenericJSONFormat.self, name: "a.json") == "json:a.json")
     }
 
-    @Test("An answer about a table is for tables of that name in whatever archives they come")
+    @Test("An answer about a table applies to tables of that name in any archive")
     func members() throws {
         let files = try TestFiles()
         let text = "date,weight\n2026-04-13,171.4\n"
@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test(
-        "What a value would be in another unit",
+        "The value in another unit",
         arguments: [
             ("weight", "kg", "lb", 171.4, 171.4 * 0.453_592_37),
             ("weight", "lb", "kg", 77.7457, 77.7457 / 0.453_592_37),

@@ -150,7 +150,7 @@ struct AppleDayTests {
         expectBalanced(result.report)
     }
 
-    @Test("The zone in the metadata moves no instant: the offset of the export gives it already")
+    @Test("The zone in the metadata changes no instant: the export's offset already includes it")
     func zones() throws {
         let night =
             " <Record type=\"HKCategoryTypeIdentifierSleepAnalysis\" sourceName=\"Watch\" "

@@ -113,7 +113,7 @@ struct AppleECGTests {
             + "Klassifizierung,Sinusrhythmus\nSymptome,\"Schwindel, Herzklopfen\"\n"
             + "Messrate,\"500,0 Hertz\"\n\n\nAbleitung,Ableitung I\nEinheit,mV\n\n"
             + "\"-0,125\"\n0,5\n1,25\n\"0,001\"\n"
-        // Under any name.
+        // Whatever the file name.
         for name in ["ecg_2026-03-02.csv", "ECG_2026-03-02_12.csv", "herz.txt"] {
             let result = load(try files.write(german, name))
             #expect(values(result) == [-125, 500, 1250, 1])
@@ -214,7 +214,7 @@ struct AppleECGTests {
         expectNobody(refused)
     }
 
-    @Test("Tables with dates and units are not taken for one")
+    @Test("Tables with dates and units are not mistaken for one")
     func others() throws {
         let files = try TestFiles()
         let table = "date,weight (kg)\n2026-01-05 08:00,72.5\n2026-01-06 08:00,72.1\n"

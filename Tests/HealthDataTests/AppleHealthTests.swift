@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Apple Health exports")
 struct AppleHealthTests {
-    @Test("Plain and zipped, a whole and a broken document type give the same records")
+    @Test("Plain and zipped, intact and broken document types give the same records")
     func variants() throws {
         let files = try TestFiles()
         var first: HealthRecords?
@@ -133,7 +133,7 @@ struct AppleHealthTests {
     }
 
     @Test(
-        "Readings of two correlations of one minute are not joined crosswise",
+        "Readings of two correlations in one minute are not joined crosswise",
         arguments: [false, true])
     func pairsOfOneMinute(isBefore: Bool) throws {
         let files = try TestFiles()
@@ -225,7 +225,7 @@ struct AppleHealthTests {
     }
 
     @Test(
-        "Tags in a workout whose quotes are lost cost no more than their bytes",
+        "Tags in a workout with lost quotes cost no more than their bytes",
         arguments: ["<Location a='", "<Location a=\"<Location b='", "<Record\ta='", "<Location a="])
     func endlessQuotes(text: String) throws {
         let files = try TestFiles()
@@ -357,7 +357,7 @@ struct AppleHealthTests {
     }
 
     @Test(
-        "Batches grow to the same samples, progress rises to 1, and a cancelled import keeps what it has"
+        "Batches grow to the same samples, progress rises to 1, a cancelled import keeps its data"
     )
     func streaming() throws {
         let files = try TestFiles()

@@ -11,7 +11,7 @@ struct AppleWorkoutTests {
     private static let dates =
         "startDate=\"2026-03-02 17:30:00 +0100\" endDate=\"2026-03-02 18:00:00 +0100\""
 
-    /// A run with a pause, as exports since iOS 16 have it.
+    /// A run with a pause, as exports since iOS 16 contain it.
     private static let run = """
          <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="28.5" durationUnit="min" sourceName="Kim\u{2019}s Apple\u{a0}Watch" sourceVersion="9.1" device="&lt;&lt;HKDevice: 0x1&gt;, name:Apple Watch, model:Watch&gt;" creationDate="2026-03-02 18:00:05 +0100" \(dates)>
           <MetadataEntry key="HKIndoorWorkout" value="0"/>
@@ -227,7 +227,7 @@ struct AppleWorkoutTests {
             // An hour, and ten minutes of it, are two workouts.
             + workout("Cycling", "10:00", "11:00")
             + workout("Other", "10:50", "11:00", source: "Strava")
-            // One device records one thing at a time, so these are two as well.
+            // One device records one workout at a time, so these are two as well.
             + workout("Walking", "12:00", "13:00") + workout("Hiking", "12:10", "13:00")
         let result = try load(elements)
         #expect(result.records[.workouts]?.columns.count == 6)
@@ -298,10 +298,10 @@ struct AppleWorkoutTests {
         return text + "</trkseg></trk></gpx>\n"
     }
 
-    /// The metres of 59 arcs of a hundred-thousandth of a degree on the mean radius.
+    /// The length in metres of 59 arcs of a hundred-thousandth of a degree on the mean radius.
     private static let way = 59 * 6_371_008.8 * 1e-5 * Double.pi / 180
 
-    @Test("The route of a workout is no second workout", arguments: [MergeMode.overlap, .none])
+    @Test("The route of a workout is not a second workout", arguments: [MergeMode.overlap, .none])
     func route(merge: MergeMode) throws {
         let files = try TestFiles()
         // The watch has everything except the distance.
@@ -338,7 +338,7 @@ struct AppleWorkoutTests {
         #expect(abs(ways.values.reduce(0, +) - 2 * Self.way) < 1e-6)
         #expect(result.records[.distance] == nil)
         let file = result.report.files[0]
-        // Two tracks of 60 points with a workout each, and the stated one.
+        // Two tracks of 60 points with a workout each, and the stated workout.
         #expect([file.read, file.merged, file.refused] == [123, 1, 0] as [Int])
         #expect(
             file.members.map(\.path).filter { $0.contains("__MACOSX") }.isEmpty)
@@ -361,7 +361,7 @@ struct AppleWorkoutTests {
         expectBalanced(both.report)
     }
 
-    @Test("Positions inside a workout, as old exports have them, are counted")
+    @Test("Positions inside a workout, as in old exports, are counted")
     func locations() throws {
         let location =
             "   <Location date=\"2026-03-02 17:30:00 +0100\" latitude=\"47\" longitude=\"8.5\"/>\n"

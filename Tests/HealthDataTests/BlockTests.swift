@@ -64,7 +64,7 @@ struct BlockTests {
         }
     }
 
-    @Test("A long line and a quote that is never closed cost one row each, in blocks too")
+    @Test("A long line and an unclosed quote cost one row each, also in blocks")
     func long() throws {
         let files = try TestFiles()
         var bytes = Array("date,weight\n".utf8)

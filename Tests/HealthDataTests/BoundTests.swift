@@ -72,7 +72,7 @@ import Testing
         #expect(result.report.files[0].failure?.problem.contains("150 times") == true)
     }
 
-    @Test("The limit is one for all files that are given, and grows with each archive")
+    @Test("The limit is shared by all given files, and grows with each archive")
     func severalFiles() throws {
         let files = try TestFiles()
         let bomb = try files.zip(
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("Reading ends when memory runs out, and says what was read and what to do")
+    @Test("Reading ends when memory runs out, and reports what was read and what to do")
     func memory() throws {
         let files = try TestFiles()
         let long = try files.write(Self.rows(400_000), "long.csv")

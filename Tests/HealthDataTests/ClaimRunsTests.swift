@@ -5,7 +5,7 @@ import Testing
 @testable import HealthData
 
 @Suite("Runs of claims") struct ClaimRunsTests {
-    /// Some of the first numbers, in longer and shorter runs.
+    /// Some of the numbers below `count`, in longer and shorter runs.
     private func some(_ count: Int, _ random: inout SplitMix64) -> [Int] {
         let length = Int.random(in: 1...20, using: &random)
         var isIn = false
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("Runs that touch are one, and a run costs no more the longer it is")
+    @Test("Touching runs are one, and the cost of a run does not depend on its length")
     func runs() throws {
         let (left, right): (UInt8, UInt8) = (3, 4)
         let read = try ClaimRuns([1, left, 0, right], count: 8)

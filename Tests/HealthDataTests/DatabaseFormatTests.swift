@@ -305,7 +305,7 @@ import Testing
         expectBalanced(result.report)
     }
 
-    // MARK: Broken ones
+    // MARK: Broken databases
 
     @Test("A truncated database is read as far as possible, or refused with a message")
     func cutOff() throws {

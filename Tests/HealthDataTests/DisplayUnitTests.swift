@@ -33,7 +33,7 @@ import Testing
         #expect(abs(scale.value(ofShown: shown) - value) <= 1e-9 * max(1, abs(value)))
     }
 
-    @Test("The first unit of a quantity is that of its values, in powers of ten at most")
+    @Test("The first unit of a quantity is that of its values, apart from powers of ten")
     func first() throws {
         for quantity in Quantity.allCases {
             let first = try #require(quantity.units.first)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("Metrics are of the quantity of their unit")
+    @Test("Metrics have the quantity of their unit")
     func metrics() throws {
         for metric in Metric.catalogue {
             if let quantity = Quantity(metric) {
@@ -120,7 +120,7 @@ import Testing
                 == "st mi ft in m kcal mmHg mmol/L °C")
     }
 
-    // MARK: Chosen
+    // MARK: Chosen units
 
     @Test("A valid choice overrides the territory")
     func chosen() {

@@ -53,7 +53,7 @@ import Testing
         #expect(watch.end == nil)
     }
 
-    @Test("A statement that never ends is ended by the limit of work, and by cancelling")
+    @Test("A statement that never ends is ended by the work limit, and by cancelling")
     func work() throws {
         let hostile = try HostileDatabase(files.path("library.sqlite"), "CREATE TABLE a (b)")
         let endless = """

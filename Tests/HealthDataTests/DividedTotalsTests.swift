@@ -67,7 +67,7 @@ import Testing
         return sum
     }
 
-    // MARK: Against the plainest way
+    // MARK: Against the simplest method
 
     @Test(
         "For every day the total counts, or the sum of its parts if that is more", arguments: 0..<8)

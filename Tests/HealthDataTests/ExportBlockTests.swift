@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("A damaged export does too", arguments: 0..<12)
+    @Test("So does a damaged export", arguments: 0..<12)
     func damaged(_ seed: Int) throws {
         let files = try TestFiles()
         var random = SplitMix64(seed: UInt64(seed) &+ 900)

@@ -106,7 +106,7 @@ struct FollowTests {
         result = followed.update()
         #expect(values(result) == [4, 5])
         #expect(result?.report.files[0].notes.map(\.text).last?.contains("replaced") == true)
-        // In place, with as many bytes and more.
+        // In place, with as many bytes or more.
         let handle = try #require(FileHandle(forWritingAtPath: path))
         try handle.truncate(atOffset: 0)
         try handle.write(
@@ -164,7 +164,7 @@ struct FollowTests {
             let size = try files.bytes("file.csv").count
             switch Int.random(in: 0..<6, using: &random) {
             case 0:
-                // Truncated to nothing, and begun again.
+                // Truncated to nothing, and started again.
                 _ = truncate(path, 0)
                 look()
                 try append(head + rows(), path)
@@ -175,7 +175,7 @@ struct FollowTests {
                 look()
                 try append("9\n" + rows(), path)
             case 2:
-                // Another file under its name, as from writers that write a new file and rename it.
+                // Another file under its name, as from writers that rename a new file.
                 _ = try files.write(head + rows(), "new.csv")
                 #expect(rename(files.path("new.csv"), path) == 0)
             case 3:
@@ -289,7 +289,7 @@ struct FollowTests {
         #expect(followed.update(closed: [path])?.report.files[0].read == 70)
     }
 
-    @Test("A pipe is known before it is opened")
+    @Test("A pipe is recognised before it is opened")
     func pipes() throws {
         let files = try TestFiles()
         let table = try files.write("time,value\n")

@@ -27,7 +27,7 @@ extension TableFormatTests {
         #expect(
             starts(result, .weight) == [utc(2026, 1, 5, 22, 10), utc(2026, 1, 6, 22, 12) + 30.5])
         #expect(values(result, .bodyFat) == [19.75])
-        // -1 centimetre is no height either.
+        // -1 centimetre is not a height either.
         #expect(values(result, .height) == [1.74, 1.74])
         let file = result.report.files[0]
         #expect([file.read, file.used, file.refused] == [4, 2, 2] as [Int])
@@ -113,7 +113,7 @@ extension TableFormatTests {
         expectBalanced(others.report)
     }
 
-    @Test("Samsung Health: days of 23 hours, days as texts in older exports, a day that is cut off")
+    @Test("Samsung Health: days of 23 hours, days as texts in older exports, a truncated day")
     func samsungDays() throws {
         let files = try TestFiles()
         let header = """
@@ -238,7 +238,7 @@ extension TableFormatTests {
 
     // MARK: Google Fit
 
-    @Test("Google Fit: quarters on the days on which the clocks change, in another order, cut off")
+    @Test("Google Fit: quarters on days of clock changes, in another order, truncated")
     func googleFitQuarters() throws {
         let files = try TestFiles()
         let spring = """
@@ -338,7 +338,7 @@ extension TableFormatTests {
     }
 
     @Test(
-        "Google Fit: tables of others that have dates and calories as well are read as tables",
+        "Google Fit: tables of others that also have dates and calories are read as tables",
         arguments: [
             (
                 "nutrition.csv", "Date,Meal,Calories,Fat (g)", "2026-01-05,Lunch,600,20.5",

@@ -31,7 +31,7 @@ extension TableFormatTests {
         expectBalanced(result.report)
     }
 
-    @Test("Omron Connect: failed measurements, impossible dates and a row that is cut off")
+    @Test("Omron Connect: failed measurements, impossible dates and a truncated row")
     func omronBroken() throws {
         let files = try TestFiles()
         let text = """

@@ -273,7 +273,7 @@ struct TableFormatTests {
             in: seoul)
         #expect(format(result) == "samsung-health")
         #expect(values(result, .steps) == [9000] && values(result, .distance) == [6400.5])
-        // The local day in Seoul begins nine hours before that of UTC, and is filled by the count.
+        // The local day in Seoul begins nine hours before that of UTC, and the count fills it.
         #expect(starts(result, .steps) == [utc(2026, 1, 4, 15)])
         #expect(result.records[.steps].map { $0.columns.end(at: 0) } == utc(2026, 1, 5, 15))
         #expect(result.report.files[0].merged == 1)
@@ -387,7 +387,7 @@ struct TableFormatTests {
         #expect(starts(open, .glucose) == [utc(2026, 1, 5, 23, 45)])
     }
 
-    @Test("Dexcom Clarity: rows about the person, and words beyond the range")
+    @Test("Dexcom Clarity: rows about the person, and words for values outside the range")
     func clarity() throws {
         let files = try TestFiles()
         let text = """

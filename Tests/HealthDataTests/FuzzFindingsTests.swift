@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("Every reader has inputs to begin with, and those of formats give samples")
+    @Test("Every reader has initial inputs, and those of formats give samples")
     func seeds() throws {
         let seeds = try FuzzSeed.all()
         #expect(Set(seeds.keys) == Set(FuzzReader.all.map(\.name)))

@@ -137,7 +137,7 @@ import Testing
         #expect(values(result, .activeEnergy) == [400, 350])
         #expect(values(result, .basalEnergy) == [1700, 1710])
         #expect(values(result, .exerciseTime) == [(10 + 5) * 60])
-        // Metres of climbing are no floors.
+        // Metres of climbing are not floors.
         #expect(values(result, .flights) == [12])
         #expect(file.notes.contains { $0.text.contains("metres and not in floors") })
         #expect(values(result, .restingHeartRate) == [50, 53])
@@ -491,7 +491,7 @@ import Testing
 
     // MARK: Weights
 
-    @Test("Weights in grams, with local times or those in UTC; pressures with lists for dates")
+    @Test("Weights in grams, with local times or times in UTC; pressures with lists for dates")
     func body() throws {
         let weights = """
             [{"metaData":{"calendarDate":"2026-01-05T07:00:00.0","sequence":1},"weight":{"weight":80500.0,

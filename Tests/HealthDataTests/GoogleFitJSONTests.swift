@@ -122,7 +122,7 @@ struct GoogleFitJSONTests {
         expectBalanced(result.report)
     }
 
-    @Test("Pressures are pairs, stages of sleep have numbers, rates at rest their own stream")
+    @Test("Pressures are pairs, sleep stages have numbers, resting rates their own stream")
     func structures() throws {
         let files = try TestFiles()
         let night = utc(2026, 1, 5, 22)
@@ -304,7 +304,7 @@ struct GoogleFitJSONTests {
         }
     }
 
-    // MARK: Broken ones
+    // MARK: Broken input
 
     @Test("Numbers as strings are read, and a missing value costs only its point")
     func malformed() throws {
@@ -474,7 +474,7 @@ struct GoogleFitJSONTests {
         expectBalanced(result.report)
     }
 
-    @Test("Stages that are activities are sleep, and one sport has one name")
+    @Test("Activities that are sleep stages are sleep, and one sport has one name")
     func names() throws {
         let files = try TestFiles()
         func activity(_ name: String, _ hour: Int) -> (name: String, text: String) {

@@ -2,7 +2,7 @@ import ChartCore
 import HealthData
 import Testing
 
-/// Dates and instants as they are typed.
+/// Dates and instants as people type them.
 @Suite struct ISOInstantTests {
     private let berlin: CivilCalendar
 

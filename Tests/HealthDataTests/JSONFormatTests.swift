@@ -302,7 +302,7 @@ struct JSONFormatTests {
         expectBalanced(silent.report)
     }
 
-    @Test("Fitbit: nights of both kinds, with short times awake cut out of the stages")
+    @Test("Fitbit: nights of both kinds, with short waking times cut out of the stages")
     func fitbitNights() throws {
         let files = try TestFiles()
         let text = """
@@ -402,7 +402,7 @@ struct JSONFormatTests {
     // MARK: Lists of any kind
 
     @Test(
-        "Objects, rows, lines, and dates with values are all the same table",
+        "Objects, rows, lines, and dates with values all give the same table",
         arguments: [
             "[{\"date\":\"2026-01-05\",\"weight\":{\"kg\":72.5},\"note\":\"a\\nb\"},{\"weight\":{\"kg\":71},\"date\":\"2026-01-06\"}]",
             "{\"version\":2,\"data\":[{\"date\":\"2026-01-05\",\"weight kg\":72.5},{\"date\":\"2026-01-06\",\"weight kg\":71}]}",
@@ -471,7 +471,7 @@ struct JSONFormatTests {
         expectBalanced(result.report)
     }
 
-    // MARK: What is more than one document, or too much of one
+    // MARK: Several documents, and documents that are too large
 
     @Test("Consecutive lists are all read, and anything else after them is noted")
     func documents() throws {

@@ -144,7 +144,7 @@ extension LibraryTests {
         #expect(bare.records.sources.map(\.name) == names.indices.map { "source \($0)" })
         #expect(
             bare.damages == ["early.xml: \(names.count) of its sources cannot be made out"])
-        // A sample of the same start.
+        // A sample with the same start.
         let other = try files.write("time,weight (kg)\n2026-05-01 06:30,71\n", "other.csv")
         #expect(try library.add(other, options: options).new == 1)
     }

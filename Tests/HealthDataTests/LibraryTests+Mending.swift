@@ -58,7 +58,7 @@ extension LibraryTests {
         try expectHolds([longer])
     }
 
-    @Test("So are those whose checksum alone was damaged, and those of texts, pairs and spans")
+    @Test("So are chunks with only a damaged checksum, and those of texts, pairs and spans")
     func mendedKinds() throws {
         let early = try export(days: 1...5, "early.xml")
         let late = try export(days: 4...9, "late.xml")
@@ -128,7 +128,7 @@ extension LibraryTests {
         try expectHolds([late])
     }
 
-    // MARK: What it costs
+    // MARK: The costs
 
     @Test("Damage keeps no other file out: its share of the damaged samples is new again")
     func addingBesideDamage() throws {

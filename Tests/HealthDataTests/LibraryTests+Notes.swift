@@ -22,7 +22,7 @@ extension LibraryTests {
         }
     }
 
-    // MARK: What is kept
+    // MARK: Storage
 
     @Test("Notes are written, listed by their times, changed and removed")
     func notes() throws {
@@ -96,7 +96,7 @@ extension LibraryTests {
 
     // MARK: Limits
 
-    @Test("A text may have a thousand characters, and one more is refused and not cut")
+    @Test("A text may have a thousand characters; one more is refused, not cut")
     func longestNote() throws {
         #expect(Library.Note.longestText == 1000)
         // A character of several scalars counts as that many.
@@ -244,7 +244,7 @@ extension LibraryTests {
         #expect(try library.verify() == [])
     }
 
-    @Test("Rows that are no notes at all are named as well")
+    @Test("Rows that are not notes at all are named as well")
     func wildNotes() throws {
         try library.writer.write { database in
             for (start, text) in [("1e300", "'x'"), ("'soon'", "'x'"), ("0", "x'ff00'")] {

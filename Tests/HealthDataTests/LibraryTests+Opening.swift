@@ -16,7 +16,7 @@ extension LibraryTests {
         return try DatabaseQueue(path: files.path(directory + "/library.sqlite"))
     }
 
-    @Test("A first opening that was interrupted is done again")
+    @Test("An interrupted first opening is repeated")
     func interruptedOpening() throws {
         let early = try export(days: 1...3, "early.xml")
         for sql in [
@@ -34,7 +34,7 @@ extension LibraryTests {
         }
     }
 
-    @Test("A database of another program is not taken for one that was interrupted")
+    @Test("A database of another program is not mistaken for an interrupted opening")
     func otherPrograms() throws {
         for (number, sql) in [
             """
@@ -84,7 +84,7 @@ extension LibraryTests {
         }
     }
 
-    @Test("A library that was made by the third version is opened")
+    @Test("A library made by the third version is opened")
     func thirdVersion() throws {
         let queue = try database("third")
         try LibrarySchema.migrator.migrate(queue, upTo: "3")
@@ -133,7 +133,7 @@ extension LibraryTests {
 
 extension LibraryTests {
     @Test(
-        "A library whose very first write was interrupted is empty, and is made by the next writer")
+        "A library whose very first write was interrupted is empty, and the next writer creates it")
     func journalOfTheFirstOpening() throws {
         // The journal of a transaction for the first page, as left by a kill.
         let directory = files.path("first")

@@ -67,7 +67,7 @@ extension LibraryTests {
         // As everything given together has one owner, the watch's reading repeats the ring's mean.
         #expect(try oxygen(opened) == [95, 96.5])
         #expect(try opened.verify() == [])
-        // The same file is still the same one.
+        // The same file is still recognised.
         let again = try opened.add(early, options: options)
         #expect(again.dataset == nil && again.known == added.new)
         #expect(try opened.datasets().count == 1)
@@ -95,7 +95,7 @@ extension LibraryTests {
         #expect(try restored.add(early, options: options).dataset == nil)
     }
 
-    @Test("A library that was made by the second version is opened")
+    @Test("A library made by the second version is opened")
     func secondVersion() throws {
         let directory = files.path("second")
         try FileManager.default.createDirectory(

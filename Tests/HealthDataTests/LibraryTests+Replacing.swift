@@ -139,7 +139,7 @@ extension LibraryTests {
         #expect(try library.datasets().map(\.name) == ["a.csv"])
     }
 
-    /// Two exports that have a day in common.
+    /// Two exports with a day in common.
     private func overlapping() throws -> (first: String, second: String) {
         (
             try files.write(

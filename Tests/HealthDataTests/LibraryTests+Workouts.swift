@@ -72,7 +72,7 @@ extension LibraryTests {
         }
     }
 
-    // MARK: What is kept
+    // MARK: Storage
 
     @Test("Figures and laps of workouts are read back, and removed with their file")
     func workouts() throws {

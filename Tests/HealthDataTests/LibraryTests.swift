@@ -110,7 +110,7 @@ struct Held: Equatable, CustomStringConvertible {
         return try files.write(HealthDataTests.export(text), name)
     }
 
-    // MARK: What is kept
+    // MARK: Storage
 
     @Test("Every kind of column is read back to the last bit")
     func roundTrip() throws {
@@ -156,7 +156,7 @@ struct Held: Equatable, CustomStringConvertible {
         try expectHolds([plain])
     }
 
-    @Test("A later export adds only what is new, and either can be taken out again exactly")
+    @Test("A later export adds only what is new, and either can be removed again exactly")
     func laterExport() throws {
         let early = try export(days: 1...12, "early.xml")
         let late = try export(days: 4...20, "late.xml")

@@ -78,7 +78,7 @@ struct MergingTests {
         expectBalanced(result.report)
     }
 
-    @Test("The time of sleep is the same in sums, in tables and of each device")
+    @Test("The time of sleep is the same in sums, in tables and for each device")
     func timeAsleep() throws {
         let files = try TestFiles()
         func stage(_ name: String, _ start: String, _ end: String, _ source: String) -> String {

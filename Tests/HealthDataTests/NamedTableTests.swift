@@ -38,7 +38,7 @@ struct NamedTableTests {
         }
     }
 
-    @Test("Thirteen Japanese names keep their order, repeated ones too")
+    @Test("Thirteen Japanese names keep their order, even repeated ones")
     func japanese() throws {
         let files = try TestFiles()
         let names = "りんご みかん バナナ ぶどう いちご 桃 梨 柿 すいか メロン さくらんぼ りんご キウイ".split(separator: " ")
@@ -93,7 +93,7 @@ struct NamedTableTests {
         }
     }
 
-    @Test("A series with dates is never taken for names")
+    @Test("A series with dates is never mistaken for names")
     func series() throws {
         let files = try TestFiles()
         for text in [

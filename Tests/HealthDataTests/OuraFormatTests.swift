@@ -86,7 +86,7 @@ import Testing
         #expect(values(result, .steps) == [8421, 4000])
         #expect(values(result, .activeEnergy) == [520, 310])
         #expect(values(result, .column("activity score")) == [88, 70])
-        // The local day, an hour ahead of UTC, and not the ring's day, which begins at four.
+        // The local day, an hour ahead of UTC, not the ring's day, which begins at four.
         let day = try #require(rows(result, .steps).first)
         #expect(day.start == utc(2026, 1, 4, 23) && day.end == utc(2026, 1, 5, 23))
         #expect(values(result, .oxygen) == [97.125, 96.5, 95.5])
@@ -98,12 +98,12 @@ import Testing
         #expect(result.records.workouts.map(\.figures.distance) == [1500])
         #expect(result.records.workouts.map(\.figures.energy) == [100])
         #expect(result.records.sources.map(\.name) == ["Oura"])
-        // A day without steps, an object without a mean, no JSON, no beats.
+        // A day without steps, an object without a mean, invalid JSON, no beats.
         #expect(file.refused == 4)
         expectBalanced(result.report)
     }
 
-    @Test("Days on which the clocks change last as long as they do there")
+    @Test("Days on which the clocks change have their local length")
     func changedClocks() throws {
         let text = """
             id;active_calories;day;score;steps

@@ -14,7 +14,7 @@ import Testing
         result.records[id].map { Array($0.columns.values) } ?? []
     }
 
-    /// The mean oxygen of two days of a ring.
+    /// The mean oxygen of two days, from a ring.
     static let ring = (
         name: "Oura/App Data/dailyspo2.csv",
         text: """

@@ -54,7 +54,7 @@ import Testing
                 "device=\"" + one(["", "&lt;a&gt;", "<b>", "<Record "]) + "\"", at: 2)
         }
         for _ in 0..<Int.random(in: 0...1, using: &random) {
-            // Another one, or another order.
+            // A different one, or a different order.
             let from = Int.random(in: 0..<attributes.count, using: &random)
             let to = Int.random(in: 0..<attributes.count, using: &random)
             if Bool.random(using: &random) {
@@ -121,7 +121,7 @@ import Testing
         try expectSame(records, "seed \(seed)")
     }
 
-    @Test("An empty value lets another of its name count")
+    @Test("An empty value lets another with its name count")
     func repeatedNames() throws {
         func record(_ unit: String, _ end: String) -> String {
             """

@@ -10,7 +10,7 @@ struct SameRecordsTests {
 
     /// Three days over a change of the clocks in Berlin, as an export and as tables.
     private struct Days {
-        /// The midnight with which 28 March 2026 begins in Berlin; the clocks change on the next day.
+        /// The midnight at which 28 March 2026 begins in Berlin; the clocks change on the next day.
         static let begin = utc(2026, 3, 27, 23)
 
         private(set) var export = ""
@@ -151,7 +151,7 @@ struct SameRecordsTests {
 
     // MARK: An activity
 
-    /// A ride round a lake of two parts with a short stop between them.
+    /// A ride round a lake in two parts with a short stop between them.
     private struct Ride {
         struct Point {
             var time: Double
@@ -288,7 +288,7 @@ struct SameRecordsTests {
             Int((degrees * 2_147_483_648 / 180).rounded())
         }
 
-        /// The metres of a part, along great circles by the law of haversines.
+        /// The length of a part in metres, along great circles by the law of haversines.
         static func length(_ points: [Point]) -> Double {
             zip(points, points.dropFirst()).reduce(0) { sum, pair in
                 let (a, b) = (pair.0, pair.1)

@@ -104,7 +104,7 @@ import Testing
 
     @Test func columnsInOrderAreNotTouched() {
         let rows = (0..<2000).map { (number: Int) -> Row in
-            // Two of one time, as a step down has them.
+            // Two at one time, as for a step down.
             let time = Double(number / 2)
             return Row(start: time, end: time, value: Double(-number), source: 0)
         }

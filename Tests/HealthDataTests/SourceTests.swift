@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(
-        "A sink knows the sources that were added to it, and the first of them when it is cleared")
+        "A sink keeps the sources that were added, and the first of them when it is cleared")
     func sink() {
         var sink = RecordSink(file: 0)
         let own = sink.addSource("table.csv", .other, isFile: true)

@@ -99,7 +99,7 @@ import Testing
         ]
         #expect(covered(twins, .mean) == [0])
         #expect(covered(twins, .sum).isEmpty)
-        // Two devices may have a reading each at one moment.
+        // Two devices may each have a reading at one moment.
         let moments = [
             Sample(start: 9, end: 9, source: 0), Sample(start: 9, end: 9, source: 1),
             Sample(start: 10, end: 10, source: 1),
@@ -173,7 +173,7 @@ import Testing
             try saidAgain([(100, 71, 0, false), (103, 71, 1, true)], .heartRate).isEmpty)
     }
 
-    @Test("A pressure is the same where both its values are")
+    @Test("A pressure is the same if both its values are")
     func pressures() throws {
         let readings = [
             (time: 100.0, value: 121.0, source: 0, isSummary: false),
@@ -210,7 +210,7 @@ import Testing
             #expect(isPart(hours, of: [(0, 25), (25, 49)]))
             #expect(!isPart(hours, of: two, source: 1))
         }
-        // Eighteen hours of thirty, and twelve.
+        // Eighteen of thirty hours, and twelve.
         #expect(isPart((6, 36), of: [(0, 24)]))
         #expect(!isPart((6, 36), of: [(24, 48)]))
         // From noon to noon four days later, without the total of the day in the middle: 72 hours

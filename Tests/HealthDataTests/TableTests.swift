@@ -233,7 +233,7 @@ struct TableTests {
         }
     }
 
-    @Test("Control characters around sound cells do no harm; an end before the start does")
+    @Test("Control characters around valid cells do no harm; an end before the start does")
     func soundness() throws {
         let files = try TestFiles()
         let result = load(
@@ -247,7 +247,7 @@ struct TableTests {
         #expect(backwards.report.files[0].refusals.map(\.reason) == ["it ends before it starts"])
     }
 
-    @Test("A line of ten megabytes is refused alone")
+    @Test("Only the line of ten megabytes is refused")
     func longLine() throws {
         let files = try TestFiles()
         var bytes = Array("date,weight\n2026-01-05,72.5\n2026-01-06,".utf8)
@@ -355,7 +355,7 @@ struct TableTests {
     }
 
     @Test(
-        "A text that begins with # is no comment",
+        "A text that begins with # is not a comment",
         arguments: [
             "run,date,weight\n\"#12\",2026-03-01,71.5\n# a comment\n\" # 13\",2026-03-02,72\n",
             "\"# run\",date,weight\n  # a comment\n\"#12\",2026-03-01,71.5\nnext,2026-03-02,72\n",

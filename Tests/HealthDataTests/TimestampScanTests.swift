@@ -39,7 +39,7 @@ import Testing
                 "20\(two(0...40))-\(two(1...13))-\(two(1...31)) \(two(0...24)):\(two(0...60)):\(two(0...60)) +0130"
                     .utf8)
             if Bool.random(using: &random) {
-                // Any byte in any place.
+                // Any byte in any position.
                 text[Int.random(in: 0..<text.count, using: &random)] = UInt8.random(
                     in: 0x20...0x7e, using: &random)
             }

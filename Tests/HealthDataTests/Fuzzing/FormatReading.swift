@@ -29,7 +29,7 @@ enum FormatReading {
 
     private static let zone = (try? ZoneRules.named("Europe/Berlin")) ?? .utc
 
-    /// Options by which one thread reads an input at once.
+    /// Options with which one thread reads an input in one go.
     static let atOnce: ImportOptions = {
         var options = ImportOptions(zone: zone, workers: 1)
         options.windowSize = 1 << 14
@@ -80,7 +80,7 @@ enum FormatReading {
             let isXML = format == nil || format == GPXFormat.self || format == TCXFormat.self
             let difference = ResultInvariants.difference(
                 between: whole, and: other, wordForWord: !isXML)
-            if let difference { throw Violation("read \(way) it is another: \(difference)") }
+            if let difference { throw Violation("read \(way), the result differs: \(difference)") }
         }
     }
 

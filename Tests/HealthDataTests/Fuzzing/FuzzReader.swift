@@ -36,7 +36,7 @@ struct FuzzReader: Sendable {
     static let all: [FuzzReader] = {
         var names: [String: Int] = [:]
         let formats = FormatCatalogue.all.map { format in
-            // Several formats of one program have one name.
+            // Several formats of one program share a name.
             let number = names[format.name, default: 0] + 1
             names[format.name] = number
             let name = number == 1 ? format.name : "\(format.name)-\(number)"

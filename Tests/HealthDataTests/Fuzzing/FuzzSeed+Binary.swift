@@ -171,7 +171,7 @@ extension FuzzSeed {
 
 /// Archives without compression.
 private enum StoredArchive {
-    /// CRC-32 as zip and gzip have it, bit by bit.
+    /// CRC-32 as in zip and gzip, bit by bit.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(UInt32.max) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in

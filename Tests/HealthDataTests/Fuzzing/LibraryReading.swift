@@ -24,7 +24,7 @@ enum LibraryReading {
                 && [0, count].contains(columns.seconds.count)
                 && [0, count].contains(columns.marks.count), "columns of different length")
         try Violation.unless(
-            columns.sources.allSatisfy { $0 <= input[0] }, "a source that is not there")
+            columns.sources.allSatisfy { $0 <= input[0] }, "a missing source")
         try checkLabels(columns.values, labels)
         try checkLabels(columns.seconds, secondLabels)
         let written = SampleChunk.bytes(columns, 0..<count)
@@ -38,14 +38,14 @@ enum LibraryReading {
             (columns.seconds, again.seconds),
         ] {
             try Violation.unless(
-                a.map(\.bitPattern) == b.map(\.bitPattern), "what was written is read as another")
+                a.map(\.bitPattern) == b.map(\.bitPattern), "written data reads back differently")
         }
         for index in 0..<count {
             try Violation.unless(
                 columns.end(at: index).bitPattern == again.end(at: index).bitPattern
                     && columns.sources[index] == again.sources[index]
                     && columns.marks(at: index) == again.marks(at: index),
-                "what was written is read as another")
+                "written data reads back differently")
         }
     }
 
@@ -55,7 +55,7 @@ enum LibraryReading {
         guard let labels else { return }
         try Violation.unless(
             numbers.allSatisfy { labels.indices.contains(Int(exactly: $0) ?? -1) },
-            "a label that is not there")
+            "a missing label")
     }
 
     /// Reads the record of a workout, after a byte with the number of sources.
@@ -67,14 +67,14 @@ enum LibraryReading {
                 Array(input.dropFirst()), sources: sources)
         else { return }
         try Violation.unless(
-            sources.contains(workout.source), "a source that is not there")
+            sources.contains(workout.source), "a missing source")
         let written = StoredWorkouts.bytes(workout)
         guard let again = try? StoredWorkouts.workout(written, sources: sources) else {
             throw Violation("what was written cannot be read")
         }
         // By their bytes, because NaN is not equal to itself.
         try Violation.unless(
-            StoredWorkouts.bytes(again) == written, "what was written is read as another")
+            StoredWorkouts.bytes(again) == written, "written data reads back differently")
     }
 
     /// Reads claims after two bytes with the number of samples.
@@ -87,6 +87,6 @@ enum LibraryReading {
             zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
                 && numbers.allSatisfy { (0..<count).contains($0) }, "numbers that do not rise")
         let again = try? ClaimRuns(claims.bytes, count: count)
-        try Violation.unless(again?.numbers == numbers, "what was written is read as another")
+        try Violation.unless(again?.numbers == numbers, "written data reads back differently")
     }
 }
