@@ -59,8 +59,8 @@ struct LibraryNoteAdd: ParsableCommand {
         commandName: "add",
         abstract: "Write a note for a moment or a period.",
         discussion: """
-            A note is one line of at most \(Library.Note.longestText) characters. It tells the number \
-            that it gets, by which it can be removed again.
+            A note is one line of at most \(Library.Note.longestText) characters. Its number is \
+            printed; remove the note by this number.
             """)
 
     @OptionGroup var library: LibraryOptions

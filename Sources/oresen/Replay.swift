@@ -15,8 +15,8 @@ struct Replay: ParsableCommand {
             Without --output the trace is played in a window, at the pace at which it was recorded. \
             With --output every frame is drawn into a folder, as 0001.png with the places of \
             everything in 0001.json, and no window is needed. Without a FILE it is played over the \
-            sample records. What stands in the .json beside the trace (metric, dates, size) counts \
-            where no option says otherwise.
+            sample records. The .json file next to the trace sets the metric, the dates and the \
+            size; options override it.
             """)
 
     @Argument(

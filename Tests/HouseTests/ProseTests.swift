@@ -15,7 +15,7 @@ enum Prose {
 
     /// Words for which there are plainer ones: see rule 16 of DESIGN.md.
     private static var words: Regex<Substring> {
-        /\b(?:told|tells|anew|beside|so many|but for|be it|stands|is said|are said|was said|by itself)\b/
+        /\b(?:told|tells|anew|beside|so many|but for|be it|stands|is said|are said|was said|by itself|on show|troubles?)\b/
             .ignoresCase().wordBoundaryKind(.simple)
     }
     /// Sentences with their end at the beginning, or without a subject.
@@ -56,19 +56,53 @@ enum Prose {
                 return (index + 1, String(match.1))
             }
     }
+
+    /// The string literals of Swift source that have more than one word, each line of a long one
+    /// separately, without what is inserted into them.
+    static func strings(of source: String) -> [(number: Int, text: String)] {
+        var found: [(number: Int, text: String)] = []
+        var isLong = false
+        for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if line.trimmingCharacters(in: .whitespaces).hasPrefix("//"), !isLong { continue }
+            if line.contains("\"\"\"") {
+                isLong.toggle()
+                continue
+            }
+            let texts =
+                isLong
+                ? [String(line)]
+                : line.matches(of: /"((?:[^"\\]|\\.)*)"|\/\/.*/).compactMap { $0.1.map(String.init) }
+            for text in texts {
+                let plain = text.replacing(/\\\([^"]*?\)/, with: "…")
+                if plain.contains(" ") { found.append((index + 1, plain)) }
+            }
+        }
+        return found
+    }
 }
 
-/// Comments and documents are in plain English, module by module.
+/// Comments, strings and documents are in plain English.
 @Suite struct ProseTests {
-    @Test(arguments: [
-        "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
-        "Desktop", "EventLoop", "GPU", "Geometry", "Imaging", "Localization", "PDF", "Painting",
-        "Platform", "Sandbox", "Streams", "Text", "Wayland", "oresen",
-    ])
-    func commentsArePlain(module: String) throws {
-        for path in try House.files(in: "Sources/\(module)", endings: ["swift"]) {
-            let found = Prose.findings(
-                in: Prose.comments(of: try House.text(path)), of: path)
+    /// The folders of Swift sources, each with the fewest files that it has.
+    private static let folders = [
+        "Sources": 800, "Tests": 250, "Examples/Sources": 19, "Benchmarks": 10, "Fuzzing": 3,
+        "Torture": 2,
+    ]
+
+    @Test(arguments: folders)
+    func commentsAndStringsArePlain(folder: String, count: Int) throws {
+        // The examples of this file are what is looked for.
+        let files = try House.files(in: folder, endings: ["swift"]).filter {
+            !$0.hasSuffix("/ProseTests.swift") && !$0.contains("/.build/")
+        }
+        #expect(files.count >= count)
+        for path in files {
+            let text = try House.text(path)
+            let found =
+                Prose.findings(in: Prose.comments(of: text), of: path)
+                + Prose.strings(of: text).flatMap { Prose.findings(in: [$0], of: path) }
             #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
         }
     }
@@ -113,5 +147,11 @@ enum Prose {
         #expect(phrases("The end.", "Who reads it waits.") == ["the beginning"])
         #expect(phrases("Who reads it?") == [])
         #expect(phrases("a `beside` b, one of many, understands") == [])
+    }
+    @Test func stringsAreFound() {
+        let source = #"""
+            let a = "key", b = "One \(value) is told." // "no string"
+            """#
+        #expect(Prose.strings(of: source).map(\.text) == ["One … is told."])
     }
 }

@@ -79,7 +79,7 @@ struct HeatMap {
         }
         return Chart {
             cells.gap(2).corners(4)
-            ColorBar(cells, .top, title: "Steps beside the mean")
+            ColorBar(cells, .top, title: "Difference from the mean")
             NumberAxis(unit: "h")
             ValueAxis.names(names, .leading)
         }

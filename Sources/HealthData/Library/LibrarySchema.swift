@@ -104,7 +104,7 @@ enum LibrarySchema {
         migrator.registerMigration("3", foreignKeyChecks: .immediate) { database in
             try database.execute(
                 sql: """
-                    -- The program whose export it stands in; null where that may be any, or was not
+                    -- The program whose export it belongs to; null if that may be any, or was not
                     -- kept yet.
                     ALTER TABLE source ADD COLUMN program TEXT;
                     """)
@@ -112,7 +112,7 @@ enum LibrarySchema {
         migrator.registerMigration("4", foreignKeyChecks: .immediate) { database in
             try database.execute(
                 sql: """
-                    -- The starts of its first and its last sample; null where they were not kept yet.
+                    -- The starts of its first and its last sample; null if they were not kept yet.
                     ALTER TABLE series ADD COLUMN first REAL;
                     ALTER TABLE series ADD COLUMN last REAL;
                     -- Of whose claim it is, to what and to which samples; null where it was not kept

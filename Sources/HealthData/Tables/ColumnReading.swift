@@ -326,7 +326,7 @@ struct ColumnReading {
             let found = Separators(in: cell)
             if found.commas == 0, found.points == 0 { continue }
             let isComma = found.last == ","
-            // Of two kinds the last separates the decimals; several of one kind can only separate
+            // The last of two kinds separates the decimals; several of one kind can only separate
             // thousands.
             let isThousands =
                 (found.commas == 0 || found.points == 0)
