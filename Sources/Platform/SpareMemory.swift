@@ -13,7 +13,7 @@
 // the allocator retains ever larger pieces after the first of a size was freed, and a heap for each
 // thread; together they are as large as the records that were read.
 //
-// Heap that is about to be needed can be mapped at once with `bringIn`. Rejected: huge pages for
+// Heap that is about to be needed can be mapped at once with `prefault`. Rejected: huge pages for
 // it. Clearing 2 MB that are in no cache costs as much as 500 faults, and more if the system must
 // free memory for them.
 
@@ -38,14 +38,14 @@ public enum SpareMemory {
     /// Lets the kernel map heap that is about to be needed, all at once instead of page by page.
     ///
     /// The first write to a page costs a fault, and a driver that draws on the processor touches
-    /// two thousand of them until the first picture is complete. `giveBack` returns the unused
+    /// two thousand of them until the first picture is complete. `release` returns the unused
     /// part. If the kernel does not support this (before Linux 5.14), nothing happens.
     ///
     /// Call it after `prepare`.
-    public static func bringIn(heap bytes: Int) { bringIn(heap: bytes) { _ in } }
+    public static func prefault(heap bytes: Int) { prefault(heap: bytes) { _ in } }
 
     /// Passes `body` the piece of the heap, which exists during the call.
-    static func bringIn(heap bytes: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    static func prefault(heap bytes: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
         // A piece of the heap itself, which then stays at its end until all is returned.
         mallopt(M_MMAP_THRESHOLD, Int32(clamping: 2 * bytes))
         mallopt(M_TRIM_THRESHOLD, Int32(clamping: 2 * bytes))
@@ -75,7 +75,7 @@ public enum SpareMemory {
     /// Returns memory to the system: for idle moments after much work.
     ///
     /// Costs about two milliseconds, and some hundred page faults in the code that runs next.
-    public static func giveBack() {
+    public static func release() {
         mallopt(M_TRIM_THRESHOLD, Int32(usualRest))
         malloc_trim(0)
         giveBackCode()

@@ -41,7 +41,7 @@ extension LineBlocks {
         let threads = (0..<workers).compactMap { _ in WorkerThread(work) }
         for index in 0..<(threads.isEmpty ? 0 : count) {
             guard var part = queue.wait(for: index), take(&part) else { break }
-            queue.giveBack(part)
+            queue.release(part)
         }
         queue.stop()
         for thread in threads { thread.join() }
@@ -92,7 +92,7 @@ private final class BlockQueue<Part: Sendable>: @unchecked Sendable {
     }
 
     /// Returns a part that was taken, for reuse.
-    func giveBack(_ part: Part) {
+    func release(_ part: Part) {
         monitor.locked {
             spare.append(part)
             taken += 1

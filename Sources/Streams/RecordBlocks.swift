@@ -115,7 +115,7 @@ package final class RecordBlocks<Stream: ByteStream & SendableMetatype>: @unchec
             let step = queue.next(for: 0, takes: true)
             if case .take(let block) = step {
                 guard take(block) else { break }
-                queue.giveBack(block)
+                queue.release(block)
             } else if !work(0, step) {
                 break
             }
@@ -302,7 +302,7 @@ final class TurnQueue<Part: Sendable>: @unchecked Sendable {
     }
 
     /// Returns a taken block for reuse.
-    func giveBack(_ block: Block) {
+    func release(_ block: Block) {
         monitor.locked {
             spare.append(block)
             underWay -= 1

@@ -29,7 +29,7 @@ import Testing
 
     @Test func theProgramGoesOnAfterwards() {
         let text = (0..<1000).map(String.init).joined(separator: ",")
-        SpareMemory.giveBack()
+        SpareMemory.release()
         #expect(text.split(separator: ",").compactMap { Int($0) }.reduce(0, +) == 499_500)
     }
 
@@ -37,7 +37,7 @@ import Testing
         let bytes = 8 << 20
         let page = Int(getpagesize())
         var missing: Int?
-        SpareMemory.bringIn(heap: bytes) { piece in
+        SpareMemory.prefault(heap: bytes) { piece in
             // A separate mapping would be whole pages, and removed when it is freed.
             #expect(malloc_usable_size(piece) < bytes + 64)
             let inset = (page - Int(bitPattern: piece) % page) % page
@@ -46,6 +46,6 @@ import Testing
             missing = pages.count { $0 & 1 == 0 }
         }
         #expect(missing == 0)
-        SpareMemory.giveBack()
+        SpareMemory.release()
     }
 }

@@ -72,7 +72,7 @@ import Testing
         }
         #expect(word(queue.next(for: 0, takes: true)) == "take 10")
         #expect(word(queue.next(for: 0, takes: true)) == "take 11")
-        for block in blocks { queue.giveBack(block) }
+        for block in blocks { queue.release(block) }
         // The one that was returned first, though another was returned after it.
         #expect(word(queue.next(for: 0)) == "read 10")
         queue.noteRead(blocks[0])

@@ -449,7 +449,7 @@ import Text
 
     @Test func aFullMenuHasRoomInTheSmallestWindow() throws {
         let viewer = try viewer("weight", Size(width: 360, height: 480))
-        viewer.host.canKeep = true
+        viewer.host.canAddToLibrary = true
         viewer.host.canShowLibrary = true
         #expect(viewer.controller.press(control: "menu"))
         _ = viewer.scene.advance(to: 2)

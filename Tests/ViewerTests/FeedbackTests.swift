@@ -46,7 +46,7 @@ import Testing
         var asked: [FileOffer] = []
         rig.viewer.host.onChoose = { offer, _ in asked.append(offer) }
         rig.click(try #require(rig.node(SampleBannerPane.openID)).frame.center)
-        #expect(asked == [.look])
+        #expect(asked == [.view])
     }
 
     @Test func openingAndImportingAreTwoCommands() throws {
@@ -58,13 +58,13 @@ import Testing
         }
         press("o")
         press("i")
-        #expect(asked == [.look], "nothing can be imported without a library")
+        #expect(asked == [.view], "nothing can be imported without a library")
         #expect(rig.viewer.context.toast?.text == "There is no library in this run.")
         #expect(rig.node(ControlID("import")) == nil)
         rig.viewer.host.canImport = true
         rig.frame()
         press("i")
-        #expect(asked == [.look, .keep])
+        #expect(asked == [.view, .import])
         let ways = ["open", "import"].compactMap { rig.node(ControlID($0)) }
         try #require(ways.map(\.name) == ["Open…", "Import…"])
         #expect(ways[0].frame.maxX <= ways[1].frame.minX)

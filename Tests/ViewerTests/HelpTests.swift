@@ -201,7 +201,7 @@ import Testing
         }
         // The same with all its entries; the rows are still high enough to press.
         let rest = viewer.context.hosts
-        viewer.host.canKeep = true
+        viewer.host.canAddToLibrary = true
         viewer.host.canShowLibrary = true
         viewer.host.canForgetRecents = true
         press(viewer, .escape)

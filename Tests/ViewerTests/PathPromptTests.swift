@@ -104,7 +104,7 @@ private func names(_ matches: FolderIndex.Matches) -> [String] {
     private func prompt(
         _ text: String = "", recents: [String] = [], _ contents: FolderIndex? = nil
     ) -> PathPrompt {
-        var prompt = PathPrompt(offer: .look, recents: recents, in: surroundings)
+        var prompt = PathPrompt(offer: .view, recents: recents, in: surroundings)
         _ = prompt.edit { $0.insert(text) }
         if let contents { prompt.take(.known(contents)) }
         return prompt
@@ -191,7 +191,7 @@ private func names(_ matches: FolderIndex.Matches) -> [String] {
         _ = prompt.edit { $0.move(.backward, by: .character) }
         #expect(prompt.failure != nil)
         _ = prompt.edit { $0.insert("y") }
-        #expect(prompt.message == (FileOffer.look.consequence, false))
+        #expect(prompt.message == (FileOffer.view.consequence, false))
     }
 
     @Test func everythingThatIsSeenChangesTheRevision() {

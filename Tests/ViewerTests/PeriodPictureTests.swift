@@ -63,7 +63,7 @@ import Testing
             for bucket in buckets where shot.x.contains(bucket.span) {
                 let top = shot.place(bucket.span.mid, bucket.sum)
                 guard bucket.sum > 0, shot.plot.maxY - top.y > 20 else { continue }
-                // The record ends early in its last month, whose bar is paler.
+                // The record ends early in its last month, whose bar is faded.
                 if unit > .day, bucket.span.max > record.starts[record.starts.count - 1] {
                     continue
                 }

@@ -28,8 +28,8 @@ final class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, FileHost {
     // MARK: The records
 
     var isShowingSamples = false
-    var canKeep = false
-    var whyNotKept: String?
+    var canAddToLibrary = false
+    var reasonNotAddable: String?
     var canShowLibrary = false
     var canImport = false
     var onTake: ([String], FileOffer) -> Void = { _, _ in }
@@ -61,7 +61,7 @@ final class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, FileHost {
 
     var onChoose: (FileOffer, _ otherwise: @escaping (String?) -> Void) -> Void = { $1(nil) }
     var onReadFolder: ((String, @escaping @MainActor (FolderContents) -> Void) -> Void)?
-    var onLook: ((String, @escaping @MainActor (FileLook) -> Void) -> Void)?
+    var onLook: ((String, @escaping @MainActor (PathKind) -> Void) -> Void)?
     var onFindRecents: () -> Void = {}
     var canForgetRecents = false
 
@@ -71,7 +71,7 @@ final class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, FileHost {
     func readFolder(_ path: String, _ done: @escaping @MainActor (FolderContents) -> Void) {
         (onReadFolder ?? direct.readFolder)(path, done)
     }
-    func look(_ path: String, _ done: @escaping @MainActor (FileLook) -> Void) {
+    func look(_ path: String, _ done: @escaping @MainActor (PathKind) -> Void) {
         (onLook ?? direct.look)(path, done)
     }
     func findRecents() { onFindRecents() }

@@ -146,7 +146,7 @@ import Testing
         for accent in Accent.allCases {
             let color = theme.color(of: accent)
             for part: Float in [0.3, 0.42, 0.55, 0.7] {
-                let mark = theme.paler(color, by: part, on: theme.card)
+                let mark = theme.faded(color, by: part, on: theme.card)
                 // The same in the overview, outside of its window.
                 for mark in [mark, theme.overviewVeil.over(mark)] {
                     #expect(mark.contrast(with: theme.card) >= 3, "\(accent), \(part)")
@@ -154,7 +154,7 @@ import Testing
             }
         }
         #expect(
-            Theme.light.paler(theme.heart, by: 0.5, on: theme.card)
+            Theme.light.faded(theme.heart, by: 0.5, on: theme.card)
                 == theme.heart.mixed(with: theme.card, 0.5), "elsewhere there are only mixtures")
     }
 
@@ -187,8 +187,8 @@ import Testing
     private func colors(_ theme: Theme) -> [Color] {
         Theme.Token.allCases.map { theme[$0] }
             + [
-                theme.derived(Self.rule), theme.paler(theme.body, by: 0.7, on: theme.card),
-                theme.paler(theme.activity, by: 0.42, on: theme.card),
+                theme.derived(Self.rule), theme.faded(theme.body, by: 0.7, on: theme.card),
+                theme.faded(theme.activity, by: 0.42, on: theme.card),
             ]
     }
 

@@ -84,7 +84,7 @@ struct ChunkMemory: @unchecked Sendable {
             base.deallocate()
             return
         }
-        ChunkMemory.giveBack(slab, part: base, byteCount)
+        ChunkMemory.release(slab, part: base, byteCount)
     }
 
     private static func takePart(
@@ -119,7 +119,7 @@ struct ChunkMemory: @unchecked Sendable {
         let part: UnsafeMutableRawPointer
     }
 
-    private static func giveBack(
+    private static func release(
         _ address: UnsafeMutableRawPointer, part: UnsafeMutableRawPointer, _ byteCount: Int
     ) {
         let place = Parts(slab: address, part: part)

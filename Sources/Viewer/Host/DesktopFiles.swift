@@ -28,7 +28,7 @@ final class DesktopFiles: FileHost {
         opening.readFolder(path, done)
     }
 
-    func look(_ path: String, _ done: @escaping @MainActor (FileLook) -> Void) {
+    func look(_ path: String, _ done: @escaping @MainActor (PathKind) -> Void) {
         opening.look(path, done)
     }
 

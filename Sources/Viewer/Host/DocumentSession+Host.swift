@@ -1,7 +1,7 @@
 import HealthData
 
 extension DocumentSession: DocumentHost, NoteStore {
-    var canKeep: Bool { keepable != nil }
+    var canAddToLibrary: Bool { addition != nil }
     var canShowLibrary: Bool { hiddenLibrary != nil }
     var canImport: Bool { libraryDirectory != nil }
 

@@ -98,10 +98,10 @@ final class FileOpening {
     ) { folders.read(path, answer) }
 
     /// Examines a path, and calls `answer` later.
-    func look(_ path: String, _ answer: @escaping @MainActor (FileLook) -> Void) {
+    func look(_ path: String, _ answer: @escaping @MainActor (PathKind) -> Void) {
         let mailbox = loop.mailbox
         WorkerThread.detach {
-            let look = FileLook(path)
+            let look = PathKind(path)
             mailbox.post { answer(look) }
         }
     }

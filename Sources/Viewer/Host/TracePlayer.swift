@@ -34,7 +34,7 @@ final class TracePlayer {
     }
 
     /// How long something may move after the last event, in seconds.
-    static let patience = 20.0
+    static let timeout = 20.0
 
     private let viewer: OffscreenViewer
     private var needsFrame = false
@@ -54,7 +54,7 @@ final class TracePlayer {
     ) rethrows -> Outcome {
         let (model, scene, controller) = (viewer.model, viewer.scene, viewer.controller)
         let shift = start - (trace.frames.first?.time ?? 0)
-        let end = (trace.frames.last?.time ?? 0) + shift + Self.patience
+        let end = (trace.frames.last?.time ?? 0) + shift + Self.timeout
         model.onChange = { [unowned self] _ in
             needsFrame = true
         }
@@ -70,10 +70,10 @@ final class TracePlayer {
             let time = start + pacing.time(of: number)
             while let frame = input.first, frame.time <= time {
                 input.removeFirst()
-                letPass(to: frame.time)
+                advanceClock(to: frame.time)
                 controller.handle(frame)
             }
-            letPass(to: time)
+            advanceClock(to: time)
             if needsFrame, pacing.draws(number) {
                 needsFrame = false
                 let moves = scene.advance(to: time)
@@ -94,7 +94,7 @@ final class TracePlayer {
     }
 
     /// Advances the time for actions that happen without an event.
-    private func letPass(to time: Double) {
+    private func advanceClock(to time: Double) {
         while let deadline = viewer.controller.nextDeadline, deadline <= time {
             clock = max(clock, deadline)
             viewer.controller.advance(to: deadline)

@@ -32,7 +32,7 @@ package final class ViewerApplication {
     /// How long the first picture waits for the desktop's settings, in seconds.
     ///
     /// It is longer than a desktop in good order takes, and hardly noticeable.
-    private static let patience = 0.1
+    private static let timeout = 0.1
     /// The preferences pinned in this run and earlier ones.
     private var kept: Preferences
     /// Runs the viewer until its window is closed.
@@ -51,7 +51,7 @@ package final class ViewerApplication {
         }
         let trace = try options.trace.map { try TraceWriter(path: $0) }
         trace?.write("start", [("pid", .integer(Int(getpid())))])
-        SpareMemory.bringIn(heap: firstHeap)
+        SpareMemory.prefault(heap: firstHeap)
         let connection = try Connection(loop: loop)
         // The environment and the allocator's settings change only before this point, while no
         // other thread runs.
@@ -127,7 +127,7 @@ package final class ViewerApplication {
 
     private func connect() {
         connection.onClosed = { [weak self] in self?.end(with: $0) }
-        connection.onError = { [weak self] in self?.say("\($0)") }
+        connection.onError = { [weak self] in self?.printError("\($0)") }
         window.onFailure = { [weak self] in self?.end(with: $0) }
         window.window.onCloseRequest = { [weak self] in self?.loop.stop() }
         window.window.onDrop = { [weak self] drop in
@@ -147,7 +147,7 @@ package final class ViewerApplication {
         controller.viewer.hosts.notes = session
         let bus = SessionBus(loop: loop)
         self.bus = bus
-        if let failure = bus.failure { say("\(failure)") }
+        if let failure = bus.failure { printError("\(failure)") }
         connectOpening(bus)
         model.appearance.onPin = { [weak self] in self?.keep($0) }
         portal = SettingsPortal(bus)
@@ -156,7 +156,7 @@ package final class ViewerApplication {
             // The first picture has the desktop's theme, unless the desktop takes too long.
             window.isHeld = true
             portal?.onAnswer = { [weak self] in self?.window.isHeld = false }
-            loop.schedule(after: ViewerApplication.patience) { [weak self] in
+            loop.schedule(after: ViewerApplication.timeout) { [weak self] in
                 self?.window.isHeld = false
             }
         }
@@ -235,7 +235,7 @@ package final class ViewerApplication {
             loop: loop, bus: bus, window: window.window, library: options.library)
         self.opening = opening
         let files = DesktopFiles(opening, session, model)
-        files.onError = { [weak self] in self?.say($0) }
+        files.onError = { [weak self] in self?.printError($0) }
         controller.viewer.hosts.files = files
     }
 
@@ -250,33 +250,34 @@ package final class ViewerApplication {
     // MARK: Reading
 
     private func connectSession() {
-        session.events.begins = { [weak self] in self?.window.isLoaded = false }
-        session.events.starts = { [weak self] in self?.memory.readingBegins() }
-        session.events.comes = { [weak self] in self?.report($0, isComplete: $1) }
-        session.events.reads = { [weak self] in self?.remember($0, $1) }
-        session.events.adds = { [weak self] in self?.sayAdded($0, $1) }
-        session.events.looks = { [weak self] in self?.sayOpened() }
-        session.events.isEmpty = { [weak self] in self?.controller.viewer.hosts.files.findRecents()
+        session.events.willOpen = { [weak self] in self?.window.isLoaded = false }
+        session.events.didStartReading = { [weak self] in self?.memory.readingDidBegin() }
+        session.events.didReceive = { [weak self] in self?.report($0, isComplete: $1) }
+        session.events.didReadFiles = { [weak self] in self?.remember($0, $1) }
+        session.events.didAdd = { [weak self] in self?.showAdded($0, $1) }
+        session.events.didOpenForViewing = { [weak self] in self?.showOpened() }
+        session.events.foundNoLibrary = { [weak self] in
+            self?.controller.viewer.hosts.files.findRecents()
         }
-        session.events.says = { [weak self] in self?.say($0) }
-        session.events.completes = { [weak self] report in
+        session.events.onMessage = { [weak self] in self?.printError($0) }
+        session.events.didComplete = { [weak self] report in
             guard let self else { return }
             // A person who started the program from a terminal can read it there as well.
-            for failure in model.failures + (report?.damages ?? []) { say(failure) }
+            for failure in model.failures + (report?.damages ?? []) { printError(failure) }
             if let missing = options.workout.flatMap(model.workouts.missing(workoutAt:)) {
-                say(missing)
+                printError(missing)
             }
             playReplay()
         }
     }
 
     /// Shows how many records were added to the library, with a button to undo it.
-    private func sayAdded(_ new: [Library.Dataset], _ directory: String) {
+    private func showAdded(_ new: [Library.Dataset], _ directory: String) {
         let viewer = controller.viewer
         guard !new.isEmpty else {
-            return viewer.say(tr("Nothing new: your library has these records."))
+            return viewer.showMessage(tr("Nothing new: your library has these records."))
         }
-        viewer.say(
+        viewer.showMessage(
             trn(
                 "{n} record added to your library", "{n} records added to your library",
                 count: new.reduce(0) { $0 + $1.samples }),
@@ -286,8 +287,8 @@ package final class ViewerApplication {
     }
 
     /// Shows that the opened files are not saved, with a button to import them.
-    private func sayOpened() {
-        controller.viewer.say(
+    private func showOpened() {
+        controller.viewer.showMessage(
             tr("Opened for viewing only; nothing was saved."),
             action: Toast.Action(title: tr("Import")) { [session] in session.keep() })
     }
@@ -326,7 +327,7 @@ package final class ViewerApplication {
         replay.start(after: 1)
     }
 
-    private func say(_ sentence: String) {
+    private func printError(_ sentence: String) {
         StandardError.report(sentence)
     }
 

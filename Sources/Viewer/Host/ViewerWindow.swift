@@ -208,7 +208,7 @@ final class ViewerWindow {
     /// Releases memory that only reading and the first frames needed; a lost context holds none.
     func releaseSpareMemory() {
         surface.releaseCompiler()
-        SpareMemory.giveBack()
+        SpareMemory.release()
         trace?.write("memory-released")
     }
 

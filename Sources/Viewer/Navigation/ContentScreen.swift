@@ -13,7 +13,7 @@ protocol ContentScreen: Screen {
     /// Whether it covers the chart, so that no gesture reaches the chart.
     var coversChart: Bool { get }
     /// The message shown instead of the content, or over it; nil for none.
-    var notice: StateModel? { get }
+    var notice: PlaceholderModel? { get }
     /// The parts of the window whose keys work regardless of the focus.
     var keyAreas: [ControlArea] { get }
     /// Whether the next frame will look different even without events.

@@ -21,7 +21,7 @@ extension ViewerContext {
     /// Shows a message about what was done, or why nothing was.
     ///
     /// - Parameter action: the action that it offers; nil for none.
-    func say(_ text: String, action: Toast.Action? = nil) {
+    func showMessage(_ text: String, action: Toast.Action? = nil) {
         toastCount += 1
         toast = Toast(
             number: toastCount, text: text, action: action,

@@ -37,9 +37,9 @@ protocol DocumentHost: AnyObject {
     /// Whether the sample records are shown, and the viewer itself has opened them.
     var isShowingSamples: Bool { get }
     /// Whether the files that are shown can be added to the library.
-    var canKeep: Bool { get }
+    var canAddToLibrary: Bool { get }
     /// Why they cannot be, as a sentence; nil if they can.
-    var whyNotKept: String? { get }
+    var reasonNotAddable: String? { get }
     /// Whether there is a library that is not shown.
     var canShowLibrary: Bool { get }
     /// Whether there is a library that files can be imported into.
@@ -84,7 +84,7 @@ protocol FileHost: AnyObject {
     /// Reads a folder; `done` is called later or at once.
     func readFolder(_ path: String, _ done: @escaping @MainActor (FolderContents) -> Void)
     /// Finds out what a path names; `done` is called later or at once.
-    func look(_ path: String, _ done: @escaping @MainActor (FileLook) -> Void)
+    func look(_ path: String, _ done: @escaping @MainActor (PathKind) -> Void)
     /// Finds out which of the recent files still exist, and lists them in the model.
     func findRecents()
     /// Whether recent files are remembered.
@@ -99,8 +99,8 @@ final class DirectFiles: FileHost {
     func readFolder(_ path: String, _ done: @escaping @MainActor (FolderContents) -> Void) {
         done(FolderReader.contents(path))
     }
-    func look(_ path: String, _ done: @escaping @MainActor (FileLook) -> Void) {
-        done(FileLook(path))
+    func look(_ path: String, _ done: @escaping @MainActor (PathKind) -> Void) {
+        done(PathKind(path))
     }
     func findRecents() {}
     let canForgetRecents = false

@@ -4,18 +4,18 @@ import Localization
 import Painting
 
 // The files that can be opened again, below the message that replaces a chart.
-extension StatePane {
+extension PlaceholderPane {
     private static let linkHeight = 30.0
     private static let linkCaptionHeight = 36.0
 
     /// The height of a list of links and its caption, in points.
-    static func height(of links: [StateModel.Link]) -> Double {
+    static func height(of links: [PlaceholderModel.Link]) -> Double {
         links.isEmpty ? 0 : linkCaptionHeight + Double(links.count) * linkHeight
     }
 
     /// Draws a list of links from a given y down.
     static func drawLinks(
-        _ links: [StateModel.Link], _ model: StateModel, _ y: Double, _ pane: PaneCanvas
+        _ links: [PlaceholderModel.Link], _ model: PlaceholderModel, _ y: Double, _ pane: PaneCanvas
     ) -> [SemanticNode] {
         guard !links.isEmpty else { return [] }
         let theme = pane.theme

@@ -8,7 +8,7 @@ struct RevisedNode {
     private(set) var revision = 0
 
     /// Sets the node, and counts it if it is a change.
-    mutating func become(_ node: SemanticNode?) {
+    mutating func update(_ node: SemanticNode?) {
         guard node != self.node else { return }
         self.node = node
         revision += 1

@@ -20,7 +20,7 @@ final class DocumentLoader: Sendable {
     private let options: ImportOptions
     private let calendar: CivilCalendar
     private let cancellation = Cancellation()
-    private let bell = Bell()
+    private let signal = FileSignal()
 
     init(
         _ source: DocumentSource, zone: ZoneRules, assumptions: Assumptions,
@@ -37,7 +37,7 @@ final class DocumentLoader: Sendable {
     /// Stops the reading as soon as possible; the snapshot with the report still comes.
     func cancel() {
         cancellation.cancel()
-        bell.ring([])
+        signal.send([])
     }
 
     /// Reads everything on the calling thread: for pictures without a window.
@@ -68,7 +68,7 @@ final class DocumentLoader: Sendable {
         case .files(let files):
             return growth.picture(
                 of: result(
-                    of: files, options, growth, grows: grows, isShown: true, tellsEnd: false))
+                    of: files, options, growth, grows: grows, isShown: true, reportsEnd: false))
         case .library(let directory, let removing):
             return keeping(in: directory, growth, reads: removing.isEmpty) {
                 library throws(LibraryError) in
@@ -134,7 +134,7 @@ final class DocumentLoader: Sendable {
         for dataset in datasets where results[dataset.path] == nil {
             growth.restart()
             let result = result(
-                of: [dataset.path], options, growth, grows: false, isShown: false, tellsEnd: true)
+                of: [dataset.path], options, growth, grows: false, isShown: false, reportsEnd: true)
             report.append(result.report)
             guard !result.report.wasCancelled, !result.report.nothingUsed else { return nil }
             results[dataset.path] = result
@@ -162,7 +162,7 @@ final class DocumentLoader: Sendable {
                 growth.restart()
                 let result = result(
                     of: [file], options, growth, grows: grows && isNew, isShown: isNew,
-                    tellsEnd: true)
+                    reportsEnd: true)
                 report.append(result.report)
                 guard !result.report.nothingUsed else { continue }
                 if isNew { picture = growth.picture(of: result) }
@@ -199,18 +199,18 @@ final class DocumentLoader: Sendable {
     ///
     /// - Parameters:
     ///   - isShown: whether there will be a picture of the result.
-    ///   - tellsEnd: whether to report the end of the reading separately, since what follows takes
+    ///   - reportsEnd: whether to report the end of the reading separately, since what follows takes
     ///     time.
     private func result(
         of files: [String], _ options: ImportOptions, _ growth: DocumentGrowth, grows: Bool,
-        isShown: Bool, tellsEnd: Bool
+        isShown: Bool, reportsEnd: Bool
     ) -> ImportResult {
         let pictures = growth.pictures
         let finish: @Sendable (HealthRecords) -> Void = { records in
             for samples in records.samples { pictures.finish(samples.metric.id, of: records) }
         }
         return Importer(files: files, options: options).run(
-            progress: { growth.note($0, tellsEnd: tellsEnd) },
+            progress: { growth.note($0, reportsEnd: reportsEnd) },
             grown: grows ? { growth.grow($0) } : nil,
             settled: isShown ? finish : nil, cancellation: cancellation)
     }
@@ -262,11 +262,11 @@ final class DocumentLoader: Sendable {
         loop: EventLoop, grows: Bool = true,
         deliver: @escaping @MainActor @Sendable (ImportSnapshot) -> Void
     ) throws(EventLoopError) {
-        let bell = bell
+        let signal = signal
         let files = source.files
         // Watched before they are read, so that no change in between is missed.
         let watcher = try FileWatcher(loop: loop, paths: files.filter { $0 != "-" }) { changes in
-            bell.ring(
+            signal.send(
                 Set(
                     changes.filter { !$0.value.isDisjoint(with: [.closed, .replaced]) }.map(\.key)))
         }
@@ -276,12 +276,12 @@ final class DocumentLoader: Sendable {
             let growth = DocumentGrowth(calendar: calendar) { slot.offer($0) }
             let followed = FollowedImport(files: files, options: options)
             let result = followed.read(
-                progress: { growth.note($0, tellsEnd: false) },
+                progress: { growth.note($0, reportsEnd: false) },
                 grown: grows ? { growth.grow($0) } : nil,
                 cancellation: cancellation)
             slot.offer(growth.picture(of: result))
             while !cancellation.isCancelled {
-                let closed = bell.wait()
+                let closed = signal.wait()
                 let readings = followed.readings
                 if cancellation.isCancelled { break }
                 guard let result = followed.update(closed: closed) else { continue }
@@ -314,12 +314,12 @@ extension ImportReport {
 }
 
 /// Wakes the thread that follows files.
-private final class Bell: Sendable {
+private final class FileSignal: Sendable {
     private let condition = NSCondition()
     private let state = Mutex<(rung: Bool, closed: Set<String>)>((false, []))
 
     /// Signals that files have changed, and which of them their writer closed or replaced.
-    func ring(_ closed: Set<String>) {
+    func send(_ closed: Set<String>) {
         condition.lock()
         state.withLock {
             $0.rung = true
@@ -469,12 +469,12 @@ private final class DocumentGrowth {
     ///
     /// A frame for it costs the reading time, and a person reads a number no faster.
     ///
-    /// - Parameter tellsEnd: whether to report the end separately. It is false if the picture comes
+    /// - Parameter reportsEnd: whether to report the end separately. It is false if the picture comes
     ///   right after the end, since a frame for the report would only delay it.
-    func note(_ progress: ImportProgress, tellsEnd: Bool) {
+    func note(_ progress: ImportProgress, reportsEnd: Bool) {
         self.progress = progress
         let now = clock.now
-        guard progress.finished ? tellsEnd : now - lastProgress >= 0.25 else { return }
+        guard progress.finished ? reportsEnd : now - lastProgress >= 0.25 else { return }
         lastProgress = now
         publish(ImportSnapshot(progress: progress))
     }

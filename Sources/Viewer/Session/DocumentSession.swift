@@ -35,23 +35,23 @@ final class DocumentSession {
     @MainActor
     struct Events {
         /// Something else is about to be shown.
-        var begins: () -> Void = {}
+        var willOpen: () -> Void = {}
         /// A reading starts, possibly of what is already shown.
-        var starts: () -> Void = {}
+        var didStartReading: () -> Void = {}
         /// A picture arrived and is not shown yet; `isComplete` if it is the whole.
-        var comes: (_ snapshot: ImportSnapshot, _ isComplete: Bool) -> Void = { _, _ in }
+        var didReceive: (_ snapshot: ImportSnapshot, _ isComplete: Bool) -> Void = { _, _ in }
         /// All of the source was read, for the first time, with this report.
-        var completes: (ImportReport?) -> Void = { _ in }
+        var didComplete: (ImportReport?) -> Void = { _ in }
         /// Files were read, whether they brought records or not: they may be opened again.
-        var reads: (_ files: [String], ImportReport) -> Void = { _, _ in }
+        var didReadFiles: (_ files: [String], ImportReport) -> Void = { _, _ in }
         /// Files were added to a library, with the datasets that are new in it.
-        var adds: (_ new: [Library.Dataset], _ directory: String) -> Void = { _, _ in }
+        var didAdd: (_ new: [Library.Dataset], _ directory: String) -> Void = { _, _ in }
         /// Files were opened in the window that could also be imported.
-        var looks: () -> Void = {}
+        var didOpenForViewing: () -> Void = {}
         /// Nothing is shown.
-        var isEmpty: () -> Void = {}
+        var foundNoLibrary: () -> Void = {}
         /// There is a message, as a sentence, for a person who started the program from a terminal.
-        var says: (String) -> Void = { _ in }
+        var onMessage: (String) -> Void = { _ in }
     }
 
     private let model: ViewerModel
@@ -115,7 +115,7 @@ final class DocumentSession {
     }
 
     /// The source that adds the files shown to the library; nil if that is impossible.
-    var keepable: DocumentSource? {
+    var addition: DocumentSource? {
         guard case .files(let files) = source, let libraryDirectory, !isBusy, !isFollowing,
             model.phase == .shown, !files.contains("-"), files != SampleRecords.paths()
         else { return nil }
@@ -125,7 +125,7 @@ final class DocumentSession {
     /// Why the files shown cannot be added to the library, as a sentence.
     ///
     /// It is nil if there is no file.
-    var whyNotKept: String? {
+    var reasonNotAddable: String? {
         guard model.phase == .shown else { return nil }
         if isBusy { return tr("Wait until everything has been read.") }
         if source?.library != nil { return tr("These records are in your library already.") }
@@ -157,7 +157,7 @@ final class DocumentSession {
     /// They are imported if the library or nothing is shown, else opened in place of the files that
     /// are shown.
     var dropOffer: FileOffer {
-        libraryDirectory != nil && (source == nil || source?.library != nil) ? .keep : .look
+        libraryDirectory != nil && (source == nil || source?.library != nil) ? .import : .view
     }
 
     // MARK: Entry points
@@ -165,7 +165,7 @@ final class DocumentSession {
     /// Opens files that were given to the window, or imports them if there is a library.
     func take(files: [String], as offer: FileOffer) {
         guard !files.isEmpty else { return }
-        if let libraryDirectory, offer == .keep {
+        if let libraryDirectory, offer == .import {
             open(.addition(files, library: libraryDirectory))
         } else {
             let wanted = DocumentSource.files(files)
@@ -193,15 +193,15 @@ final class DocumentSession {
         begun = Date().timeIntervalSince1970
         isFollowing = options.follows && wanted == .files(options.files)
         state = .reading(staying: staying, thenMerges: false)
-        events.begins()
+        events.willOpen()
         model.beginReading(staying: isSame)
         read(wanted)
     }
 
     /// Adds the files shown to the library; their charts stay where they are.
     func keep() {
-        guard let keepable else { return }
-        open(keepable, stays: true)
+        guard let addition else { return }
+        open(addition, stays: true)
     }
 
     /// Ends the reading, and keeps what has been read.
@@ -259,7 +259,7 @@ final class DocumentSession {
     private func read(_ wanted: DocumentSource) {
         // A file that is followed is released for another one.
         loader?.cancel()
-        events.starts()
+        events.didStartReading()
         // Before the reading, so that no change in between is missed.
         watchLibrary(of: wanted)
         let grows = !state.isMerging
@@ -288,7 +288,7 @@ final class DocumentSession {
             }
         } catch {
             // The files can be read all the same.
-            events.says("\(error)")
+            events.onMessage("\(error)")
             isFollowing = false
             loader.start(mailbox: loop.mailbox, grows: grows, deliver: deliver)
         }
@@ -301,7 +301,7 @@ final class DocumentSession {
         let isComplete = snapshot.report != nil && !snapshot.isUpdate
         let before = state
         if isComplete { state = .idle }
-        events.comes(snapshot, isComplete)
+        events.didReceive(snapshot, isComplete)
         model.show(snapshot, at: loop.now)
         let hasCome = !snapshot.metrics.isEmpty || model.phase != .shown
         guard isComplete else {
@@ -314,8 +314,8 @@ final class DocumentSession {
     }
 
     private func complete(_ snapshot: ImportSnapshot, after before: State, hasCome: Bool) {
-        if let source, let report = snapshot.report { events.reads(source.files, report) }
-        if model.phase == .welcome { events.isEmpty() }
+        if let source, let report = snapshot.report { events.didReadFiles(source.files, report) }
+        if model.phase == .welcome { events.foundNoLibrary() }
         let wanted = source
         if let now = source, let directory = now.library {
             // What was added is shown with everything else from now on.
@@ -328,7 +328,7 @@ final class DocumentSession {
             libraryWatch?.shown = LibraryWatch.State(datasets: datasets, notes: model.notes.all)
         }
         if case .addition(_, let directory)? = wanted, let datasets = model.datasets {
-            events.adds(datasets.filter { $0.added >= begun }, directory)
+            events.didAdd(datasets.filter { $0.added >= begun }, directory)
         }
         var thenMerges = false
         if case .reading(let staying, let wants) = before {
@@ -337,10 +337,10 @@ final class DocumentSession {
             if !hasCome, let staying { source = staying }
         }
         if isFollowing { model.follow(source?.files.first) }
-        if !before.isMerging { events.completes(snapshot.report) }
+        if !before.isMerging { events.didComplete(snapshot.report) }
         if let wanted, wanted == opened {
             opened = nil
-            if keepable != nil { events.looks() }
+            if addition != nil { events.didOpenForViewing() }
         }
         if !queue.isEmpty {
             open(queue.removeFirst())

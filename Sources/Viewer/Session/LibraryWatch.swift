@@ -16,7 +16,7 @@ import Platform
 final class LibraryWatch {
     /// The delay before a look, in seconds: a writer usually writes more than once, and one look is
     /// enough.
-    private static let patience = 0.25
+    private static let timeout = 0.25
 
     /// The contents of a library, as far as they are compared to detect a change.
     struct State: Equatable, Sendable {
@@ -66,7 +66,7 @@ final class LibraryWatch {
     private func lookSoon() {
         isStale = true
         guard shown != nil, waiting == nil, !isLooking else { return }
-        waiting = loop.schedule(after: LibraryWatch.patience) { [weak self] in
+        waiting = loop.schedule(after: LibraryWatch.timeout) { [weak self] in
             self?.waiting = nil
             self?.look()
         }

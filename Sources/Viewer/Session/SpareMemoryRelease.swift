@@ -18,7 +18,7 @@ final class SpareMemoryRelease {
     }
 
     /// Notes that a reading begins, which keeps the memory that is there.
-    func readingBegins() {
+    func readingDidBegin() {
         cancel()
         hasReleasedCode = false
     }

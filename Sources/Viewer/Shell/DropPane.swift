@@ -44,9 +44,9 @@ enum DropPane {
 
     private static func words(_ offer: FileOffer) -> (title: String, text: String) {
         switch offer {
-        case .look:
+        case .view:
             (tr("Drop to open"), tr("Opened for viewing only; nothing is saved"))
-        case .keep:
+        case .import:
             (tr("Drop to import"), tr("The files aren’t changed"))
         }
     }

@@ -6,14 +6,14 @@ import ChartScene
 final class NoticeStage {
     static let fadeDuration = 0.15
 
-    private let pane = Pane<StateModel>()
+    private let pane = Pane<PlaceholderModel>()
     private var presence = MovingValue(0)
     private var opacity = 0.0
     private var isShown = false
     /// The first picture does not fade in.
     private var isFirst = true
     /// The symbol of the notice, and since when it is shown.
-    private var shown: (symbol: StateModel.Symbol, since: Double)?
+    private var shown: (symbol: PlaceholderModel.Symbol, since: Double)?
     /// Whether the next frame will look different without any input.
     private(set) var isMoving = false
 
@@ -23,11 +23,11 @@ final class NoticeStage {
 
     /// - Parameter fades: whether a change is animated.
     func update(
-        _ content: StateModel?, _ style: PaneStyle, _ resources: PaneResources, fades: Bool,
+        _ content: PlaceholderModel?, _ style: PaneStyle, _ resources: PaneResources, fades: Bool,
         at time: Double
     ) {
         if let content {
-            pane.update(content, style, resources, record: StatePane.record)
+            pane.update(content, style, resources, record: PlaceholderPane.record)
             if content.symbol != shown?.symbol { shown = (content.symbol, time) }
         }
         if (content != nil) != isShown {

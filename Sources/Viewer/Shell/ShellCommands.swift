@@ -38,7 +38,7 @@ final class ShellCommands {
         let before = (model.dates.period, model.x.target)
         model.choose(period, at: viewer.now())
         if before == (model.dates.period, model.x.target) {
-            viewer.say(tr("This period is shown already."))
+            viewer.showMessage(tr("This period is shown already."))
         }
     }
 

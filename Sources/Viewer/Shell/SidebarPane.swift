@@ -200,7 +200,7 @@ enum SidebarPane {
         _ sparkline: Sparkline, _ color: Color, ground: Color, _ rect: Rect, _ pane: PaneCanvas
     ) {
         let canvas = pane.canvas
-        let faded = pane.theme.paler(color, by: 0.42, on: ground)
+        let faded = pane.theme.faded(color, by: 0.42, on: ground)
         switch sparkline.shape {
         case .bars(let values):
             let slot = rect.width / Double(max(values.count, 8))

@@ -32,7 +32,7 @@ package struct Theme: Hashable, Sendable {
     package let appearance: Appearance
     /// Whether the theme, or the target of a mixture, has high contrast.
     package let isHighContrast: Bool
-    /// The contrast that `paler` leaves to a mark: 3 in high contrast, else 1, which requires
+    /// The contrast that `faded` leaves to a mark: 3 in high contrast, else 1, which requires
     /// nothing.
     let leastMarkContrast: Double
     private let colors: [Color]
@@ -132,18 +132,18 @@ package struct Theme: Hashable, Sendable {
     /// A mark's colour mixed with its background, for marks behind other things.
     ///
     /// In high contrast it keeps the contrast of a mark (3:1).
-    package func paler(_ color: Color, by part: Float, on ground: Color) -> Color {
-        paler(color, by: part, on: ground, atLeast: leastMarkContrast)
+    package func faded(_ color: Color, by part: Float, on ground: Color) -> Color {
+        faded(color, by: part, on: ground, atLeast: leastMarkContrast)
     }
 
     /// A mark's colour mixed with its background, as far as it keeps the contrast of a mark (3:1).
     ///
     /// It is for readings and lines behind others.
     package func paleMark(_ color: Color, by part: Float, on ground: Color) -> Color {
-        paler(color, by: part, on: ground, atLeast: 3)
+        faded(color, by: part, on: ground, atLeast: 3)
     }
 
-    private func paler(
+    private func faded(
         _ color: Color, by part: Float, on ground: Color, atLeast contrast: Double
     ) -> Color {
         let most = largest(upTo: part) {

@@ -35,7 +35,7 @@ final class Keyboard {
             }
             let stops = chartStops(for: command)
             guard command.isEnabled() else {
-                if !isRepeat, !stops { viewer.say(viewer.whyNot(command)) }
+                if !isRepeat, !stops { viewer.showMessage(viewer.disabledReason(command)) }
                 return true
             }
             command.perform()
@@ -86,7 +86,7 @@ final class Keyboard {
 
 extension ViewerContext {
     /// Why a command cannot be run now, as a sentence.
-    func whyNot(_ command: Command) -> String {
+    func disabledReason(_ command: Command) -> String {
         command.reason()
             ?? (model.phase != .shown
                 ? tr("Open a file first.") : tr("Not available here: {1}", command.title))

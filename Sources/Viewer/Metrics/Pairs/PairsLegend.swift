@@ -26,7 +26,7 @@ struct PairsLegend: MetricLegend {
                 shape: .diamond, isShown: !marks.lowPoints.isHidden),
             LegendItem(
                 id: marks.bars.id, name: tr("Pairs"),
-                color: theme.paler(theme.heart, by: 0.6, on: theme.card), shape: .square,
+                color: theme.faded(theme.heart, by: 0.6, on: theme.card), shape: .square,
                 isShown: !marks.bars.isHidden,
                 explanation: tr("Joins the two values of a reading.")),
             LegendItem(

@@ -8,7 +8,7 @@ import Painting
 /// Pairs as bars, points and lines.
 ///
 /// If pairs have no room next to each other, they are grouped by calendar unit: the bar reaches
-/// from the mean low to the mean high value, over a paler one from the lowest to the highest of
+/// from the mean low to the mean high value, over a faded one from the lowest to the highest of
 /// all.
 @MainActor
 final class PairsMarks: MetricMarks {
@@ -122,7 +122,7 @@ final class PairsMarks: MetricMarks {
     /// Translucent, so that things behind it are visible; in high contrast strong enough to stand
     /// out.
     private static func barColor(_ theme: Theme) -> Color {
-        if theme.isHighContrast { return theme.paler(theme.heart, by: 0.7, on: theme.card) }
+        if theme.isHighContrast { return theme.faded(theme.heart, by: 0.7, on: theme.card) }
         return theme.heart.opacity(theme.appearance == .light ? 0.26 : 0.34)
     }
 

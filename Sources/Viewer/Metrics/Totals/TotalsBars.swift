@@ -78,7 +78,7 @@ final class TotalsBars {
         mean.color = context.theme.text3
     }
 
-    /// Sets the colour of bars, and a paler one for those with data on few of their days.
+    /// Sets the colour of bars, and a faded one for those with data on few of their days.
     func paint(_ mark: TotalsMark, _ color: Color) {
         mark.color = color
         mark.sparseColor = context.theme.paleMark(color, by: 0.45, on: context.theme.card)

@@ -234,7 +234,7 @@ final class ChartArea: ChartSurface {
         overview.update(
             OverviewModel(
                 frame: frame, shape: overviewShape?.shape ?? OverviewShape(kind: .line, high: []),
-                color: model.appearance.theme.paler(color, by: 0.3, on: model.appearance.theme.card)
+                color: model.appearance.theme.faded(color, by: 0.3, on: model.appearance.theme.card)
             ), style, resources,
             record: OverviewPane.record)
         let range = model.axis.range
@@ -338,7 +338,8 @@ final class ChartArea: ChartSurface {
     // MARK: Notice
 
     /// The notice over a chart that is empty in its range; nil if it has data there.
-    func notice(_ metricChart: MetricChart?, _ environment: ScreenEnvironment) -> StateModel? {
+    func notice(_ metricChart: MetricChart?, _ environment: ScreenEnvironment) -> PlaceholderModel?
+    {
         guard let metricChart, !metricChart.hasData(over: model.axis.range) else { return nil }
         return StateModels.empty(
             metricChart, card: frames.card, hasLegend: frames.legend != nil,

@@ -23,10 +23,10 @@ struct ChartView: Equatable {
     /// - Parameter reason: a sentence, evaluated afterwards.
     @MainActor
     static func change(
-        _ viewer: ViewerContext, orSay reason: @autoclosure () -> String, _ change: () -> Void
+        _ viewer: ViewerContext, orExplain reason: @autoclosure () -> String, _ change: () -> Void
     ) {
         let before = ChartView(viewer.model)
         change()
-        if ChartView(viewer.model) == before { viewer.say(reason()) }
+        if ChartView(viewer.model) == before { viewer.showMessage(reason()) }
     }
 }

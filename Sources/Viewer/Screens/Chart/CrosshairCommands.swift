@@ -20,7 +20,7 @@ enum CrosshairCommands {
                 perform: { [unowned viewer] in
                     ChartView.change(
                         viewer,
-                        orSay: viewer.model.active.reading == nil
+                        orExplain: viewer.model.active.reading == nil
                             ? tr("There is nothing to read here.") : atEnd
                     ) { perform(viewer.model, viewer.now()) }
                 })

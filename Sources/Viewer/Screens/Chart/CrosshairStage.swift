@@ -43,14 +43,14 @@ final class CrosshairStage {
         guard let shown, line.isShown else { return clear() }
         line.prepare(in: card, deviceScale: style.scale, typesetter: resources.typesetter)
         isMoving = line.isMoving
-        accessible.become(line.isLeaving ? nil : node(of: shown))
+        accessible.update(line.isLeaving ? nil : node(of: shown))
     }
 
     private func clear() {
         line.forget()
         shown = nil
         isMoving = false
-        accessible.become(nil)
+        accessible.update(nil)
     }
 
     /// Shows the reading, or fades the last one out.

@@ -18,7 +18,7 @@ enum OverviewCommands {
                 group: .moving, .repeats,
                 isEnabled: { [unowned viewer] in viewer.model.chart != nil },
                 perform: { [unowned viewer] in
-                    ChartView.change(viewer, orSay: reason(step, viewer)) { move(step, viewer) }
+                    ChartView.change(viewer, orExplain: reason(step, viewer)) { move(step, viewer) }
                 })
         }
         let little = tr("Overview: move")

@@ -16,7 +16,9 @@ enum SelectionCommands {
                 scope: .area(.selection), group: .selection, traits,
                 isEnabled: { [unowned viewer] in viewer.model.active.selection?.hold == .keys },
                 perform: { [unowned viewer] in
-                    ChartView.change(viewer, orSay: atEnd) { perform(viewer.model, viewer.now()) }
+                    ChartView.change(viewer, orExplain: atEnd) {
+                        perform(viewer.model, viewer.now())
+                    }
                 })
         }
         func copying(_ name: String, _ title: String, shift: Bool, asTable: Bool) -> Command {
@@ -89,7 +91,7 @@ enum SelectionCommands {
     /// The picture stays the same, so a message reports it.
     private static func finish(_ viewer: ViewerContext) {
         viewer.model.active.spans.finish(at: viewer.now())
-        viewer.say(
+        viewer.showMessage(
             viewer.model.active.selection == nil
                 ? tr("Nothing was selected.") : tr("Selected. Ctrl+C copies the figures."))
     }
@@ -108,7 +110,7 @@ enum SelectionCommands {
         var contents = ClipboardText.types(of: text)
         contents["text/csv"] = table
         viewer.hosts.clipboard?.copy(contents)
-        viewer.say(
+        viewer.showMessage(
             asTable
                 ? tr("Copied the figures of {1} as CSV", report.title)
                 : tr("Copied the figures of {1}", report.title))

@@ -74,7 +74,7 @@ final class SelectionStage {
             frame = nil
             panel.clear()
         }
-        accessible.become(selection == nil ? nil : report.map { node(of: $0) })
+        accessible.update(selection == nil ? nil : report.map { node(of: $0) })
     }
 
     private func place(

@@ -12,7 +12,7 @@ enum DatasetRows {
 
     @MainActor
     static func rows(
-        _ datasets: [Library.Dataset], doubted: Int64?, calendar: CivilCalendar,
+        _ datasets: [Library.Dataset], pendingRemoval: Int64?, calendar: CivilCalendar,
         locale: LocaleFormat
     ) -> [DialogModel.Row] {
         guard !datasets.isEmpty else {
@@ -22,15 +22,15 @@ enum DatasetRows {
             locale.date(CivilMoment(instant, in: calendar), .dayMonthYear)
         }
         return datasets.flatMap { dataset -> [DialogModel.Row] in
-            let isDoubted = dataset.id == doubted
+            let isPendingRemoval = dataset.id == pendingRemoval
             var rows = [
                 DialogModel.Row(
                     leading: dataset.name, trailing: dataset.format, isHeading: true,
                     actions: [
                         DialogModel.Action(
-                            title: isDoubted ? tr("Remove for good?") : tr("Remove"),
-                            command: isDoubted ? confirm(dataset.id) : remove(dataset.id),
-                            look: isDoubted ? .grave : .plain)
+                            title: isPendingRemoval ? tr("Remove for good?") : tr("Remove"),
+                            command: isPendingRemoval ? confirm(dataset.id) : remove(dataset.id),
+                            look: isPendingRemoval ? .grave : .plain)
                     ]),
                 DialogModel.Row(
                     leading: tr("Records"),

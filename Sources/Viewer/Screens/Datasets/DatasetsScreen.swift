@@ -22,14 +22,14 @@ final class DatasetsScreen: ListScreen {
     private unowned let viewer: ViewerContext
     let list = RowList()
     /// The dataset whose removal is to be confirmed, and the list that it was in.
-    private var doubted: (dataset: Int64, among: [Library.Dataset])?
+    private var pendingRemoval: (dataset: Int64, among: [Library.Dataset])?
     /// The rows, of which there may be thousands.
     private var known = Cached<Key, [DialogModel.Row]>()
 
     /// Everything that the rows depend on.
     private struct Key: Equatable {
         var document: Int
-        var doubted: Int64?
+        var pendingRemoval: Int64?
     }
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
@@ -41,11 +41,12 @@ final class DatasetsScreen: ListScreen {
     private var rows: [DialogModel.Row] {
         let model = viewer.model
         let datasets = model.datasets ?? []
-        if let doubted, doubted.among != datasets { self.doubted = nil }
-        let key = Key(document: model.documentRevision, doubted: doubted?.dataset)
+        if let pendingRemoval, pendingRemoval.among != datasets { self.pendingRemoval = nil }
+        let key = Key(document: model.documentRevision, pendingRemoval: pendingRemoval?.dataset)
         return known(key) {
             DatasetRows.rows(
-                datasets, doubted: key.doubted, calendar: model.calendar, locale: model.locale)
+                datasets, pendingRemoval: key.pendingRemoval, calendar: model.calendar,
+                locale: model.locale)
         }
     }
 
@@ -58,7 +59,7 @@ final class DatasetsScreen: ListScreen {
             DatasetRows.remove.commands { [unowned viewer] id, number in
                 guard let dataset = dataset(number) else { return nil }
                 return Command(id, tr("Remove {1}", dataset.name)) { [unowned viewer] in
-                    viewer.dialog(DatasetsScreen.self)?.doubted = (
+                    viewer.dialog(DatasetsScreen.self)?.pendingRemoval = (
                         number, viewer.model.datasets ?? []
                     )
                     // A person who used the keyboard continues with the keyboard.

@@ -9,8 +9,8 @@ enum LibraryCommands {
             Command(
                 .keepInLibrary, tr("Add to library"),
                 keys: [KeyCombination(.character("s"), control: true)],
-                isEnabled: { [unowned viewer] in viewer.hosts.document?.canKeep ?? false },
-                reason: { [unowned viewer] in viewer.hosts.document?.whyNotKept },
+                isEnabled: { [unowned viewer] in viewer.hosts.document?.canAddToLibrary ?? false },
+                reason: { [unowned viewer] in viewer.hosts.document?.reasonNotAddable },
                 perform: { [unowned viewer] in viewer.hosts.document?.keep() }
             ),
             Command(

@@ -12,7 +12,7 @@ final class MetricScreen: ContentScreen {
     let area: ChartArea
     private unowned let viewer: ViewerContext
     private var counter = RevisionCounter()
-    private(set) var notice: StateModel?
+    private(set) var notice: PlaceholderModel?
 
     init(_ viewer: ViewerContext) {
         self.viewer = viewer

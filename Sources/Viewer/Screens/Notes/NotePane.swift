@@ -56,9 +56,9 @@ struct NoteModel: Equatable {
         if prompt.original != nil {
             buttons.insert(
                 DialogModel.Action(
-                    title: prompt.isDoubted ? tr("Delete this note?") : tr("Delete"),
-                    command: prompt.isDoubted ? .confirmRemovingNote : .removeNote,
-                    look: prompt.isDoubted ? .grave : .plain,
+                    title: prompt.isPendingRemoval ? tr("Delete this note?") : tr("Delete"),
+                    command: prompt.isPendingRemoval ? .confirmRemovingNote : .removeNote,
+                    look: prompt.isPendingRemoval ? .grave : .plain,
                     isEnabled: !prompt.isBeingWritten), at: 0)
         }
         self.hovered = hovered

@@ -43,7 +43,7 @@ struct NotePrompt {
     /// Whether it is being saved or removed.
     private(set) var isBeingWritten = false
     /// Whether its removal is to be confirmed.
-    private(set) var isDoubted = false
+    private(set) var isPendingRemoval = false
     /// Changes whenever the display does.
     private(set) var revision = 0
 
@@ -87,7 +87,7 @@ struct NotePrompt {
         change(&after)
         fields[field] = after
         current = field
-        if after.text != before.text { forgive() }
+        if after.text != before.text { clearError() }
         revision += 1
     }
 
@@ -100,7 +100,7 @@ struct NotePrompt {
     /// Chooses whether the note is limited to the one metric.
     mutating func choose(isForOne: Bool) {
         self.isForOne = isForOne && candidate != nil
-        forgive()
+        clearError()
         revision += 1
     }
 
@@ -113,9 +113,9 @@ struct NotePrompt {
         edit(field) { $0 = TextField(moved) }
     }
 
-    private mutating func forgive() {
+    private mutating func clearError() {
         failure = nil
-        isDoubted = false
+        isPendingRemoval = false
     }
 
     // MARK: Keeping
@@ -178,21 +178,21 @@ struct NotePrompt {
     mutating func refuse(_ failure: InputError) {
         self.failure = failure
         isBeingWritten = false
-        isDoubted = false
+        isPendingRemoval = false
         if let field = failure.field { current = field }
         revision += 1
     }
 
     /// Marks it as being saved or removed.
     mutating func beginWriting() {
-        forgive()
+        clearError()
         isBeingWritten = true
         revision += 1
     }
 
     /// Asks to confirm its removal.
     mutating func askToConfirm() {
-        isDoubted = true
+        isPendingRemoval = true
         revision += 1
     }
 

@@ -15,7 +15,8 @@ enum NoteRows {
         case notes([Library.Note])
         /// The ways to a library, if none is shown: whether the files can be added to one, and why
         /// they cannot; whether files can be imported into one, and whether one can be shown.
-        case noLibrary(canKeep: Bool, whyNotKept: String?, canImport: Bool, canShow: Bool)
+        case noLibrary(
+            canAddToLibrary: Bool, reasonNotAddable: String?, canImport: Bool, canShow: Bool)
 
         @MainActor
         init(_ viewer: ViewerContext) {
@@ -24,7 +25,8 @@ enum NoteRows {
             } else {
                 let document = viewer.hosts.document
                 self = .noLibrary(
-                    canKeep: document?.canKeep ?? false, whyNotKept: document?.whyNotKept,
+                    canAddToLibrary: document?.canAddToLibrary ?? false,
+                    reasonNotAddable: document?.reasonNotAddable,
                     canImport: viewer.canImport, canShow: document?.canShowLibrary ?? false)
             }
         }
@@ -35,8 +37,8 @@ enum NoteRows {
         let notes: [Library.Note]
         switch content {
         case .notes(let all): notes = all
-        case .noLibrary(let canKeep, let whyNotKept, let canImport, let canShow):
-            return withoutLibrary(canKeep, whyNotKept, canImport, canShow)
+        case .noLibrary(let canAddToLibrary, let reasonNotAddable, let canImport, let canShow):
+            return withoutLibrary(canAddToLibrary, reasonNotAddable, canImport, canShow)
         }
         let write = DialogModel.Action(
             title: tr("New note…"), command: .writeNote, look: .prominent)
@@ -50,7 +52,7 @@ enum NoteRows {
     }
 
     private static func withoutLibrary(
-        _ canKeep: Bool, _ whyNotKept: String?, _ canImport: Bool, _ canShow: Bool
+        _ canAddToLibrary: Bool, _ reasonNotAddable: String?, _ canImport: Bool, _ canShow: Bool
     ) -> [DialogModel.Row] {
         var rows = [
             DialogModel.Row(
@@ -64,12 +66,12 @@ enum NoteRows {
                     leading: text, trailing: "",
                     actions: [DialogModel.Action(title: title, command: command)]))
         }
-        if canKeep {
+        if canAddToLibrary {
             offer(
                 tr("Add to library"), .keepInLibrary,
                 tr("Add this file to your library to write notes on it."))
-        } else if let whyNotKept, canImport {
-            offer(tr("Import…"), .importFile, whyNotKept)
+        } else if let reasonNotAddable, canImport {
+            offer(tr("Import…"), .importFile, reasonNotAddable)
         }
         if canShow {
             offer(tr("Show library"), .showLibrary, tr("Your library has other files."))

@@ -26,7 +26,7 @@ final class OpenFileScreen: TextEntry {
     private var scrolling = ListScroll()
     private(set) var prompt: PathPrompt { didSet { viewer.changed() } }
 
-    convenience init(_ viewer: ViewerContext) { self.init(viewer, .look) }
+    convenience init(_ viewer: ViewerContext) { self.init(viewer, .view) }
 
     /// - Parameter offer: the purpose for which the file is opened.
     init(_ viewer: ViewerContext, _ offer: FileOffer) {

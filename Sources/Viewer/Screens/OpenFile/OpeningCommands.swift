@@ -10,13 +10,13 @@ enum OpeningCommands {
             Command(
                 .openFile, tr("Open…"), keys: [KeyCombination(.character("o"), control: true)],
                 .worksOverDialogs
-            ) { [unowned viewer] in chooseFiles(.look, viewer) },
+            ) { [unowned viewer] in chooseFiles(.view, viewer) },
             Command(
                 .importFile, tr("Import…"), keys: [KeyCombination(.character("i"), control: true)],
                 .worksOverDialogs,
                 isEnabled: { [unowned viewer] in viewer.canImport },
                 reason: { tr("There is no library in this run.") },
-                perform: { [unowned viewer] in chooseFiles(.keep, viewer) }
+                perform: { [unowned viewer] in chooseFiles(.import, viewer) }
             ),
             Command(
                 .forgetRecents, tr("Forget recent files"),
@@ -36,7 +36,7 @@ enum OpeningCommands {
             let path = viewer.model.recents[place]
             return Command(id, tr("Open {1}", path.fileTitle)) { [unowned viewer] in
                 viewer.closeDialogs()
-                viewer.hosts.document?.take(files: [path], as: .look)
+                viewer.hosts.document?.take(files: [path], as: .view)
             }
         }
     }

@@ -8,7 +8,7 @@ final class StartScreen: ContentScreen {
 
     let id = ScreenID.start
     private unowned let viewer: ViewerContext
-    private(set) var notice: StateModel?
+    private(set) var notice: PlaceholderModel?
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
 

@@ -31,7 +31,7 @@ final class WorkoutScreen: ContentScreen {
     private let details = Pane<WorkoutDetailsModel>()
     private let measured = Pane<MeasuredModel>()
     private var counter = RevisionCounter()
-    private(set) var notice: StateModel?
+    private(set) var notice: PlaceholderModel?
     private var detailsFrame = Rect.zero
     /// The scroll offset of the figures, in points, and the workout that it belongs to.
     private var scroll: (workout: WorkoutEntry.ID, offset: Double)?

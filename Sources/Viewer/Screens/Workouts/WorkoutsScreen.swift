@@ -28,7 +28,7 @@ final class WorkoutsScreen: ContentScreen {
     private let heading = Pane<PageHeadingModel>()
     private let list = WorkoutListPart()
     private var counter = RevisionCounter()
-    private(set) var notice: StateModel?
+    private(set) var notice: PlaceholderModel?
     /// Whether the list takes the place of the chart.
     private var isPage = false
     /// The document whose workouts are listed.

@@ -24,7 +24,7 @@ struct TooltipContent: Equatable {
             sentences.append(tr("Alt-click or hold to show only this one."))
         }
         if let command, !node.isEnabled || !command.isEnabled() {
-            sentences.append(viewer.whyNot(command))
+            sentences.append(viewer.disabledReason(command))
         }
         // The rows of the menu show their keys already.
         if viewer.dialog?.id == .menu, sentences.isEmpty, node.id.area == .dialog { return nil }

@@ -1,7 +1,7 @@
 import Streams
 
 /// The kind of thing at a path.
-enum FileLook: Hashable, Sendable {
+enum PathKind: Hashable, Sendable {
     case file
     case folder
     /// It cannot be opened, for this reason.

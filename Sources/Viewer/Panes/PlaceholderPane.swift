@@ -5,7 +5,7 @@ import Painting
 import Text
 
 /// The message in the middle of the window when there is no chart to show.
-struct StateModel: Equatable {
+struct PlaceholderModel: Equatable {
     struct Button: Equatable {
         var id: ControlID
         var title: String
@@ -46,8 +46,8 @@ struct StateModel: Equatable {
 }
 
 @MainActor
-enum StatePane {
-    static func record(_ model: StateModel, _ pane: PaneCanvas) -> [SemanticNode] {
+enum PlaceholderPane {
+    static func record(_ model: PlaceholderModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let width = min(580, model.frame.width - 32)
         guard width > 80 else { return [] }
@@ -162,22 +162,22 @@ enum StatePane {
         return lines
     }
 
-    private static func titleStyle(_ model: StateModel) -> TextStyle {
+    private static func titleStyle(_ model: PlaceholderModel) -> TextStyle {
         model.symbol == .chart && model.frame.width > 420 ? TypeStyle.welcome : TypeStyle.title
     }
 
     private static let buttonGap = 12.0
     private static let buttonRowHeight = 44.0
 
-    private static func width(of button: StateModel.Button, _ pane: PaneCanvas) -> Double {
+    private static func width(of button: PlaceholderModel.Button, _ pane: PaneCanvas) -> Double {
         pane.width(button.title, TypeStyle.control) + 36
     }
 
     /// The buttons in the number of rows that they need.
     private static func rows(
-        _ buttons: [StateModel.Button], width: Double, _ pane: PaneCanvas
-    ) -> [[StateModel.Button]] {
-        var rows: [[StateModel.Button]] = [[]]
+        _ buttons: [PlaceholderModel.Button], width: Double, _ pane: PaneCanvas
+    ) -> [[PlaceholderModel.Button]] {
+        var rows: [[PlaceholderModel.Button]] = [[]]
         var used = 0.0
         for button in buttons {
             let own = Self.width(of: button, pane)
@@ -192,7 +192,8 @@ enum StatePane {
     }
 
     private static func draw(
-        _ buttons: [StateModel.Button], _ model: StateModel, _ y: Double, _ pane: PaneCanvas
+        _ buttons: [PlaceholderModel.Button], _ model: PlaceholderModel, _ y: Double,
+        _ pane: PaneCanvas
     ) -> [SemanticNode] {
         let theme = pane.theme
         let widths = buttons.map { width(of: $0, pane) }
@@ -222,7 +223,9 @@ enum StatePane {
         return nodes
     }
 
-    private static func draw(_ symbol: StateModel.Symbol, at center: Point, _ pane: PaneCanvas) {
+    private static func draw(
+        _ symbol: PlaceholderModel.Symbol, at center: Point, _ pane: PaneCanvas
+    ) {
         let theme = pane.theme
         func point(_ dx: Double, _ dy: Double) -> Point {
             Point(x: center.x + dx, y: center.y + dy)

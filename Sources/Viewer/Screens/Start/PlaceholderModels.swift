@@ -12,26 +12,26 @@ enum StateModels {
     static func start(
         _ viewer: ViewerModel, frame whole: Rect, canImport: Bool, hovered: ControlID?,
         focused: ControlID?
-    ) -> StateModel? {
+    ) -> PlaceholderModel? {
         func state(
-            _ frame: Rect, _ symbol: StateModel.Symbol, _ title: String, _ text: [String],
-            _ buttons: [StateModel.Button], fraction: Double? = nil,
-            links: [StateModel.Link] = []
-        ) -> StateModel {
-            StateModel(
+            _ frame: Rect, _ symbol: PlaceholderModel.Symbol, _ title: String, _ text: [String],
+            _ buttons: [PlaceholderModel.Button], fraction: Double? = nil,
+            links: [PlaceholderModel.Link] = []
+        ) -> PlaceholderModel {
+            PlaceholderModel(
                 frame: frame, plot: nil, symbol: symbol, title: title, text: text,
                 fraction: fraction,
                 buttons: buttons, links: links, hovered: hovered, focused: focused)
         }
         // A person with a library usually expects to see the records again next time.
-        let imports = StateModel.Button(
+        let imports = PlaceholderModel.Button(
             id: ControlID("state.import", in: .state), title: tr("Import…"), command: .importFile,
             isProminent: true)
         let ways = [
-            StateModel.Button(
+            PlaceholderModel.Button(
                 id: ControlID("state.open", in: .state), title: tr("Open…"), command: .openFile,
                 isProminent: !canImport),
-            StateModel.Button(
+            PlaceholderModel.Button(
                 id: ControlID("state.samples", in: .state), title: tr("Show sample records"),
                 command: .openSamples, isProminent: false),
         ]
@@ -62,7 +62,7 @@ enum StateModels {
                     ].compactMap(\.self).joined(separator: ", "),
                 ].filter { !$0.isEmpty },
                 [
-                    StateModel.Button(
+                    PlaceholderModel.Button(
                         id: ControlID("state.cancel", in: .state), title: tr("Stop"),
                         command: .stopReading,
                         isProminent: false)
@@ -93,7 +93,7 @@ enum StateModels {
     static func empty(
         _ metricChart: MetricChart, card: Rect, hasLegend: Bool, hovered: ControlID?,
         focused: ControlID?
-    ) -> StateModel {
+    ) -> PlaceholderModel {
         let allHidden = metricChart.isAllHidden
         let sentence =
             !allHidden
@@ -103,13 +103,13 @@ enum StateModels {
                 : tr("None of the series is shown.")
         let button =
             allHidden
-            ? StateModel.Button(
+            ? PlaceholderModel.Button(
                 id: ControlID("state.all", in: .state), title: tr("Show all series"),
                 command: .showAllSeries, isProminent: true)
-            : StateModel.Button(
+            : PlaceholderModel.Button(
                 id: ControlID("state.fit", in: .state), title: tr("Show all"),
                 command: .showAllTime, isProminent: true)
-        return StateModel(
+        return PlaceholderModel(
             frame: card, plot: metricChart.chart.plot, symbol: .nothing,
             title: allHidden ? tr("Everything is hidden") : tr("No data for this period"),
             text: [sentence], fraction: nil, buttons: [button], links: [], hovered: hovered,
@@ -119,9 +119,9 @@ enum StateModels {
 
 extension StateModels {
     /// The recent files.
-    private static func recents(_ viewer: ViewerModel) -> [StateModel.Link] {
+    private static func recents(_ viewer: ViewerModel) -> [PlaceholderModel.Link] {
         viewer.recents.prefix(RecentFiles.mostOnWelcome).enumerated().map { place, path in
-            StateModel.Link(
+            PlaceholderModel.Link(
                 id: ControlID("state.recent.\(place + 1)", in: .state), name: path.fileTitle,
                 detail: path.folderTitle,
                 command: RecentFiles.open(place))
