@@ -108,7 +108,7 @@ struct Table: ParsableCommand {
             isJSON: json || format == .json)
         if let named = result.records[wanted.id], named.metric.aggregation == .named {
             try checkNamed(named.metric)
-            writer.write(named.columns, labels: named.labels)
+            writer.write(named.namedValues)
         } else if let unit = bucket.unit {
             let rows = BucketTable.rows(
                 result.records, metric: wanted.id, unit: unit, calendar: calendar, mode: mode,

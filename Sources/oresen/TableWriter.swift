@@ -21,22 +21,23 @@ struct TableWriter {
         let workoutFigures = Dictionary(
             (hasFigures ? workouts ?? [] : []).map { (TableWriter.key($0), $0.figures) },
             uniquingKeysWith: { first, _ in first })
+        let texts = LabelColumns(columns, labels: labels)
+        let pairs = metric.aggregation == .pair ? PairColumns(columns) : nil
         write(names, indices.count) { row in
             let index = indices[row]
             var cells: [Cell]
             if metric.aggregation == .category {
-                let label = Int(columns.values[index])
-                cells = [.text(labels.indices.contains(label) ? labels[label] : "")]
+                cells = [.text(texts.label(at: index))]
+            } else if let pairs {
+                cells = [.number(pairs.upper[index]), .number(pairs.lower[index])]
             } else {
                 cells = [.number(columns.values[index])]
-                if !columns.seconds.isEmpty { cells.append(.number(columns.seconds[index])) }
             }
             if hasFigures {
-                let label = Int(columns.values[index])
                 let figures = workoutFigures[
                     TableWriter.key(
                         Workout(
-                            sport: labels.indices.contains(label) ? labels[label] : "",
+                            sport: texts.label(at: index),
                             start: columns.starts[index], end: columns.end(at: index),
                             source: columns.sources[index]))]
                 cells += Self.figures.map { figure in .number(figures.flatMap(figure.value)) }
@@ -60,15 +61,10 @@ struct TableWriter {
     ]
 
     /// Values by name: `name,value`, in the order of the file.
-    func write(_ columns: SampleColumns, labels: [String]) {
-        func cells(_ index: Int) -> [Cell] {
-            let label = Int(columns.seconds[index])
-            return [
-                .text(labels.indices.contains(label) ? labels[label] : ""),
-                .number(columns.values[index]),
-            ]
+    func write(_ named: NamedValues) {
+        write(["name", "value"], named.count) { index in
+            (nil, [.text(named.name(at: index)), .number(named.values[index])])
         }
-        write(["name", "value"], columns.count) { (nil, cells($0)) }
     }
 
     /// Buckets: the statistics, for a pair those of each component with the component's name as a

@@ -121,7 +121,7 @@ struct AppleHealthTests {
                 "export.xml"))
         let columns = try #require(result.records[.bloodPressure]).columns
         #expect(columns.values == [128, 120])
-        #expect(columns.seconds == [81, 77])
+        #expect(Array(PairColumns(columns).lower) == [81, 77])
         expectBalanced(result.report)
         #expect(result.report.files[0].read == 8)
         #expect(result.report.files[0].used == 4)
@@ -156,8 +156,11 @@ struct AppleHealthTests {
                 export(isBefore ? children + pairs : pairs + children), "export.xml"))
         let columns = try #require(result.records[.bloodPressure]).columns
         #expect(columns.values.sorted() == [120, 130, 140])
-        #expect(columns.seconds.sorted() == [80, 90, 95])
-        #expect(zip(columns.values, columns.seconds).allSatisfy { $0 - $1 >= 40 && $0 - $1 <= 45 })
+        #expect(PairColumns(columns).lower.sorted() == [80, 90, 95])
+        #expect(
+            zip(columns.values, PairColumns(columns).lower).allSatisfy {
+                $0 - $1 >= 40 && $0 - $1 <= 45
+            })
         expectBalanced(result.report)
         #expect(result.report.files[0].read == 10)
         #expect(result.report.files[0].merged == 4 && result.report.files[0].used == 6)

@@ -117,7 +117,7 @@ import Testing
             let weights = try table(result, .weight)
             #expect(weights.map(\.value) == [71.25] && weights[0].marks.contains(.manual))
             let pressure = try #require(result.records[.bloodPressure]?.columns)
-            #expect(Array(pressure.values) == [121] && Array(pressure.seconds) == [79])
+            #expect(Array(pressure.values) == [121] && Array(PairColumns(pressure).lower) == [79])
             #expect(abs(try table(result, .glucose)[0].value - 99.088) < 1e-9)
             let hearts = try table(result, .heartRate)
             #expect(hearts.map(\.value) == [61, 64] && hearts[0].source == "Watch App")

@@ -310,7 +310,7 @@ extension TableFormatTests {
         #expect(starts(result, .steps) == [utc(2026, 3, 28, 23), utc(2026, 3, 29, 22)])
         #expect(values(result, .distance) == [4200.25, 10.5])
         let pressure = try #require(result.records[.bloodPressure]).columns
-        #expect(Array(pressure.values) == [121] && Array(pressure.seconds) == [79])
+        #expect(Array(pressure.values) == [121] && Array(PairColumns(pressure).lower) == [79])
         // The mean of a day of 23 hours covers all of it.
         #expect(pressure.starts[0] == utc(2026, 3, 28, 23))
         #expect(pressure.end(at: 0) == utc(2026, 3, 29, 22))

@@ -5,7 +5,7 @@ import Testing
 /// Cuffs: more forms of their tables, and how those break.
 extension TableFormatTests {
     private func diastolic(_ result: ImportResult) -> [Double] {
-        result.records[.bloodPressure].map { Array($0.columns.seconds) } ?? []
+        result.records[.bloodPressure].map { Array($0.pairs.lower) } ?? []
     }
 
     @Test("Omron Connect through a spreadsheet: semicolons, twelve-hour clocks, single readings")

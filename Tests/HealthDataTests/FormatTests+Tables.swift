@@ -69,7 +69,7 @@ struct TableFormatTests {
         let result = load(try files.write(finnish, "bp.csv"))
         #expect(format(result) == "withings")
         #expect(values(result, .bloodPressure) == [121])
-        #expect(result.records[.bloodPressure].map { Array($0.columns.seconds) } == [79])
+        #expect(result.records[.bloodPressure].map { Array($0.pairs.lower) } == [79])
         #expect(values(result, .heartRate) == [61, 64])
         expectBalanced(result.report)
 

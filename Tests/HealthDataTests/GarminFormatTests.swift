@@ -517,7 +517,7 @@ import Testing
         #expect(values(result, .bodyFat) == [18.5] && values(result, .bodyWater) == [55])
         #expect(values(result, .boneMass) == [3.2] && values(result, .muscle) == [50])
         #expect(values(result, .bloodPressure) == [121])
-        #expect(result.records[.bloodPressure].map { Array($0.columns.seconds) } == [79])
+        #expect(result.records[.bloodPressure].map { Array($0.pairs.lower) } == [79])
         #expect(rows(result, .bloodPressure).map(\.start) == [utc(2026, 1, 7, 7, 15)])
         #expect(values(result, .heartRate) == [61])
         #expect(values(result, .height) == [1.78])

@@ -169,7 +169,7 @@ struct GoogleFitJSONTests {
             (0..<6).map { (sleep.columns.end(at: $0) - sleep.columns.starts[$0]) / 60 }
                 == [30, 40, 10, 5, 1, 14])
         let pressure = try #require(result.records[.bloodPressure]).columns
-        #expect(Array(pressure.values) == [121] && Array(pressure.seconds) == [79])
+        #expect(Array(pressure.values) == [121] && Array(PairColumns(pressure).lower) == [79])
         #expect(values(result, .restingHeartRate) == [54])
         #expect(result.records[.heartRate] == nil)
         #expect(

@@ -159,7 +159,7 @@ extension LibraryTests {
             )
             #expect(found.starts.elementsEqual(asked.starts), what)
             #expect(found.values.elementsEqual(asked.values), what)
-            #expect(found.seconds.elementsEqual(asked.seconds), what)
+            #expect(found.secondaryValues.elementsEqual(asked.secondaryValues), what)
         }
         #expect(contents.records.workouts.count == wanted.workouts.count, what)
     }

@@ -37,7 +37,7 @@ struct Held: Equatable, CustomStringConvertible {
                     start: columns.starts[index], end: columns.end(at: index),
                     value: isCategory ? 0 : columns.values[index],
                     label: isCategory ? samples.labels[Int(columns.values[index])] : "",
-                    second: columns.seconds.isEmpty ? nil : columns.seconds[index],
+                    second: columns.secondaryValues.isEmpty ? nil : columns.secondaryValues[index],
                     source: source.isFile ? "" : source.name,
                     marks: columns.marks(at: index).rawValue)
             }.sorted { a, b in

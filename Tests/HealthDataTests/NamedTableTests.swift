@@ -9,7 +9,7 @@ struct NamedTableTests {
     private func pairs(_ result: ImportResult, _ name: String) -> [String] {
         guard let samples = result.records[.category(name)] else { return [] }
         return (0..<samples.columns.count).map { index in
-            let label = samples.labels[Int(samples.columns.seconds[index])]
+            let label = samples.namedValues.name(at: index)
             return "\(label)=\(samples.columns.values[index])"
         }
     }
@@ -136,7 +136,7 @@ struct NamedTableTests {
         #expect(samples.columns.starts.elementsEqual((0..<20_000).map(Double.init)))
         #expect(
             (0..<20_000).allSatisfy {
-                samples.labels[Int(samples.columns.seconds[$0])] == "Name \($0 % 300)"
+                samples.namedValues.name(at: $0) == "Name \($0 % 300)"
             })
         let a = try files.write("name,value\nRice,5\nMilk,1\n", "a.csv")
         let b = try files.write("name,value\nMilk,2\nRice,7\n", "b.csv")

@@ -1,7 +1,8 @@
 import ChartCore
 import Foundation
-import HealthData
 import Testing
+
+@testable import HealthData
 
 /// The same records through several formats.
 @Suite("The same records in several formats")
@@ -92,7 +93,7 @@ struct SameRecordsTests {
         #expect(!left.isEmpty, "\(id)", sourceLocation: location)
         #expect(left.starts == right.starts, "\(id)", sourceLocation: location)
         #expect(left.values == right.values, "\(id)", sourceLocation: location)
-        #expect(left.seconds == right.seconds, "\(id)", sourceLocation: location)
+        #expect(left.secondaryValues == right.secondaryValues, "\(id)", sourceLocation: location)
         #expect(
             (0..<left.count).allSatisfy { left.end(at: $0) == right.end(at: $0) }, "\(id)",
             sourceLocation: location)
@@ -146,7 +147,7 @@ struct SameRecordsTests {
         #expect(lengths == [24, 23, 24])
         #expect(Array(apple.records.merged(.weight).values) == [81.25, 178.6 * 0.453_592_37, 80.9])
         #expect(Array(apple.records.merged(.bloodPressure).values) == [120, 121, 122])
-        #expect(Array(apple.records.merged(.bloodPressure).seconds) == [80, 79, 78])
+        #expect(Array(PairColumns(apple.records.merged(.bloodPressure)).lower) == [80, 79, 78])
     }
 
     // MARK: An activity

@@ -37,7 +37,7 @@ import Testing
             let read = try SampleChunk.columns(bytes, sources: [0])
             for (a, b) in [
                 (columns.starts, read.starts), (columns.ends, read.ends),
-                (columns.values, read.values), (columns.seconds, read.seconds),
+                (columns.values, read.values), (columns.secondaryValues, read.secondaryValues),
             ] { #expect(a.map(\.bitPattern) == b.map(\.bitPattern)) }
         }
     }
@@ -63,7 +63,7 @@ import Testing
             if Bool.random(using: &random) {
                 changed.removeLast(Int.random(in: 0...changed.count, using: &random))
             }
-            _ = try? SampleChunk.columns(changed, sources: [0, 1, 2], values: [0, 1])
+            _ = try? SampleChunk.columns(changed, sources: [0, 1, 2], labels: [0, 1])
         }
     }
 

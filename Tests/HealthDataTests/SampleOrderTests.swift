@@ -139,7 +139,7 @@ import Testing
             #expect(together == alone)
             #expect(together.isStrictlyRising == alone.isStrictlyRising)
             #expect(together.areInstants == alone.areInstants)
-            #expect(together.seconds.count == alone.seconds.count)
+            #expect(together.secondaryValues.count == alone.secondaryValues.count)
         }
         let number = Int.random(in: 0...together.count, using: &random)
         var shorter = together

@@ -1,7 +1,8 @@
 import ChartCore
 import Foundation
-import HealthData
 import Testing
+
+@testable import HealthData
 
 @Suite("Tables")
 struct TableTests {
@@ -203,7 +204,7 @@ struct TableTests {
         #expect(result.records.metrics.map(\.id.rawValue) == table.ids)
         let columns = try #require(result.records.samples.first).columns
         #expect(Array(columns.values) == table.values)
-        #expect(Array(columns.seconds) == table.seconds)
+        #expect(Array(columns.secondaryValues) == table.seconds)
         #expect(columns.starts.first == table.first)
         #expect(result.report.files[0].refused == table.refused)
         expectBalanced(result.report)

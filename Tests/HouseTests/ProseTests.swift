@@ -73,7 +73,8 @@ enum Prose {
             let texts =
                 isLong
                 ? [String(line)]
-                : line.matches(of: /"((?:[^"\\]|\\.)*)"|\/\/.*/).compactMap { $0.1.map(String.init) }
+                : line.matches(of: /"((?:[^"\\]|\\.)*)"|\/\/.*/)
+                    .compactMap { $0.1.map(String.init) }
             for text in texts {
                 let plain = text.replacing(/\\\([^"]*?\)/, with: "…")
                 if plain.contains(" ") { found.append((index + 1, plain)) }

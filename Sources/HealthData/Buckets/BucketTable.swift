@@ -66,9 +66,10 @@ package enum BucketTable {
         case .mean:
             return rows([gathered(columns.starts, nil, columns.values, .discrete)])
         case .pair:
+            let pairs = PairColumns(columns)
             return rows([
-                gathered(columns.starts, nil, columns.values, .discrete),
-                gathered(columns.starts, nil, columns.seconds, .discrete),
+                gathered(pairs.starts, nil, pairs.upper, .discrete),
+                gathered(pairs.starts, nil, pairs.lower, .discrete),
             ])
         case .category where CountedTime.counts(id):
             return rows([

@@ -78,7 +78,9 @@ package struct MetricSummary: Sendable {
         let columns = samples.columns
         switch samples.metric.aggregation {
         case .sum, .mean, .named: return [columns.values]
-        case .pair: return [columns.values, columns.seconds]
+        case .pair:
+            let pairs = samples.pairs
+            return [pairs.upper, pairs.lower]
         case .category:
             let id = samples.metric.id
             guard CountedTime.counts(id) else { return [] }

@@ -124,6 +124,23 @@ struct DatabaseRecords {
             marks: marks)
     }
 
+    /// Adds a sample of a category by its label, or refuses the record; one record was met.
+    mutating func addLabel(
+        _ slot: Int, from start: Double?, to end: Double?, _ text: String, _ source: UInt16,
+        marks: SampleMarks = []
+    ) {
+        let label = sink.label(text, slot: slot)
+        add(slot, from: start, to: end, Double(label), source, marks: marks)
+    }
+
+    /// Adds a stage of sleep, or refuses the record; one record was met.
+    mutating func addStage(
+        _ slot: Int, from start: Double?, to end: Double?, _ stage: SleepStage, _ source: UInt16,
+        marks: SampleMarks = []
+    ) {
+        add(slot, from: start, to: end, Double(stage.rawValue), source, marks: marks)
+    }
+
     /// Refuses a record that was met.
     mutating func refuse(_ reason: Int) {
         let place = sink.tally.read

@@ -159,7 +159,7 @@ struct Holding {
             // Texts use the numbers that the series gave them.
             let table = new.labels.map { chunk.series.labels.firstIndex(of: $0) }
             guard columns.values.allSatisfy({ table[Int($0)] != nil }) else { return false }
-            columns.renumberValues(table.map { $0 ?? 0 })
+            columns.renumberLabels(table.map { $0 ?? 0 })
         }
         let row = try DatabaseRow.fetchOne(
             database, sql: "SELECT checksum, bytes FROM chunk WHERE series = ? AND number = ?",
@@ -218,7 +218,8 @@ extension SampleColumns {
         for index in 0..<count {
             result.append(
                 start: starts[index], end: end(at: index), value: values[index],
-                second: seconds.isEmpty ? nil : seconds[index], source: sources[index],
+                second: secondaryValues.isEmpty ? nil : secondaryValues[index],
+                source: sources[index],
                 marks: marks(at: index))
         }
         return result

@@ -72,7 +72,7 @@ struct KnownSamples {
             old.columns.count == new.columns.count && old.series.samples == old.columns.count
                 && old.series.labels == new.labels
                 && old.columns.values == new.columns.values
-                && old.columns.seconds == new.columns.seconds
+                && old.columns.secondaryValues == new.columns.secondaryValues
         }
         guard let same else { return (Array(0..<new.columns.count), claimed) }
         claimed[same] = stored[same].numbers
@@ -123,11 +123,11 @@ struct KnownSamples {
     ) -> Key {
         let value = columns.values[index]
         let isLabel = metric.aggregation == .category
-        let number = isLabel ? Int(exactly: value) ?? -1 : -1
+        let number = isLabel ? columns.labelNumber(at: index) ?? -1 : -1
         let hasLabel = labels.indices.contains(number)
         return Key(
             end: columns.end(at: index), source: sources[Int(columns.sources[index])].identity,
             value: hasLabel ? 0 : value, label: hasLabel ? labels[number] : "",
-            second: columns.seconds.isEmpty ? 0 : columns.seconds[index])
+            second: columns.secondaryValues.isEmpty ? 0 : columns.secondaryValues[index])
     }
 }

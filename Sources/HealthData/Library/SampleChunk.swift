@@ -50,10 +50,10 @@ struct SampleChunk {
             }
         }
         write(range.map { columns.values[$0] }, &writer)
-        if columns.seconds.isEmpty {
+        if columns.secondaryValues.isEmpty {
             writer.append(byte: Kind.absent.rawValue)
         } else {
-            write(range.map { columns.seconds[$0] }, &writer)
+            write(range.map { columns.secondaryValues[$0] }, &writer)
         }
         writeRuns(range.map { UInt64(columns.sources[$0]) }, &writer)
         writeRuns(range.map { UInt64(columns.marks(at: $0).rawValue) }, &writer)
@@ -131,11 +131,10 @@ struct SampleChunk {
 
     /// The samples that the bytes encode.
     ///
-    /// The sources' numbers are mapped through `sources`, and values or second values that are
-    /// numbers of labels through `labels`.
+    /// The sources' numbers are mapped through `sources`, those of a category's labels through
+    /// `labels`, and those of names through `names`.
     static func columns(
-        _ bytes: [UInt8], sources: [UInt16], values labels: [Int]? = nil,
-        seconds secondLabels: [Int]? = nil
+        _ bytes: [UInt8], sources: [UInt16], labels: [Int]? = nil, names: [Int]? = nil
     ) throws(PackedReader.Malformed) -> SampleColumns {
         var reader = PackedReader(bytes)
         guard try reader.byte() == version else { throw PackedReader.Malformed() }
@@ -145,10 +144,10 @@ struct SampleChunk {
         guard let starts = try read(count, &reader) else { throw PackedReader.Malformed() }
         let ends = try read(count, from: starts, &reader)
         guard var values = try read(count, &reader) else { throw PackedReader.Malformed() }
-        var seconds = try read(count, &reader)
+        var secondaryValues = try read(count, &reader)
         if let labels { values = try translated(values, labels) }
-        if let secondLabels, let numbers = seconds {
-            seconds = try translated(numbers, secondLabels)
+        if let names, let numbers = secondaryValues {
+            secondaryValues = try translated(numbers, names)
         }
         var ownSources: [(UInt16, Int)] = []
         for run in try readRuns(count, &reader) {
@@ -158,7 +157,8 @@ struct SampleChunk {
         let marks = try readRuns(count, &reader)
         guard reader.isAtEnd else { throw PackedReader.Malformed() }
         return SampleColumns(
-            starts: starts, ends: ends, values: values, seconds: seconds, sources: ownSources,
+            starts: starts, ends: ends, values: values, secondaryValues: secondaryValues,
+            sources: ownSources,
             marks: marks.map {
                 (SampleMarks(rawValue: UInt8(truncatingIfNeeded: $0.value)), $0.times)
             })

@@ -136,8 +136,8 @@ struct StoredSeries {
             throw PackedReader.Malformed()
         }
         let columns = try SampleChunk.columns(
-            bytes, sources: sources, values: metric.aggregation == .category ? labels : nil,
-            seconds: metric.aggregation == .named ? labels : nil)
+            bytes, sources: sources, labels: metric.aggregation == .category ? labels : nil,
+            names: metric.aggregation == .named ? labels : nil)
         guard columns.count == count, isSound(columns) else { throw PackedReader.Malformed() }
         return columns
     }
@@ -146,8 +146,9 @@ struct StoredSeries {
     /// the right checksum.
     private func isSound(_ columns: SampleColumns) -> Bool {
         let isPair = metric.aggregation == .pair || metric.aggregation == .named
-        return columns.seconds.isEmpty != isPair
-            && columns.values.allSatisfy(\.isFinite) && columns.seconds.allSatisfy(\.isFinite)
+        return columns.secondaryValues.isEmpty != isPair
+            && columns.values.allSatisfy(\.isFinite)
+            && columns.secondaryValues.allSatisfy(\.isFinite)
             && (0..<columns.count).allSatisfy {
                 SoundTime.contains(from: columns.starts[$0], to: columns.end(at: $0))
             }

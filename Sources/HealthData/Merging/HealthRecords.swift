@@ -53,7 +53,7 @@ package struct Source: Sendable, Hashable {
 package struct MetricSamples: Sendable {
     package let metric: Metric
     package internal(set) var columns: SampleColumns
-    /// The texts that a category's values refer to; empty for other metrics.
+    /// The labels of a category or the names of named values; empty for other metrics.
     package internal(set) var labels: [String]
 
     package init(metric: Metric, columns: SampleColumns, labels: [String] = []) {
@@ -61,6 +61,19 @@ package struct MetricSamples: Sendable {
         self.columns = columns
         self.labels = labels
     }
+
+    /// The samples of a pair.
+    ///
+    /// - Precondition: the metric is a pair.
+    package var pairs: PairColumns { PairColumns(columns) }
+
+    /// The samples of a category.
+    package var labelColumns: LabelColumns { LabelColumns(columns, labels: labels) }
+
+    /// The samples of a table of names and values.
+    ///
+    /// - Precondition: the metric has values by name.
+    package var namedValues: NamedValues { NamedValues(columns, names: labels) }
 }
 
 /// The records of one or several files.

@@ -305,7 +305,7 @@ struct IntervalSweep {
         result.append(
             SampleRow(
                 start: start, end: end, value: value,
-                second: columns.seconds.isEmpty ? nil : columns.seconds[index],
+                second: columns.secondaryValues.isEmpty ? nil : columns.secondaryValues[index],
                 source: columns.sources[index], marks: first ? marks : marks.union(.continued)))
     }
 }

@@ -121,8 +121,7 @@ extension MetricSamples {
         if metric.id == .workouts { return RepeatedWorkouts.merge(columns, ranks: ranks) }
         if metric.id == .sleep {
             // Being in bed does not conflict with another device's sleep.
-            for index in ranks.indices
-            where columns.values[index] == Double(SleepStage.inBed.rawValue) {
+            for index in ranks.indices where columns.sleepStage(at: index) == .inBed {
                 ranks[index] = -1
             }
         }

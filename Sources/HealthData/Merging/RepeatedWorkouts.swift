@@ -145,7 +145,8 @@ enum RepeatedWorkouts {
                 source: identity.indices.contains(source) ? identity[source] : -1)
         }
         func workouts(_ columns: SampleColumns) -> [Workout] {
-            (0..<columns.count).map { workout($0, of: columns, samples.labels) }
+            let sports = LabelColumns(columns, labels: samples.labels)
+            return (0..<columns.count).map { workout($0, of: columns, sports) }
         }
         var result = workouts(samples.columns)
         let unwanted = Set(workouts(switchedOff).map(key))
@@ -183,11 +184,10 @@ enum RepeatedWorkouts {
 
     /// The workout of a sample, without figures.
     private static func workout(
-        _ index: Int, of columns: SampleColumns, _ labels: [String]
+        _ index: Int, of columns: SampleColumns, _ sports: LabelColumns
     ) -> Workout {
-        let label = Int(exactly: columns.values[index]) ?? -1
-        return Workout(
-            sport: labels.indices.contains(label) ? labels[label] : "",
+        Workout(
+            sport: sports.label(at: index),
             start: columns.starts[index], end: columns.end(at: index),
             source: columns.sources[index])
     }

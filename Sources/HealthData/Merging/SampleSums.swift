@@ -31,7 +31,7 @@ struct SampleSums {
                 continue
             }
             totals[number * components].add(columns.values[index])
-            if components == 2 { totals[number * 2 + 1].add(columns.seconds[index]) }
+            if components == 2 { totals[number * 2 + 1].add(columns.secondaryValues[index]) }
         }
     }
 

@@ -96,7 +96,9 @@ struct SummarySearch {
         }
         let (columns, finerOwners) = (columns, owners.finerOwners)
         func isSame(_ a: Int, _ b: Int) -> Bool {
-            let second = columns.seconds.isEmpty ? 0 : columns.seconds[a] - columns.seconds[b]
+            let second =
+                columns.secondaryValues.isEmpty
+                ? 0 : columns.secondaryValues[a] - columns.secondaryValues[b]
             return abs(columns.values[a] - columns.values[b]) <= SummarySearch.sameValue
                 && abs(second) <= SummarySearch.sameValue
         }

@@ -20,6 +20,16 @@ struct SleepPhases {
 }
 
 extension RecordSink {
+    /// Adds a stage of sleep.
+    mutating func addStage(
+        _ slot: Int, start: Double, end: Double, _ stage: SleepStage, source: UInt16,
+        marks: SampleMarks = []
+    ) {
+        add(
+            slot, start: start, end: end, value: Double(stage.rawValue), source: source,
+            marks: marks)
+    }
+
     /// Adds the stages of a night of which only the lengths are known; false if none has one.
     ///
     /// They are placed one after the other from the start on, because their places in the night are
@@ -31,9 +41,8 @@ extension RecordSink {
         var from = start
         var marks = marks
         for (stage, seconds) in lengths where seconds > 0 {
-            add(
-                slot, start: from, end: from + seconds, value: Double(stage.rawValue),
-                source: source, marks: marks)
+            addStage(
+                slot, start: from, end: from + seconds, stage, source: source, marks: marks)
             marks.insert(.continued)
             from += seconds
         }
@@ -51,9 +60,7 @@ extension RecordSink {
             let from = start + stretch.from
             let to = min(start + stretch.to, end)
             guard to > from, SoundTime.contains(to) else { continue }
-            add(
-                slot, start: from, end: to, value: Double(stretch.stage.rawValue), source: source,
-                marks: marks)
+            addStage(slot, start: from, end: to, stretch.stage, source: source, marks: marks)
             marks.insert(.attached)
             isUsed = true
         }

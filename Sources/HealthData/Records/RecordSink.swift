@@ -138,6 +138,27 @@ struct RecordSink: Sendable {
         waiting &+= starts.count
     }
 
+    /// Adds a sample of a category, by its label.
+    mutating func addLabel(
+        _ slot: Int, start: Double, end: Double, _ text: String, source: UInt16,
+        marks: SampleMarks = []
+    ) {
+        let label = label(text, slot: slot)
+        add(slot, start: start, end: end, value: Double(label), source: source, marks: marks)
+    }
+
+    /// Adds a value by name; it has the number of its row in place of a time.
+    mutating func addNamed(
+        _ slot: Int, row: Int, _ name: String, _ value: Double, source: UInt16,
+        marks: SampleMarks = []
+    ) {
+        let place = Double(row)
+        let label = label(name, slot: slot)
+        add(
+            slot, start: place, end: place, value: value, second: Double(label), source: source,
+            marks: marks)
+    }
+
     /// Adds a workout: the sample of its time and sport, and the data of the whole.
     mutating func add(_ workout: Workout, marks: SampleMarks = []) {
         let slot = slot(.workouts)

@@ -70,7 +70,7 @@ struct RecordStore {
             if !drained.labels.isEmpty { translateLabels(&drained, slot) }
             if drained.metric.aggregation == .named {
                 // Rows of several files are numbered consecutively.
-                drained.columns.numberStarts(from: samples[slot].columns.count)
+                drained.columns.numberRows(from: samples[slot].columns.count)
             }
             samples[slot].columns.append(contentsOf: drained.columns)
         }
@@ -151,9 +151,9 @@ struct RecordStore {
         var table: [Int] = []
         for text in taken.labels { table.append(label(text, slot)) }
         if taken.metric.aggregation == .named {
-            taken.columns.renumberSeconds(table)
+            taken.columns.renumberNames(table)
         } else {
-            taken.columns.renumberValues(table)
+            taken.columns.renumberLabels(table)
         }
         taken.labels = samples[slot].labels
     }
@@ -175,7 +175,7 @@ struct RecordStore {
     /// Adds samples that already use this store's numbers of sources and labels.
     mutating func append(_ columns: consuming SampleColumns, to place: Place) {
         if samples[place.slot].metric.aggregation == .named {
-            columns.numberStarts(from: samples[place.slot].columns.count)
+            columns.numberRows(from: samples[place.slot].columns.count)
         }
         samples[place.slot].columns.append(contentsOf: columns)
     }

@@ -12,9 +12,7 @@ struct CountedTime {
 
     /// The seconds of a sample; nil for a stage that is not sleep.
     static func length(_ columns: SampleColumns, _ index: Int, of id: MetricID) -> Double? {
-        if id == .sleep, SleepStage(rawValue: Int(columns.values[index]))?.isAsleep != true {
-            return nil
-        }
+        if id == .sleep, columns.sleepStage(at: index)?.isAsleep != true { return nil }
         return columns.end(at: index) - columns.starts[index]
     }
 

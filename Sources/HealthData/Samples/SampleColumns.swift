@@ -1,13 +1,15 @@
 // Samples of one metric, as a struct of columns.
 //
-// Layout: parallel columns in chunks that copies share, 16 to 35 bytes a sample. `ends`, `seconds`
-// and `marks` stay empty while every sample is an instant, a single value and an ordinary record.
-// `sources` is one number while there is one source. So a hundred million rows `time,value` cost 16
-// bytes each, a reader of one column touches only its memory, and a copy of the samples read so far
-// costs nothing. Whether the starts rise is tracked while samples come in, so a sorted file needs
-// no extra pass. Times are seconds since 1970-01-01T00:00:00Z, values are in the metric's canonical
-// unit. Rejected: an array of structs (twice the memory traffic for what charts read), one array
-// per source (the sweep over devices and the charts need time order).
+// Layout: parallel columns in chunks that copies share, 16 to 35 bytes a sample. `ends`,
+// `secondaryValues` and `marks` stay empty while every sample is an instant, a single value and an
+// ordinary record. `sources` is one number while there is one source. So a hundred million rows
+// `time,value` cost 16 bytes each, a reader of one column touches only its memory, and a copy of
+// the samples read so far costs nothing. Whether the starts rise is tracked while samples come in,
+// so a sorted file needs no extra pass. Times are seconds since 1970-01-01T00:00:00Z, values are in
+// the metric's canonical unit. Sorting, merging and storing use the numbers of all metrics in the
+// same way. `PairColumns`, `LabelColumns` and `NamedValues` read these columns as what they mean for
+// pairs, categories and named values. Rejected: an array of structs (twice the memory traffic for
+// what charts read), one array per source (the sweep over devices and the charts need time order).
 
 import ChartCore
 
@@ -74,17 +76,17 @@ struct SampleRow: Sendable, BitwiseCopyable {
 
 /// The samples of one metric in columns.
 package struct SampleColumns: Sendable, Equatable {
-    /// Start instants in seconds since 1970.
+    /// Start instants in seconds since 1970; row numbers for named values, which have no times.
     ///
     /// Rising once the import has finished.
     package private(set) var starts = Column<Double>()
     /// End instants; empty while every sample is an instant (`end == start`).
     package private(set) var ends = Column<Double>()
-    /// Values in the canonical unit; systolic for a pair; an index into the labels for a category.
+    /// Values in the canonical unit; for a category the numbers of labels, which `LabelColumns` reads.
     package private(set) var values = Column<Double>()
-    /// Second values: diastolic of a pair, an index into the labels of a named value; empty for
-    /// other metrics.
-    package private(set) var seconds = Column<Double>()
+    /// The second value of each pair, which `PairColumns` reads, or the number of each name, which
+    /// `NamedValues` reads; empty for other metrics.
+    private(set) var secondaryValues = Column<Double>()
     /// Indices into the table of sources.
     package private(set) var sources = SourceColumn()
     /// Marks; empty while no sample has any.
@@ -139,7 +141,7 @@ package struct SampleColumns: Sendable, Equatable {
         lastStart = start
         starts.append(start)
         values.append(value)
-        if let second { seconds.append(second) }
+        if let second { secondaryValues.append(second) }
         sources.append(source)
     }
 
@@ -160,7 +162,7 @@ package struct SampleColumns: Sendable, Equatable {
         }
         starts.append(count: rows.count) { rows[$0].start }
         values.append(count: rows.count) { rows[$0].value }
-        for case let second? in rows.lazy.map(\.second) { seconds.append(second) }
+        for case let second? in rows.lazy.map(\.second) { secondaryValues.append(second) }
         var first = 0
         while first < rows.count {
             var end = first + 1
@@ -188,7 +190,7 @@ package struct SampleColumns: Sendable, Equatable {
 
     /// Columns made from others of equal length; sources and marks come in runs.
     init(
-        starts: [Double], ends: [Double]?, values: [Double], seconds: [Double]?,
+        starts: [Double], ends: [Double]?, values: [Double], secondaryValues: [Double]?,
         sources: [(UInt16, Int)], marks: [(SampleMarks, Int)]
     ) {
         precondition(values.count == starts.count, "\(starts.count) starts, \(values.count) values")
@@ -199,7 +201,7 @@ package struct SampleColumns: Sendable, Equatable {
         self.starts.append(contentsOf: starts)
         self.values.append(contentsOf: values)
         if let ends { self.ends.append(contentsOf: ends) }
-        if let seconds { self.seconds.append(contentsOf: seconds) }
+        if let secondaryValues { self.secondaryValues.append(contentsOf: secondaryValues) }
         for (source, times) in sources { self.sources.append(source, times: times) }
         if marks.contains(where: { !$0.0.isEmpty }) {
             for (mark, times) in marks {
@@ -232,7 +234,7 @@ package struct SampleColumns: Sendable, Equatable {
         isAsAdded = isAsAdded && other.isAsAdded
         starts.append(contentsOf: other.starts)
         values.append(contentsOf: other.values)
-        seconds.append(contentsOf: other.seconds)
+        secondaryValues.append(contentsOf: other.secondaryValues)
         sources.append(contentsOf: other.sources)
     }
 
@@ -241,7 +243,7 @@ package struct SampleColumns: Sendable, Equatable {
         starts.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
-        seconds.removeAll(keepingCapacity: true)
+        secondaryValues.removeAll(keepingCapacity: true)
         marks.removeAll(keepingCapacity: true)
         sources.removeAll()
         isStrictlyRising = true
@@ -252,18 +254,20 @@ package struct SampleColumns: Sendable, Equatable {
     /// Gives every sample's source another number: `table[old]`.
     mutating func renumberSources(_ table: [UInt16]) { sources.renumber(table) }
 
-    /// Gives every category's value another number: `table[old]`.
-    mutating func renumberValues(_ table: [Int]) {
+    /// Gives the label of every sample of a category another number: `table[old]`.
+    mutating func renumberLabels(_ table: [Int]) {
         for index in values.indices { values[index] = Double(table[Int(values[index])]) }
     }
 
-    /// Gives every second value that is the number of a label another one: `table[old]`.
-    mutating func renumberSeconds(_ table: [Int]) {
-        for index in seconds.indices { seconds[index] = Double(table[Int(seconds[index])]) }
+    /// Gives the name of every named value another number: `table[old]`.
+    mutating func renumberNames(_ table: [Int]) {
+        for index in secondaryValues.indices {
+            secondaryValues[index] = Double(table[Int(secondaryValues[index])])
+        }
     }
 
-    /// Replaces the times of the samples by the numbers from `first` on.
-    mutating func numberStarts(from first: Int) {
+    /// Gives named values row numbers from `first` on, in place of times.
+    mutating func numberRows(from first: Int) {
         starts = Column((0..<count).map { Double(first + $0) })
         ends = Column()
         lastStart = Double(first + count - 1)
@@ -290,7 +294,7 @@ package struct SampleColumns: Sendable, Equatable {
         }
         sources = sources.gathered(at: order)
         values = values.gathered(at: order)
-        seconds = seconds.isEmpty ? seconds : seconds.gathered(at: order)
+        if !secondaryValues.isEmpty { secondaryValues = secondaryValues.gathered(at: order) }
         ends = ends.isEmpty ? ends : ends.gathered(at: order)
         starts = starts.gathered(at: order)
         noteOrder()
@@ -331,7 +335,7 @@ package struct SampleColumns: Sendable, Equatable {
         values.removeLast(number)
         sources.removeLast(number)
         if !ends.isEmpty { ends.removeLast(number) }
-        if !seconds.isEmpty { seconds.removeLast(number) }
+        if !secondaryValues.isEmpty { secondaryValues.removeLast(number) }
         if !marks.isEmpty {
             marks.removeLast(number)
             // The marked samples may be among those left out.
@@ -341,7 +345,7 @@ package struct SampleColumns: Sendable, Equatable {
     }
 
     package static func == (a: SampleColumns, b: SampleColumns) -> Bool {
-        a.starts == b.starts && a.values == b.values && a.seconds == b.seconds
+        a.starts == b.starts && a.values == b.values && a.secondaryValues == b.secondaryValues
             && a.sources == b.sources
             && (a.ends == b.ends || a.indices.allSatisfy { a.end(at: $0) == b.end(at: $0) })
             && (a.marks == b.marks || a.indices.allSatisfy { a.marks(at: $0) == b.marks(at: $0) })

@@ -202,8 +202,8 @@ private struct Sorting<Index: UnsignedInteger & FixedWidthInteger> {
         let rightSource = identity[Int(columns.sources[b])]
         if leftSource != rightSource { return leftSource < rightSource }
         if columns.values[a] != columns.values[b] { return columns.values[a] < columns.values[b] }
-        guard !columns.seconds.isEmpty else { return false }
-        return columns.seconds[a] < columns.seconds[b]
+        guard !columns.secondaryValues.isEmpty else { return false }
+        return columns.secondaryValues[a] < columns.secondaryValues[b]
     }
 
     private func permutation() -> [Index] {

@@ -252,11 +252,8 @@ struct TableScanner: Sendable {
             guard column < row.fields.count, !row.fields[column].isEmpty else { continue }
             switch number(bytes, index, row.fields[column]) {
             case .success(let value):
-                let slot = slots[index]
-                let place = Double(rowNumber)
-                sink.add(
-                    slot, start: place, end: place, value: value,
-                    second: Double(sink.label(name, slot: slot)), source: fileSource,
+                sink.addNamed(
+                    slots[index], row: rowNumber, name, value, source: fileSource,
                     marks: used ? .attached : [])
                 used = true
             case .failure(.noValue): continue
@@ -463,10 +460,8 @@ struct TableScanner: Sendable {
                         source: source, figures: figures(bytes)), marks: marks)
                 return nil
             }
-            let slot = slots[index]
-            sink.add(
-                slot, start: span.start, end: end, value: Double(sink.label(text, slot: slot)),
-                source: source, marks: marks)
+            sink.addLabel(
+                slots[index], start: span.start, end: end, text, source: source, marks: marks)
         }
         return nil
     }

@@ -153,25 +153,18 @@ struct MetricData: Sendable {
                     longestGap: MetricData.longestGap(in: series, of: samples.metric),
                     withinTarget: MetricData.withinTarget(series, of: samples.metric)))
         case .pair:
+            let pairs = samples.pairs
             content = .pairs(
                 Pairs(
-                    RangeSeries(
-                        times: columns.starts, lows: columns.seconds, highs: columns.values),
+                    RangeSeries(times: pairs.starts, lows: pairs.lower, highs: pairs.upper),
                     of: samples.metric, calendar: calendar))
         }
     }
 
     /// Values by name in the order of the file.
     private static func named(_ samples: MetricSamples) -> CategorySeries {
-        let columns = samples.columns
-        return CategorySeries(
-            (0..<columns.count).map { index in
-                let label = Int(columns.seconds[index])
-                return (
-                    samples.labels.indices.contains(label) ? samples.labels[label] : "",
-                    columns.values[index]
-                )
-            })
+        let named = samples.namedValues
+        return CategorySeries((0..<named.count).map { (named.name(at: $0), named.values[$0]) })
     }
 
     /// Whether totals by hour make sense.

@@ -44,7 +44,7 @@ struct SleepNights: Sendable {
         var asleep: [(start: Double, end: Double, stage: SleepStage)] = []
         var inBed: [(start: Double, end: Double)] = []
         for index in 0..<columns.count {
-            guard let stage = SleepStage(rawValue: Int(columns.values[index])) else { continue }
+            guard let stage = columns.sleepStage(at: index) else { continue }
             let (start, end) = (columns.starts[index], columns.end(at: index))
             if stage.isAsleep {
                 asleep.append((start, end, stage))

@@ -15,27 +15,27 @@ enum LibraryReading {
         let secondLabels = input[2] > 0 ? Array(0..<Int(input[2])) : nil
         guard
             let columns = try? SampleChunk.columns(
-                Array(input[3...]), sources: sources, values: labels, seconds: secondLabels)
+                Array(input[3...]), sources: sources, labels: labels, names: secondLabels)
         else { return }
         let count = columns.count
         try Violation.unless(
             (1...SampleChunk.most).contains(count) && columns.values.count == count
                 && columns.sources.count == count && [0, count].contains(columns.ends.count)
-                && [0, count].contains(columns.seconds.count)
+                && [0, count].contains(columns.secondaryValues.count)
                 && [0, count].contains(columns.marks.count), "columns of different length")
         try Violation.unless(
             columns.sources.allSatisfy { $0 <= input[0] }, "a missing source")
         try checkLabels(columns.values, labels)
-        try checkLabels(columns.seconds, secondLabels)
+        try checkLabels(columns.secondaryValues, secondLabels)
         let written = SampleChunk.bytes(columns, 0..<count)
         guard
             let again = try? SampleChunk.columns(
-                written, sources: sources, values: labels, seconds: secondLabels)
+                written, sources: sources, labels: labels, names: secondLabels)
         else { throw Violation("what was written cannot be read") }
         // By their bits, because NaN is not equal to itself.
         for (a, b) in [
             (columns.starts, again.starts), (columns.values, again.values),
-            (columns.seconds, again.seconds),
+            (columns.secondaryValues, again.secondaryValues),
         ] {
             try Violation.unless(
                 a.map(\.bitPattern) == b.map(\.bitPattern), "written data reads back differently")

@@ -42,7 +42,7 @@ enum ResultInvariants {
         try Violation.unless(
             lengths.allSatisfy { $0 == count } && [0, count].contains(columns.ends.count)
                 && [0, count].contains(columns.marks.count)
-                && columns.seconds.count == (isPair ? count : 0),
+                && columns.secondaryValues.count == (isPair ? count : 0),
             "\(metric.id): columns of different length")
         var before = -Double.infinity
         for index in 0..<count {
@@ -61,10 +61,10 @@ enum ResultInvariants {
             }
             switch metric.aggregation {
             case .category: try checkLabel(value, samples)
-            case .named: try checkLabel(columns.seconds[index], samples)
+            case .named: try checkLabel(columns.secondaryValues[index], samples)
             case .pair:
                 try Violation.unless(
-                    columns.seconds[index].isFinite, "\(metric.id): a second value")
+                    columns.secondaryValues[index].isFinite, "\(metric.id): a second value")
             case .sum, .mean: break
             }
         }

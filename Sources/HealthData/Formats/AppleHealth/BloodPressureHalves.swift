@@ -45,11 +45,12 @@ struct BloodPressureHalves {
         if let pairs {
             var own: [UInt16: UInt16] = [:]
             for (number, given) in sources.enumerated() { own[given] = UInt16(number) }
-            for index in 0..<pairs.count where index < pairs.seconds.count {
+            let readings = PairColumns(pairs)
+            for index in 0..<pairs.count {
                 guard let source = own[pairs.sources[index]] else { continue }
                 let key = Key(start: pairs.starts[index], end: pairs.end(at: index), source: source)
                 guard waiting[key] != nil else { continue }
-                remember(key, pairs.values[index], pairs.seconds[index], times: 1)
+                remember(key, readings.upper[index], readings.lower[index], times: 1)
             }
         }
         let slot = sink.slot(metric)

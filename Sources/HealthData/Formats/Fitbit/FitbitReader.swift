@@ -235,9 +235,9 @@ struct FitbitReader: JSONRecordReader {
         }
         guard !stages.isEmpty else { return noValue }
         for (index, stage) in stages.enumerated() {
-            sink.add(
-                slot, start: stage.start, end: stage.end, value: Double(stage.stage.rawValue),
-                source: source, marks: index == 0 ? [] : .attached)
+            sink.addStage(
+                slot, start: stage.start, end: stage.end, stage.stage, source: source,
+                marks: index == 0 ? [] : .attached)
         }
         return nil
     }
@@ -277,9 +277,7 @@ struct FitbitReader: JSONRecordReader {
             SoundTime.contains(start + length / 1000)
         else { return noValue }
         let name = tape.text(tape.member("activityName", of: 0, bytes), bytes) ?? ""
-        let label = sink.label(name, slot: slot)
-        sink.add(
-            slot, start: start, end: start + length / 1000, value: Double(label), source: source)
+        sink.addLabel(slot, start: start, end: start + length / 1000, name, source: source)
         return nil
     }
 

@@ -89,9 +89,8 @@ enum GadgetbridgeFormat: RecordFormat {
             records.each(summaries, spans + ["device_id"]) { records, row in
                 let source = devices.number(row, &records)
                 let label = name(ofKind: row.integer("activity_kind") ?? 0)
-                records.add(
-                    slot, from: row.moment("start_time"), to: row.moment("end_time"),
-                    Double(records.sink.label(label, slot: slot)), source)
+                records.addLabel(
+                    slot, from: row.moment("start_time"), to: row.moment("end_time"), label, source)
             }
         }
         for table in tables where table.hasSuffix("_sample") && !known.contains(table) {

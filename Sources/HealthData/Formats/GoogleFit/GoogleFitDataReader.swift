@@ -105,7 +105,8 @@ struct GoogleFitDataReader: JSONRecordReader {
         case .sleep(let slot):
             guard let number = Int(exactly: first), let stage = SleepStage(androidNumber: number)
             else { return noStage }
-            add(slot, Double(stage.rawValue))
+            sink.addStage(
+                slot, start: times.start, end: times.end, stage, source: own, marks: marks)
         case .unknown(let reason): return reason
         }
         return nil

@@ -60,9 +60,9 @@ private struct GoogleFitSessionReader: JSONRecordReader {
             let slot = sink.slot(.sleep)
             sink.setLabels(SleepStage.allCases.map(\.label), slot: slot)
             let stage = GoogleFitSessionReader.stages[activity] ?? .asleep
-            sink.add(
-                slot, start: start, end: end, value: Double(stage.rawValue),
-                source: source, marks: [.summary, .coarse, .coarsest])
+            sink.addStage(
+                slot, start: start, end: end, stage, source: source,
+                marks: [.summary, .coarse, .coarsest])
         } else {
             sink.add(
                 Workout(

@@ -114,9 +114,8 @@ enum HealthConnectFormat: RecordFormat {
             let slot = records.slot(.workouts)
             each(Special.exercises, exercises, &records) { records, row, origin in
                 let label = HealthConnectExercise.name(row.integer("exercise_type") ?? 0)
-                records.add(
-                    slot, from: row.instant("start_time"), to: row.instant("end_time"),
-                    Double(records.sink.label(label, slot: slot)),
+                records.addLabel(
+                    slot, from: row.instant("start_time"), to: row.instant("end_time"), label,
                     sources.number(origin, &records), marks: origin.marks)
             }
         }
@@ -151,18 +150,17 @@ enum HealthConnectFormat: RecordFormat {
                     records.sink.met()
                     return records.refuse(unknown)
                 }
-                records.add(
-                    slot, from: row.instant(times[0]), to: row.instant(times[1]),
-                    Double(stage.rawValue), sources.number(origin, &records), marks: origin.marks)
+                records.addStage(
+                    slot, from: row.instant(times[0]), to: row.instant(times[1]), stage,
+                    sources.number(origin, &records), marks: origin.marks)
             }
         }
         guard hasSessions else { return }
         each(Special.sleep, ["row_id"] + spans, &records) { records, row, origin in
             if let session = row.key("row_id"), staged.contains(session) { return }
-            records.add(
-                slot, from: row.instant("start_time"), to: row.instant("end_time"),
-                Double(SleepStage.asleep.rawValue), sources.number(origin, &records),
-                marks: origin.marks)
+            records.addStage(
+                slot, from: row.instant("start_time"), to: row.instant("end_time"), .asleep,
+                sources.number(origin, &records), marks: origin.marks)
         }
     }
 

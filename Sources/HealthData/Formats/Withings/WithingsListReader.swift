@@ -217,8 +217,7 @@ struct WithingsListReader {
                 guard let number = Int(exactly: value),
                     let stage = WithingsListReader.stages[number]
                 else { return refuse(.empty) }
-                sink.add(
-                    slot, start: start, end: end, value: Double(stage.rawValue), source: source)
+                sink.addStage(slot, start: start, end: end, stage, source: source)
             }
         }
 

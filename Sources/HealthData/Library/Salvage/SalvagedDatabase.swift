@@ -221,13 +221,13 @@ private struct Salvaging {
         let all = Array(0..<1 << 16)
         var highest = 0
         try forEachChunk(of: series, database) { bytes in
-            for (values, seconds) in [(all, nil), (nil, all)] as [([Int]?, [Int]?)] {
+            for (labels, names) in [(all, nil), (nil, all)] as [([Int]?, [Int]?)] {
                 guard
                     let columns = try? SampleChunk.columns(
-                        bytes, sources: StoredSource.numbers(1 << 16), values: values,
-                        seconds: seconds)
+                        bytes, sources: StoredSource.numbers(1 << 16), labels: labels,
+                        names: names)
                 else { continue }
-                let numbers = values == nil ? Array(columns.seconds) : Array(columns.values)
+                let numbers = labels == nil ? Array(columns.secondaryValues) : Array(columns.values)
                 highest = max(highest, Int(numbers.max() ?? 0))
             }
         }
