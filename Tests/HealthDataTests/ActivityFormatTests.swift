@@ -473,7 +473,7 @@ struct ActivityFormatTests {
         try expectRun(damaged, "fit", run)
         #expect(damaged.report.files[0].notes.contains { $0.text.contains("checksum") })
 
-        let nought = load(try files.write(run.fit().file(toldSize: 0), "nought.fit"))
+        let nought = load(try files.write(run.fit().file(declaredSize: 0), "nought.fit"))
         try expectRun(nought, "fit", run)
         #expect(nought.report.files[0].notes.contains { $0.text.contains("says that it is empty") })
 

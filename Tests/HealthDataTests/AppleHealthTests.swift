@@ -177,7 +177,7 @@ struct AppleHealthTests {
             (" <Record type=\"HKQuantityTypeIdentifierBodyMass\" sourceName=>\n", 1),
             // Comments, CDATA, unknown elements, an attribute with a blank in its name.
             (
-                "<!-- <Record a=\"b\"/> -->\n<![CDATA[ <Record a=\"b\"/> ]]>\n<Strange thing one=\"1\"/>\n",
+                "<!-- <Record a=\"b\"/> -->\n<![CDATA[ <Record a=\"b\"/> ]]>\n<UnexpectedObject thing one=\"1\"/>\n",
                 0
             ),
             ("<!-- never closed\n", 0),

@@ -52,8 +52,8 @@ struct FITWriter {
     }
 
     /// The file, with its header and a checksum bit by bit.
-    func file(toldSize: Int? = nil) -> [UInt8] {
-        let size = toldSize ?? content.count
+    func file(declaredSize: Int? = nil) -> [UInt8] {
+        let size = declaredSize ?? content.count
         var bytes: [UInt8] = [12, 0x20, 0x54, 0x08]
         bytes += (0..<4).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) }
         bytes += Array(".FIT".utf8)

@@ -49,7 +49,7 @@ struct FollowTests {
         #expect(file.bytes == size)
         #expect(file.notes.isEmpty)
         expectBalanced(try #require(result).report)
-        #expect(followed.readings == 1)
+        #expect(followed.fullReadCount == 1)
         // A row out of order, and a copy.
         try append("\n2026-01-05T08:00:30Z,6\n2026-01-05T08:04:00Z,5\n", path)
         result = followed.update()
@@ -117,7 +117,7 @@ struct FollowTests {
         result = followed.update()
         #expect(values(result) == [6, 7, 8])
         #expect(result?.report.files[0].notes.map(\.text).last?.contains("rewritten") == true)
-        #expect(followed.readings == 4)
+        #expect(followed.fullReadCount == 4)
         try append("2026-01-05T08:03:00Z,9\n", path)
         #expect(values(followed.update()) == [6, 7, 8, 9])
     }
@@ -133,7 +133,7 @@ struct FollowTests {
         try append("2026-01-05T08:01:00Z,2\n", files.path("away.csv"))
         #expect(rename(files.path("away.csv"), path) == 0)
         #expect(values(followed.update()) == [1, 2])
-        #expect(followed.readings == 1)
+        #expect(followed.fullReadCount == 1)
         try FileManager.default.removeItem(atPath: path)
         #expect(isNothing(followed.update()))
         _ = try files.write("time,value\n2026-01-05T09:00:00Z,5\n")

@@ -452,12 +452,12 @@ import Testing
             {"napTimeSec":900,"napStartTimestampGMT":"2026-01-07T16:00:00.0"},
             {"napTimeSec":900}]
             """
-        let notWorn = "\"sleepWindowConfirmationType\":\"UNCONFIRMED\""
+        let notRecorded = "\"sleepWindowConfirmationType\":\"UNCONFIRMED\""
         let tooLong = "\"deepSleepSeconds\":7200,\"lightSleepSeconds\":null"
         let text = """
             [{"sleepWindowConfirmationType":"OFF_WRIST","retro":false},
             \(night(starts[0], 8, stages)), \(night(starts[1], 7, naps)),
-            \(night(starts[2], 8, notWorn)), \(night(starts[3], 1, tooLong))]
+            \(night(starts[2], 8, notRecorded)), \(night(starts[3], 1, tooLong))]
             """
         let result = load(
             try files.write(text, "2026-01-01_2026-04-11_me_sleepData.json"),

@@ -8,7 +8,7 @@ import Testing
 struct PlainRowTests {
     private func load(_ path: String, _ zone: ZoneRules, plain: Bool) -> ImportResult {
         var options = ImportOptions(zone: zone, workers: 1)
-        options.takesShortWays = plain
+        options.usesFastPaths = plain
         return Importer(files: [path], options: options).run()
     }
 

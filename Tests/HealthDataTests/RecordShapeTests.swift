@@ -7,7 +7,7 @@ import Testing
 @Suite("Records of one shape") struct RecordShapeTests {
     private func load(_ path: String, short: Bool) -> ImportResult {
         var options = ImportOptions(zone: .utc, workers: 1)
-        options.takesShortWays = short
+        options.usesFastPaths = short
         return Importer(files: [path], options: options).run()
     }
 

@@ -33,7 +33,7 @@ struct ActivityPoint {
     var power: Double?
 
     /// Whether it has a position, a distance or a reading.
-    var tells: Bool {
+    var hasData: Bool {
         let readings = [height, cadence, power, heartRate.flatMap { $0 > 0 ? $0 : nil }]
         return latitude != nil || distance != nil
             || readings.contains { $0?.isFinite == true }
@@ -152,7 +152,7 @@ struct ActivityAssembler {
             point.longitude = nil
         }
         // Before its time has an effect.
-        guard point.tells else { return sink.refuse(nothing, line: place) }
+        guard point.hasData else { return sink.refuse(nothing, line: place) }
         var used = 0
         let gap = addStep(to: point, &used)
         addReading(.heartRate, point.heartRate, point.time, &used)

@@ -52,7 +52,7 @@ package struct MetricSummary: Sendable {
         maximum = values.map { $0.max() ?? 0 }
         mean = values.map { MetricSummary.total($0) / Double(max(1, $0.count)) }
         var merged: MetricSamples?
-        if metric.isSwept || records.order.switchesOff(id) {
+        if metric.mergesDevices || records.order.switchesOff(id) {
             let counted = MetricSamples(
                 metric: metric, columns: records.merged(id), labels: all.labels)
             // With a single source everything counts.

@@ -19,7 +19,7 @@ package final class FollowedImport {
     private enum Change {
         case none
         case appended(InputFile)
-        case anew(String)
+        case reread(String)
     }
 
     /// The last known state of a file that cannot be read on.
@@ -34,7 +34,7 @@ package final class FollowedImport {
     private var known: [Known?]
     private var cancellation = Cancellation()
     /// How often the files were read from their beginnings.
-    package private(set) var readings = 0
+    package private(set) var fullReadCount = 0
 
     /// Reads standard input once and does not follow it.
     package init(files: [String], options: ImportOptions) {
@@ -56,7 +56,7 @@ package final class FollowedImport {
             cancellation: cancellation)
         self.session = session
         self.cancellation = cancellation
-        readings += 1
+        fullReadCount += 1
         for index in files.indices {
             known[index] = FollowedImport.known(files[index])
             if session.wasCancelled { continue }
@@ -84,7 +84,7 @@ package final class FollowedImport {
             switch change(index, session, isClosed: closed.contains(files[index])) {
             case .none: break
             case .appended(let file): appended.append((index, file))
-            case .anew(let text): notes.append((index, text))
+            case .reread(let text): notes.append((index, text))
             }
         }
         if !notes.isEmpty {
@@ -120,19 +120,19 @@ package final class FollowedImport {
             guard isClosed || isOther || session.hasFailed(index) && known[index] != now else {
                 return .none
             }
-            return .anew(
+            return .reread(
                 isOther
                     ? tr("the file was replaced and read again")
                     : tr("the file was rewritten and read again"))
         }
         if file.identity != tail.identity {
-            return .anew(tr("the file was replaced and read again"))
+            return .reread(tr("the file was replaced and read again"))
         }
         if file.size < tail.position {
-            return .anew(tr("the file became shorter and was read again"))
+            return .reread(tr("the file became shorter and was read again"))
         }
         if TableTail.bytes(of: file, before: tail.position) != tail.before {
-            return .anew(tr("the file was rewritten and read again"))
+            return .reread(tr("the file was rewritten and read again"))
         }
         return file.size > tail.position ? .appended(file) : .none
     }

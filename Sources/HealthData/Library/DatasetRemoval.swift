@@ -67,13 +67,13 @@ enum DatasetRemoval {
                 place: path, problem: tr("holds no dataset {1}", "\(dataset)"),
                 remedy: tr("see oresen library list"), isRefusal: true)
         }
-        let giver = (try? LibraryDataset(row))?.name ?? "\(dataset)"
+        let formerOwner = (try? LibraryDataset(row))?.name ?? "\(dataset)"
         let own = try StoredSeries.all(of: dataset, database)
         var lost: [Damage] = []
-        for series in own.series { lost += try handOn(series, of: giver, database) }
+        for series in own.series { lost += try transferSamples(series, of: formerOwner, database) }
         for series in own.unclear {
             for claim in try StoredClaim.all(series: series, database) {
-                lost.append(Damage.shared(by: claim.dataset, with: giver, database))
+                lost.append(Damage.shared(by: claim.dataset, with: formerOwner, database))
             }
         }
         try database.execute(sql: "DELETE FROM dataset WHERE id = ?", arguments: [dataset])
@@ -81,7 +81,7 @@ enum DatasetRemoval {
     }
 
     /// A dataset that inherits samples of a series.
-    private struct Heir {
+    private struct Inheritor {
         let dataset: Int64
         /// The samples that it claims.
         let claimed: ClaimRuns
@@ -97,28 +97,28 @@ enum DatasetRemoval {
     ///
     /// Returns what is lost by damage. It goes along runs and through one chunk after the other, so
     /// its memory does not grow with the number of samples.
-    private static func handOn(
-        _ series: StoredSeries, of giver: String, _ database: Database
+    private static func transferSamples(
+        _ series: StoredSeries, of formerOwner: String, _ database: Database
     ) throws -> [Damage] {
         var lost: [Damage] = []
-        var heirs: [Heir] = []
+        var inheritors: [Inheritor] = []
         var taken = ClaimRuns()
         let givers = try StoredSource.all(of: series.dataset, database)
         for claim in try StoredClaim.all(series: series.id, database) {
             guard let claimed = try? claim.runs(of: series.samples) else {
-                lost.append(Damage.shared(by: claim.dataset, with: giver, database))
+                lost.append(Damage.shared(by: claim.dataset, with: formerOwner, database))
                 continue
             }
             let takers = try StoredSource.all(of: claim.dataset, database)
-            heirs.append(
-                Heir(
+            inheritors.append(
+                Inheritor(
                     dataset: claim.dataset, claimed: claimed, own: claimed.subtracting(taken),
                     sources: givers.map { number(of: $0, among: takers) },
                     writer: SeriesWriter(
                         series.metric, labels: series.labels, dataset: claim.dataset)))
             taken = taken.union(claimed)
         }
-        guard !heirs.isEmpty else { return lost }
+        guard !inheritors.isEmpty else { return lost }
         var good = ClaimRuns()
         try series.forEachChunk(
             database, sources: StoredSource.numbers(givers.count),
@@ -127,28 +127,29 @@ enum DatasetRemoval {
             guard case .samples(let columns, let first) = part else { return true }
             let range = first..<first + columns.count
             good.append(range)
-            for index in heirs.indices {
-                let pieces = heirs[index].own.pieces(in: range)
+            for index in inheritors.indices {
+                let pieces = inheritors[index].own.pieces(in: range)
                 guard !pieces.isEmpty else { continue }
                 var moved = columns.gathered(
                     pieces.flatMap { $0.lowerBound - first..<$0.upperBound - first })
-                moved.renumberSources(heirs[index].sources)
-                try heirs[index].writer.append(moved, database)
+                moved.renumberSources(inheritors[index].sources)
+                try inheritors[index].writer.append(moved, database)
             }
             return true
         }
-        for index in heirs.indices {
-            let missing = heirs[index].claimed.subtracting(good).count
+        for index in inheritors.indices {
+            let missing = inheritors[index].claimed.subtracting(good).count
             if missing > 0 {
                 lost.append(
                     Damage.shared(
-                        missing, of: series.metric, by: heirs[index].dataset, with: giver, database)
+                        missing, of: series.metric, by: inheritors[index].dataset,
+                        with: formerOwner, database)
                 )
             }
             // Samples that have moved are no longer available here.
-            guard let new = try heirs[index].writer.finish(database) else { continue }
-            let moved = heirs[index].own.intersection(good)
-            for other in heirs[(index + 1)...] {
+            guard let new = try inheritors[index].writer.finish(database) else { continue }
+            let moved = inheritors[index].own.intersection(good)
+            for other in inheritors[(index + 1)...] {
                 try StoredClaim.insert(
                     other.claimed.places(in: moved), dataset: other.dataset, series: new, database)
             }
@@ -157,18 +158,19 @@ enum DatasetRemoval {
     }
 
     /// The number that a source of one dataset has in another.
-    private static func number(of giver: StoredSource, among takers: [StoredSource]) -> UInt16 {
+    private static func number(of formerOwner: StoredSource, among takers: [StoredSource]) -> UInt16
+    {
         let number =
             takers.firstIndex {
-                $0.name == giver.name && $0.kind == giver.kind
-                    && $0.isFile == giver.isFile && $0.program == giver.program
+                $0.name == formerOwner.name && $0.kind == formerOwner.kind
+                    && $0.isFile == formerOwner.isFile && $0.program == formerOwner.program
             } ?? takers.firstIndex {
-                $0.name == giver.name && $0.kind == giver.kind
-                    && $0.isFile == giver.isFile
+                $0.name == formerOwner.name && $0.kind == formerOwner.kind
+                    && $0.isFile == formerOwner.isFile
             } ?? takers.firstIndex {
-                $0.name == giver.name && $0.isFile == giver.isFile
+                $0.name == formerOwner.name && $0.isFile == formerOwner.isFile
             }
-            ?? takers.firstIndex { $0.identity == giver.identity } ?? 0
+            ?? takers.firstIndex { $0.identity == formerOwner.identity } ?? 0
         return UInt16(number)
     }
 }
@@ -176,7 +178,8 @@ enum DatasetRemoval {
 extension Damage {
     /// The loss of what a dataset shared with one that was removed.
     fileprivate static func shared(
-        _ samples: Int? = nil, of metric: Metric? = nil, by dataset: Int64, with giver: String,
+        _ samples: Int? = nil, of metric: Metric? = nil, by dataset: Int64,
+        with formerOwner: String,
         _ database: Database
     ) -> Damage {
         let row = try? DatabaseRow.fetchOne(
@@ -185,13 +188,14 @@ extension Damage {
         guard let samples, let metric else {
             return Damage(
                 dataset: dataset,
-                text: tr("what {1} shared with {2} cannot be made out and is lost", name, giver))
+                text: tr(
+                    "what {1} shared with {2} cannot be made out and is lost", name, formerOwner))
         }
         return Damage(
             dataset: dataset,
             text: tr(
                 "{1} of {2}: {3} samples stored with {4} were damaged and are lost",
                 metric.name,
-                name, "\(samples)", giver), samples: samples)
+                name, "\(samples)", formerOwner), samples: samples)
     }
 }

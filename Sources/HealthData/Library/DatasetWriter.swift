@@ -33,7 +33,7 @@ enum DatasetWriter {
             arguments: [Int64(bitPattern: parts.digest), count, isPartial]
         ).compactMap { try? LibraryDataset($0) }
         if let (dataset, figures) = try complete(same, with: parts.workouts, database) {
-            let (mended, lost) = try DatasetMending.mend(
+            let (mended, lost) = try DatasetRepair.mend(
                 dataset, with: parts, report, path, database)
             report.notes.append(
                 ImportNote(place: "", text: tr("the library had all of it already")))

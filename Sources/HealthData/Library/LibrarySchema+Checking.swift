@@ -16,7 +16,7 @@ extension LibrarySchema {
     }
 
     /// A part of a schema that differs from what this or an earlier version creates.
-    struct Strange {
+    struct UnexpectedObject {
         /// What is wrong, as a sentence.
         let text: String
         /// Whether the object is not Oresen's, and would run when something is written.
@@ -45,21 +45,21 @@ extension LibrarySchema {
     /// - Throws: a refusal if there is a foreign trigger or view; the error of a damaged database
     ///   if a table or index is missing or different.
     static func expectOwn(_ database: Database, _ path: String) throws {
-        let strange = try strange(database)
-        if let foreign = strange.first(where: \.isForeign) {
+        let unexpectedObjects = try unexpectedObjects(database)
+        if let foreign = unexpectedObjects.first(where: \.isForeign) {
             throw LibraryError(
                 place: path, problem: tr("{1}; nothing is written to it", foreign.text),
                 remedy: tr(
                     "oresen library salvage writes its good part into a new library"),
                 isRefusal: true)
         }
-        if let other = strange.first {
+        if let other = unexpectedObjects.first {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: other.text)
         }
     }
 
     /// The parts of the schema that differ from what this or an earlier version creates.
-    static func strange(_ database: Database) throws -> [Strange] {
+    static func unexpectedObjects(_ database: Database) throws -> [UnexpectedObject] {
         let versions = try migrator.appliedIdentifiers(database)
         // Versions follow one another.
         let wanted = try objects(of: migrator.migrations.last(where: versions.contains))
@@ -68,7 +68,7 @@ extension LibrarySchema {
         let missing = wanted.subtracting(found)
         return extra.map { object in
             let isOurs = missing.contains { $0.name == object.name && $0.type == object.type }
-            return Strange(
+            return UnexpectedObject(
                 text: isOurs
                     ? tr(
                         "its {1} {2} differs from the one that Oresen makes", word(object.type),
@@ -81,7 +81,7 @@ extension LibrarySchema {
             + missing.filter { object in
                 !extra.contains { $0.name == object.name && $0.type == object.type }
             }.map { object in
-                Strange(
+                UnexpectedObject(
                     text: tr("its {1} {2} is missing", word(object.type), object.name),
                     isForeign: false)
             }.sorted { $0.text < $1.text }

@@ -89,7 +89,7 @@ struct Inspection {
                 let parent: String = (try? row.value("parent")) ?? ""
                 return tr("a row of {1} refers to a row of {2} that is missing", table, parent)
             }
-            + (try LibrarySchema.strange(database).map(\.text))
+            + (try LibrarySchema.unexpectedObjects(database).map(\.text))
     }
 
     init(_ database: Database) throws {

@@ -141,7 +141,7 @@ package struct HealthRecords: Sendable {
     ///     merged them: with records of that metric alone, without the other data of workouts.
     ///   - count: called with each source that lost records, by its number, and how many it lost.
     mutating func settle(
-        _ mode: MergeMode, settled hear: (@Sendable (HealthRecords) -> Void)? = nil,
+        _ mode: MergeMode, settled onSettled: (@Sendable (HealthRecords) -> Void)? = nil,
         count: (Int, DroppedRecords) -> Void
     ) {
         var identities: [String: Int] = [:]
@@ -171,11 +171,11 @@ package struct HealthRecords: Sendable {
                 }
                 let one = SettledMetric(consume raw, mode, sources, order, identity)
                 settled.withLock { $0[index] = one }
-                guard let hear, !one.samples.columns.isEmpty else { return }
+                guard let onSettled, !one.samples.columns.isEmpty else { return }
                 var records = HealthRecords(
                     samples: [one.samples], sources: sources, order: order)
                 if mode == .overlap { records.mergedColumns[one.samples.metric.id] = one.merged }
-                hear(records)
+                onSettled(records)
             }
         }
         for one in settled.withLock({ $0 }).compactMap(\.self) {

@@ -13,7 +13,7 @@ package enum MergeMode: Sendable, Hashable {
 
 extension Metric {
     /// Whether overlapping devices count only once.
-    package var isSwept: Bool { aggregation == .sum || id == .sleep || id == .workouts }
+    package var mergesDevices: Bool { aggregation == .sum || id == .sleep || id == .workouts }
 }
 
 extension MetricSamples {
@@ -41,7 +41,7 @@ extension MetricSamples {
             return IntervalSweep.Result(columns: alone(own, sources), covered: [])
         case .overlap:
             // A single source never cuts itself, unless some of it was typed in by hand.
-            guard metric.isSwept || order.switchesOff(metric.id), sources.count > 0,
+            guard metric.mergesDevices || order.switchesOff(metric.id), sources.count > 0,
                 !columns.areOfOneSource
             else { return IntervalSweep.Result(columns: columns, covered: []) }
             let groups = SourceGroups(columns, sources, of: metric.id, order: order)
@@ -116,7 +116,9 @@ extension MetricSamples {
 
     /// The samples after the sweep: at every moment the first group that has it counts.
     private func swept(_ groups: SourceGroups, _ sources: [Source]) -> IntervalSweep.Result {
-        guard metric.isSwept else { return IntervalSweep.Result(columns: columns, covered: []) }
+        guard metric.mergesDevices else {
+            return IntervalSweep.Result(columns: columns, covered: [])
+        }
         var ranks = groups.ranks(of: columns)
         if metric.id == .workouts { return RepeatedWorkouts.merge(columns, ranks: ranks) }
         if metric.id == .sleep {

@@ -91,7 +91,7 @@ extension HealthRecords {
                 ]
             }
             var remarks: [String] = []
-            if !samples.metric.isSwept {
+            if !samples.metric.mergesDevices {
                 remarks.append(
                     tr(
                         "{1}: those of every source are kept, so their order has no effect",

@@ -47,7 +47,7 @@ extension HealthRecords {
             found.rank(of: $0, in: all.columns)
         }
         var counted = own
-        if all.metric.isSwept || found.isAnySwitchedOff {
+        if all.metric.mergesDevices || found.isAnySwitchedOff {
             let merged = MetricSamples(metric: all.metric, columns: merged(id), labels: all.labels)
             counted = SampleSums(merged, groups: found.groups.count) {
                 found.rank(of: $0, in: merged.columns)

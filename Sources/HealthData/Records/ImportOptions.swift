@@ -33,7 +33,7 @@ package struct ImportOptions: Sendable {
     var memory = MemoryGauge.system
     /// Whether to use fast paths for plain table rows, and for records that are written like
     /// others.
-    var takesShortWays = true
+    var usesFastPaths = true
 
     package init(
         zone: ZoneRules, assumptions: Assumptions = Assumptions(), merge: MergeMode = .overlap,

@@ -108,7 +108,7 @@ final class RecordOutput {
     func complete(_ sink: inout RecordSink) {
         flush(&sink)
         report.complete(currentFile, sink.tally) { [store, countsBefore] question in
-            question.metric.flatMap { store.latest($0.id, behind: countsBefore) }
+            question.metric.flatMap { store.latest($0.id, after: countsBefore) }
         }
     }
 

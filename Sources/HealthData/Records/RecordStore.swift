@@ -96,7 +96,7 @@ struct RecordStore {
     /// The latest sample of a metric after the given counts; nil if there is none.
     ///
     /// Its value is in the metric's own unit.
-    func latest(_ id: MetricID, behind counts: [Int]) -> (time: Double, value: Double)? {
+    func latest(_ id: MetricID, after counts: [Int]) -> (time: Double, value: Double)? {
         guard let slot = slots[id] else { return nil }
         let columns = samples[slot].columns
         var latest: (time: Double, value: Double)?

@@ -297,11 +297,11 @@ package struct SampleColumns: Sendable, Equatable {
         if !secondaryValues.isEmpty { secondaryValues = secondaryValues.gathered(at: order) }
         ends = ends.isEmpty ? ends : ends.gathered(at: order)
         starts = starts.gathered(at: order)
-        noteOrder()
+        updateOrder()
     }
 
     /// Checks whether every sample starts later than the one before it.
-    private mutating func noteOrder() {
+    private mutating func updateOrder() {
         var latest = -Double.infinity
         isStrictlyRising = starts.allSatisfy { start in
             defer { latest = start }
@@ -341,7 +341,7 @@ package struct SampleColumns: Sendable, Equatable {
             // The marked samples may be among those left out.
             if marks.allSatisfy(\.isEmpty) { marks = Column() }
         }
-        noteOrder()
+        updateOrder()
     }
 
     package static func == (a: SampleColumns, b: SampleColumns) -> Bool {

@@ -138,7 +138,7 @@ struct TableReader {
         }
         return TableScanner(
             plan: plan, file: output.currentFile, fileName: name,
-            zone: output.options.zone, readsPlainRows: output.options.takesShortWays)
+            zone: output.options.zone, readsPlainRows: output.options.usesFastPaths)
     }
 
     // MARK: Reading

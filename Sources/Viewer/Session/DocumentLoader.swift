@@ -282,10 +282,10 @@ final class DocumentLoader: Sendable {
             slot.offer(growth.picture(of: result))
             while !cancellation.isCancelled {
                 let closed = signal.wait()
-                let readings = followed.readings
+                let readings = followed.fullReadCount
                 if cancellation.isCancelled { break }
                 guard let result = followed.update(closed: closed) else { continue }
-                if followed.readings != readings { growth.restart() }
+                if followed.fullReadCount != readings { growth.restart() }
                 var picture = growth.picture(of: result)
                 picture.isUpdate = true
                 slot.offer(picture)

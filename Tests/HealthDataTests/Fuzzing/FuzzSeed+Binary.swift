@@ -56,7 +56,7 @@ extension FuzzSeed {
         scale.data(1, [(FITWriter.time(begin), 4), (121, 2), (79, 2), (61, 1)])
         return [
             FuzzSeed("run", run.file()), FuzzSeed("day", day.file()),
-            FuzzSeed("scale", scale.file() + day.file(toldSize: 0)),
+            FuzzSeed("scale", scale.file() + day.file(declaredSize: 0)),
         ]
     }
 

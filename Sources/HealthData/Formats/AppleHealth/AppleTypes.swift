@@ -85,7 +85,7 @@ enum AppleTypes {
     }
 
     /// Whether a `device` attribute may contain the kind of the device.
-    static func tells(_ bytes: RawSpan, _ from: Int, _ end: Int) -> Bool {
+    static func mayNameDevice(_ bytes: RawSpan, _ from: Int, _ end: Int) -> Bool {
         bytes.first("Watch", from: from, to: end) != nil
             || bytes.first("iPhone", from: from, to: end) != nil
     }

@@ -14,7 +14,7 @@ struct AppleWorkout {
     private var reported = Workout.Figures()
     /// From its statistics.
     private var counted = Workout.Figures()
-    private var ways: [String] = []
+    private var distanceKinds: [String] = []
     /// Whether a part of the workout is open.
     var isInActivity = false
     /// Whether a person typed it in.
@@ -65,11 +65,11 @@ struct AppleWorkout {
             let highest = take(tag.amount("maximum", in: unit, to: "bpm"))
             counted.meanHeartRate = counted.meanHeartRate ?? mean
             counted.highestHeartRate = counted.highestHeartRate ?? highest
-        case _ where name.hasPrefix("Distance") && !ways.contains(name):
+        case _ where name.hasPrefix("Distance") && !distanceKinds.contains(name):
             guard let way = take(tag.amount("sum", in: unit, to: "m")) else { return }
             // A hostile file could have any number of kinds.
-            guard ways.count < 32 else { return }
-            ways.append(name)
+            guard distanceKinds.count < 32 else { return }
+            distanceKinds.append(name)
             counted.distance = (counted.distance ?? 0) + way
         default: break
         }

@@ -563,7 +563,7 @@ struct ExportAssembler {
     ) -> UInt16 {
         let isNew = index == sourceNumbers.count
         let device = tag.device
-        if !isNew, !AppleTypes.tells(bytes, device.lowerBound, device.upperBound) {
+        if !isNew, !AppleTypes.mayNameDevice(bytes, device.lowerBound, device.upperBound) {
             return sourceNumbers[index]
         }
         let name = AppleTypes.decoded(sourceNames.text(index))

@@ -57,11 +57,11 @@ struct ExportScanner {
     private(set) var rootOpened = false
     private var shapes = RecordShapes()
 
-    private let takesShortWays: Bool
+    private let usesFastPaths: Bool
 
     init(file: Int, options: ImportOptions) {
         assembler = ExportAssembler(file: file, zone: options.zone)
-        takesShortWays = options.takesShortWays
+        usesFastPaths = options.usesFastPaths
     }
 
     /// Whether no element other than the root is open.
@@ -99,7 +99,7 @@ struct ExportScanner {
         stuck: Bool = false
     ) -> Int {
         assembler.lines.beginWindow(linesBefore: linesBefore)
-        shapes.letBe()
+        shapes.stopLearning()
         var missing = MissingEnds()
         var index = 0
         while true {
@@ -113,13 +113,13 @@ struct ExportScanner {
             let head = bytes.byte(open &+ 1)
             // A record's shape includes only children without a meaning and the end tag.
             if shapes.isAwaiting, head != UInt8(ascii: "M"), head != UInt8(ascii: "/") {
-                shapes.letBe()
+                shapes.stopLearning()
             }
             switch head {
             case UInt8(ascii: "R"):
                 var tag = Attributes()
                 // The name of the element is part of a shape.
-                if takesShortWays,
+                if usesFastPaths,
                     let terms = shapes.match(bytes, open, end, stop: stop, &tag)
                 {
                     assembler.record(bytes, tag, terms, at: open)
@@ -152,7 +152,7 @@ struct ExportScanner {
                     if bytes.matches("Record>", at: index, to: end) {
                         shapes.learnRest(bytes, behind: index &+ 7)
                     } else {
-                        shapes.letBe()
+                        shapes.stopLearning()
                     }
                 }
             case UInt8(ascii: "M")
@@ -162,7 +162,7 @@ struct ExportScanner {
                     index = value.upperBound &+ 1
                     continue
                 }
-                shapes.letBe()
+                shapes.stopLearning()
                 var tag = Attributes()
                 switch readAttributes(bytes, open &+ 14, end, &tag) {
                 case .complete:
@@ -219,7 +219,7 @@ struct ExportScanner {
                 }
                 index = behind
             default:
-                shapes.letBe()
+                shapes.stopLearning()
                 index = open &+ 1
             }
         }

@@ -225,7 +225,7 @@ struct RecordShapes {
         if shapes[index].restCount == 0
             || shapes[index].restMisses >= RecordShapes.mostMisses
         {
-            lookAtRest(of: index, from: tag.next)
+            startLearning(of: index, from: tag.next)
         }
     }
 
@@ -288,7 +288,7 @@ struct RecordShapes {
         }
         for way in stride(from: last, to: first, by: -1) { sets[way] = sets[way - 1] }
         sets[first] = Int32(truncatingIfNeeded: index)
-        if !tag.selfClosing { lookAtRest(of: index, from: tag.next) }
+        if !tag.selfClosing { startLearning(of: index, from: tag.next) }
     }
 
     /// Writes the pieces of `from..<behind` around the values in it.
@@ -325,7 +325,7 @@ struct RecordShapes {
     var isAwaiting: Bool { awaiting >= 0 }
 
     /// Starts learning the children of a record, which follow from here on.
-    private mutating func lookAtRest(of index: Int, from next: Int) {
+    private mutating func startLearning(of index: Int, from next: Int) {
         awaiting = index
         restFrom = next
         restHoles.removeAll(keepingCapacity: true)
@@ -333,7 +333,7 @@ struct RecordShapes {
 
     /// Stops learning children: something else is among them, or other bytes follow.
     @inline(__always)
-    mutating func letBe() { awaiting = -1 }
+    mutating func stopLearning() { awaiting = -1 }
 
     /// Adds the value of a child without a meaning.
     @inline(__always)

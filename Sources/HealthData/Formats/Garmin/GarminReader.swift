@@ -17,7 +17,7 @@ struct GarminReader: JSONRecordReader {
     private let noValue: Int
     private let noPair: Int
     private let again: Int
-    private let notWorn: Int
+    private let notRecorded: Int
     private var clock: JSONClock
     /// The starts of the days that were read.
     private var days: Set<Double> = []
@@ -44,7 +44,7 @@ struct GarminReader: JSONRecordReader {
         noValue = sink.reason(tr("it has no value"))
         noPair = sink.reason(tr("one of the two pressures is missing"))
         again = sink.reason(tr("the file contains the day a second time"))
-        notWorn = sink.reason(tr("the watch did not record the night"))
+        notRecorded = sink.reason(tr("the watch did not record the night"))
         if case .night = kind {
             sink.setLabels(SleepStage.allCases.map(\.label), slot: sink.slot(.sleep))
         }
@@ -151,7 +151,7 @@ struct GarminReader: JSONRecordReader {
             // For nights without the watch these are the hours that the person set.
             let confirmation = tape.text(
                 tape.member("sleepWindowConfirmationType", of: 0, bytes), bytes)
-            if confirmation == "UNCONFIRMED" || confirmation == "OFF_WRIST" { return notWorn }
+            if confirmation == "UNCONFIRMED" || confirmation == "OFF_WRIST" { return notRecorded }
             addStage(.asleep, span.start, span.end, &sink)
             return nil
         }

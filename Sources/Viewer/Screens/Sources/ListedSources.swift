@@ -14,7 +14,7 @@ extension ViewerModel {
     var hasSources: Bool { phase == .shown && metricChart?.data.shares.isEmpty == false }
 
     /// Whether the order of the sources matters.
-    var ranksSources: Bool { metricChart?.metric.isSwept == true }
+    var ranksSources: Bool { metricChart?.metric.mergesDevices == true }
 
     /// Whether the person has changed their order.
     var hasOwnSourceOrder: Bool { selected.map { !sourceOrder[$0].isEmpty } ?? false }

@@ -96,7 +96,7 @@ enum SourceRows {
                 "If several devices recorded the same workout, the one higher in the list is used."
             )
         }
-        return metric.isSwept
+        return metric.mergesDevices
             ? tr(
                 "Where devices overlap, the one higher in the list is used. The others fill the gaps."
             ) : tr("All sources are used, unless you turn one off.")
@@ -162,7 +162,7 @@ enum SourceRows {
         /// A source's own value: a sum, or the mean of readings; empty for texts.
         func own(_ share: SourceShare) -> String {
             guard let sum = share.sums.first, metric.aggregation != .named else { return "" }
-            if metric.isSwept { return format.figure(sum).text }
+            if metric.mergesDevices { return format.figure(sum).text }
             let means = share.means
             return tr(
                 "Avg {1}",
@@ -172,14 +172,14 @@ enum SourceRows {
 
         /// The part of it that counts; all of it, if the metric is not swept.
         func counted(_ share: SourceShare) -> String {
-            guard metric.isSwept else { return tr("all") }
+            guard metric.mergesDevices else { return tr("all") }
             guard !isPending else { return "…" }
             return share.counted.first.map { format.figure($0).text } ?? ""
         }
 
         /// The sum of everything that counts; nil if the metric is not summed.
         func all(_ sources: [ListedSource]) -> String? {
-            guard metric.isSwept else { return nil }
+            guard metric.mergesDevices else { return nil }
             if isPending { return "…" }
             var sum = ExactSum()
             for source in sources { sum.add(source.share.counted.first ?? 0) }

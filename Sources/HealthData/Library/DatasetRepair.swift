@@ -14,7 +14,7 @@ import GRDB
 import Localization
 
 /// Restores the damaged samples of a dataset.
-enum DatasetMending {
+enum DatasetRepair {
     /// Ensures that a dataset has all samples of its file, which was read once more.
     ///
     /// - Returns: how many samples were damaged or missing, and what other datasets lost.
@@ -27,7 +27,7 @@ enum DatasetMending {
                 sql: "UPDATE dataset SET report = ? WHERE id = ?",
                 arguments: [try DatasetReport(report).json(), dataset.id])
         }
-        let before = try Holding(of: dataset, database)
+        let before = try ReadableSamples(of: dataset, database)
         if before.isWhole(for: parts) {
             if dataset.lost != nil {
                 try database.execute(
@@ -38,7 +38,9 @@ enum DatasetMending {
         let missing = max(0, parts.count - before.count)
         if before.sources.map(\.identity) == parts.sources.map(\.identity) {
             try before.rewrite(from: parts, database)
-            if try Holding(of: dataset, database).isWhole(for: parts) { return (missing, []) }
+            if try ReadableSamples(of: dataset, database).isWhole(for: parts) {
+                return (missing, [])
+            }
         }
         let lost = try DatasetRemoval.takeOut(dataset.id, path, database)
         _ = try DatasetWriter.insert(
@@ -48,7 +50,7 @@ enum DatasetMending {
 }
 
 /// The readable samples of a dataset.
-struct Holding {
+struct ReadableSamples {
     /// A chunk that cannot be read, of a series that can be identified.
     private struct DamagedChunk {
         let series: StoredSeries
