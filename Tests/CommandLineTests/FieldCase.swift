@@ -272,7 +272,8 @@ struct FieldCaseRun {
             let outcome = try run(
                 ["table"] + files + ["--metric", id, "--bucket", bucket, "--format", "json"] + zone)
             guard
-                let rows = try? JSONDecoder().decode([JSONValue].self, from: outcome.output)
+                let table = try? JSONDecoder().decode(JSONValue.self, from: outcome.output),
+                let rows = table["rows"]?.list
             else { continue }
             if let wanted = check["rows"]?.list, wanted.count == rows.count,
                 zip(wanted, rows).allSatisfy({ Self.isRow($0, $1, field, comparison) })
