@@ -10,7 +10,9 @@ import Testing
 /// Marks that are drawn as one series.
 @MainActor
 @Suite struct FadingMarkTests {
-    /// Dots may reach beyond the plot by their radius. The line between them ends at its edge.
+    /// Dots may reach beyond the plot by their radius.
+    ///
+    /// The line between them ends at its edge.
     @Test func aLineEndsAtThePlotWhereDotsReachBeyondIt() throws {
         let red = Color(red: 1, green: 0, blue: 0)
         let samples = SampleSeries(times: [-10, 10], values: [5, 5])
