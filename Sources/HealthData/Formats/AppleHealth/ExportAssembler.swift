@@ -196,8 +196,9 @@ struct ExportAssembler {
         _ bytes: RawSpan, _ position: Int
     ) {
         var reading = Reading(
-            kind: terms.kind, slot: terms.slot, start: span.0, end: span.1, value: value,
-            source: terms.source, line: 0)
+            kind: terms.kind, slot: terms.slot, start: span.0, end: span.1,
+            value: terms.kind == .duration ? span.1 - span.0 : value, source: terms.source,
+            line: 0)
         if reading.kind == .systolic || reading.kind == .diastolic {
             reading.line = lines.line(bytes, position)
         }
@@ -411,7 +412,7 @@ struct ExportAssembler {
     @inline(__always)
     private mutating func keep(_ reading: Reading, marks: SampleMarks) {
         switch reading.kind {
-        case .quantity, .sleep, .standHour:
+        case .quantity, .sleep, .standHour, .duration:
             sink.add(
                 reading.slot, start: reading.start, end: reading.end, value: reading.value,
                 source: reading.source, marks: marks)
@@ -469,6 +470,8 @@ struct ExportAssembler {
         _ position: Int
     ) -> Double? {
         if terms.kind.isQuantity { return quantity(bytes, tag, terms.conversion, position) }
+        // The time of the record, which is set from its dates.
+        if terms.kind == .duration { return 0 }
         guard tag.hasValue else {
             refuse(.noValue, bytes, position)
             return nil

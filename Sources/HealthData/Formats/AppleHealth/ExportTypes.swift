@@ -8,6 +8,8 @@ enum ExportKind: UInt8 {
     case diastolic
     case sleep
     case standHour
+    /// The time of the record itself, whatever its value.
+    case duration
     case unknown
 
     /// Whether the value of a record is a number with a unit.
@@ -93,6 +95,7 @@ struct ExportTypes {
             sink.setLabels(SleepStage.allCases.map(\.label), slot: entry.slot)
             types.append(entry)
         case .standHour: types.append(ExportTypes.entry(.standHour, .standHours, &sink))
+        case .duration(let id): types.append(ExportTypes.entry(.duration, id, &sink))
         case .unknown:
             var entry = Entry(kind: .unknown)
             let shown = name.count > 100 ? String(name.prefix(100)) + "…" : name
