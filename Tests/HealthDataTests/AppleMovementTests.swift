@@ -2,8 +2,10 @@ import ChartCore
 import HealthData
 import Testing
 
-@Suite("Types of Apple Health exports since iOS 16")
+@Suite("Types of Apple Health exports since iOS 16, and workouts of several parts")
 struct AppleMovementTests {
+    private static let quantity = "HKQuantityTypeIdentifier"
+
     private func load(_ elements: String) throws -> ImportResult {
         let files = try TestFiles()
         return HealthDataTests.load(try files.write(export(elements), "export.xml"))
@@ -83,5 +85,65 @@ struct AppleMovementTests {
         }
         #expect(Set(families).count == families.count)
         #expect(Set(Metric.catalogue.map(\.id)).count == Metric.catalogue.count)
+    }
+
+    private func statistics(_ type: String, _ attributes: String) -> String {
+        "   <WorkoutStatistics type=\"\(Self.quantity)\(type)\" \(attributes)/>\n"
+    }
+
+    private func part(_ from: String, _ to: String, _ minutes: Int, _ children: String) -> String {
+        "  <WorkoutActivity uuid=\"\(from)\" startDate=\"2025-06-01 \(from):00 +0000\" "
+            + "endDate=\"2025-06-01 \(to):00 +0000\" duration=\"\(minutes)\" "
+            + "durationUnit=\"min\">\n\(children)  </WorkoutActivity>\n"
+    }
+
+    private func workout(_ children: String, _ attributes: String = "") throws -> Workout {
+        let result = try load(
+            " <Workout workoutActivityType=\"HKWorkoutActivityTypeSwimBikeRun\" duration=\"70\" "
+                + "durationUnit=\"min\" sourceName=\"Watch\" \(attributes) "
+                + "startDate=\"2025-06-01 08:00:00 +0000\" endDate=\"2025-06-01 09:20:00 +0000\">\n"
+                + children + " </Workout>\n")
+        expectBalanced(result.report)
+        #expect(result.report.files[0].notes.isEmpty)
+        return try #require(result.records.workouts.first)
+    }
+
+    @Test("A workout of several parts has the sum of their distances, and the parts as laps")
+    func parts() throws {
+        // A duathlon: the same kind of distance in two parts.
+        let parts =
+            part(
+                "08:00", "08:20", 20,
+                statistics("DistanceWalkingRunning", "sum=\"4.5\" unit=\"km\"")
+                    + statistics("ActiveEnergyBurned", "sum=\"250\" unit=\"kcal\""))
+            + part(
+                "08:22", "08:58", 36,
+                statistics("DistanceCycling", "sum=\"15\" unit=\"km\"")
+                    + statistics("HeartRate", "average=\"140\" maximum=\"160\" unit=\"count/min\""))
+            + part(
+                "09:00", "09:14", 14,
+                statistics("DistanceWalkingRunning", "sum=\"2500\" unit=\"m\"")
+                    + statistics("ActiveEnergyBurned", "sum=\"120\" unit=\"kcal\""))
+        let whole = try workout(parts)
+        #expect(whole.figures.distance == 22_000 && whole.figures.energy == 370)
+        #expect(whole.figures.highestHeartRate == 160 && whole.figures.meanHeartRate == nil)
+        #expect(whole.figures.activeDuration == 4200)
+        #expect(whole.laps.map(\.figures.distance) == [4500, 15_000, 2500])
+        #expect(whole.laps.map(\.figures.activeDuration) == [1200, 2160, 840])
+        #expect(
+            whole.laps.map(\.start) == [
+                utc(2025, 6, 1, 8), utc(2025, 6, 1, 8, 22), utc(2025, 6, 1, 9),
+            ])
+
+        // The workout's own statistics count, with the kinds of distance that it does not repeat.
+        let own = try workout(
+            parts + statistics("DistanceCycling", "sum=\"15.2\" unit=\"km\"")
+                + statistics("ActiveEnergyBurned", "sum=\"400\" unit=\"kcal\""))
+        #expect(own.figures.distance == 22_200 && own.figures.energy == 400)
+
+        // A total of the whole is not added to.
+        let total = try workout(
+            parts, "totalDistance=\"21.5\" totalDistanceUnit=\"km\"")
+        #expect(total.figures.distance == 21_500)
     }
 }

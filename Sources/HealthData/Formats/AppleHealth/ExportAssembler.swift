@@ -306,25 +306,33 @@ struct ExportAssembler {
     mutating func statistics(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
     ) {
-        guard var open = openWorkout else { return }
-        open.takeStatistics(TagAttributes(bytes, position, tag.next))
-        if !open.isReadable { noteFigure(bytes, at: position) }
-        openWorkout = open
+        // In place: a workout may have any number of them.
+        openWorkout?.takeStatistics(TagAttributes(bytes, position, tag.next))
+        noteUnreadableFigure(bytes, at: position)
     }
 
     /// Takes a workout's ascent from its metadata.
     private mutating func takeAscent(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
     ) {
-        guard var open = openWorkout, !open.isInActivity else { return }
-        open.takeAscent(
+        guard openWorkout?.isInPart == false else { return }
+        openWorkout?.takeAscent(
             AppleTypes.decoded(bytes.text(tag.value.lowerBound, tag.value.upperBound)))
-        if !open.isReadable { noteFigure(bytes, at: position) }
-        openWorkout = open
+        noteUnreadableFigure(bytes, at: position)
     }
 
-    /// Takes a `WorkoutActivity` tag or its end tag.
-    mutating func activity(isOpen: Bool) { openWorkout?.isInActivity = isOpen }
+    /// Takes a `WorkoutActivity` tag, which begins a part of the workout.
+    mutating func activity(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+    ) {
+        let start = tag.start.isEmpty ? .nan : times.instant(bytes, tag.start)
+        openWorkout?.beginPart(at: start, TagAttributes(bytes, position, tag.next))
+        if tag.selfClosing { openWorkout?.endPart() }
+        noteUnreadableFigure(bytes, at: position)
+    }
+
+    /// Takes the end tag of a part of the workout.
+    mutating func endActivity() { openWorkout?.endPart() }
 
     /// Ends the open workout, at its end tag or where the tag is missing.
     mutating func endWorkout() {
@@ -332,6 +340,10 @@ struct ExportAssembler {
         guard let open = openWorkout else { return }
         openWorkout = nil
         sink.add(open.whole, marks: open.isManual ? .manual : [])
+    }
+
+    private mutating func noteUnreadableFigure(_ bytes: RawSpan, at position: Int) {
+        if openWorkout?.isReadable == false { noteFigure(bytes, at: position) }
     }
 
     /// Notes that a figure of a workout cannot be read.
