@@ -55,7 +55,7 @@ struct CommandTests {
         let object = try #require(
             try JSONSerialization.jsonObject(with: json.output) as? [String: [[String: Any]]])
         #expect(object["files"]?.count == 1 && object["metrics"]?.isEmpty == true)
-        // Next to a good file only the report of the bad one says what is wrong with it.
+        // A good file next to it does not hide that one could not be read.
         let good = try folder.write(CommandTests.weights, "weight.csv")
         let both = try Program.run(["info", path, good, "--json"])
         #expect(both.code == 1)
