@@ -40,6 +40,16 @@ extension LocaleFormat {
         number(value, fractionDigits: LocaleFormat.fractionDigits(step: step))
     }
 
+    /// The label of a tick on a linear axis, in thousands or millions if the step is at least twenty
+    /// of them: `400k`, so that labels have five digits at most.
+    public func compactAxisValue(_ value: Double, step: Double) -> String {
+        let size = abs(step)
+        guard size >= 2e4, value != 0 else { return axisValue(value, step: step) }
+        return size >= 2e7
+            ? tr("{1}M", number(value / 1e6, upToFractionDigits: 3))
+            : tr("{1}k", number(value / 1e3, upToFractionDigits: 3))
+    }
+
     /// The label of a tick on a logarithmic axis, where each has its own digits: `0.001`, `1,500`,
     /// and from ten millions up, and below a hundred-thousandth, in powers of ten: `10⁹`, `2.5 ×
     /// 10⁻⁷`.
@@ -148,8 +158,8 @@ extension LocaleFormat {
             + padded(whole % 60)
     }
 
-    /// The label of a tick on an axis of durations: `1 h 30 min`, `90 h`, `2 min 15 s`, in the
-    /// precision of `step`, the distance between ticks in seconds.
+    /// The label of a tick on an axis of durations: `1 h 30`, `90 h`, `2 min 15`, in the precision of
+    /// `step`, the distance between ticks in seconds.
     ///
     /// Zero is `0 h` on an axis of hours.
     public func axisDuration(_ seconds: Double, step: Double) -> String {
@@ -158,8 +168,10 @@ extension LocaleFormat {
             seconds, step: step, units: [(3600, tr("h")), (60, tr("min")), (1, tr("s"))])
     }
 
-    /// The label of a tick on an axis of values in several units: `11 st 7 lb`, in the precision of
+    /// The label of a tick on an axis of values in several units: `11 st 7`, in the precision of
     /// `step`, the distance between ticks.
+    ///
+    /// The last unit is left out behind the next larger one, because axes have little room.
     ///
     /// - Parameters:
     ///   - value: in the smallest of the units, like `step`.
@@ -173,14 +185,17 @@ extension LocaleFormat {
             ?? units.count - 1
         var parts: [String] = []
         var rest = abs(value)
+        var hasLarger = false
         for (index, (length, name)) in units[...last].enumerated() {
             let isLast = index == last
             let digits = length == 1 ? LocaleFormat.fractionDigits(step: step) : 0
             let count = isLast ? rest / length : (rest / length).rounded(.down)
             rest -= isLast ? 0 : count * length
             if count > 0 || (isLast && parts.isEmpty) {
-                parts.append(quantity(number(count, fractionDigits: digits), unit: name))
+                let number = number(count, fractionDigits: digits)
+                parts.append(isLast && hasLarger ? number : quantity(number, unit: name))
             }
+            hasLarger = count > 0
         }
         return (value < 0 ? LocaleFormat.minus : "") + parts.joined(separator: " ")
     }

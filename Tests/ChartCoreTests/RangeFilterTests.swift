@@ -218,6 +218,29 @@ import Testing
 }
 
 @MainActor @Suite struct RangeUpdaterTests {
+    /// With half steps, at most three tenths of an axis from zero are empty, and no value is
+    /// outside.
+    @Test func niceRangesMayEndOnHalves() {
+        let filter = NiceRangeFilter(maximumTicks: 6, endsAtHalves: true)
+        func nice(_ low: Double, _ high: Double) -> [Double] {
+            let range = filter.filter(Extent(min: low, max: high), RangeContext())
+            return [range.min, range.max]
+        }
+        #expect(nice(0, 15_540) == [0, 17_500])
+        #expect(nice(0, 102_900) == [0, 125_000])
+        #expect(nice(0, 100_000) == [0, 100_000])
+        // 38.55 is below 40 by less than half of 20; 114.45 is above 110.
+        #expect(nice(38.55, 114.45) == [30, 120])
+        #expect(nice(0, 1) == [0, 1])
+        #expect(nice(-0.3, 0.1) == [-0.3, 0.1])
+        for high in stride(from: 1.0, through: 1000, by: 0.37) {
+            let ends = nice(0, high)
+            #expect(ends[0] == 0 && ends[1] >= high && high >= 0.7 * ends[1], "\(high)")
+            let halves = ends[1] / ((filter.step?.length ?? 0) / 2)
+            #expect(abs(halves - halves.rounded()) < 1e-9, "\(high)")
+        }
+    }
+
     @Test func nothingHappensUntold() {
         let scale = Scale(id: "steps")
         #expect(scale.range == Extent(min: -1, max: 1))

@@ -131,6 +131,24 @@ import Text
         #expect(ends.presence(at: 190, Extent(min: 7, max: 17)) == 0.5)
     }
 
+    @Test func labelsAreWholeOrAbsentAtRest() {
+        let ends = AxisEnds(
+            isHorizontal: true, length: 200, room: Extent(min: -20, max: 220),
+            softness: AxisEnds.restingSoftness)
+        let reach = Extent(min: -10, max: 10)
+        for place in stride(from: -40.0, through: 240, by: 0.5) {
+            let isWhole = place >= 0 && place <= 200
+            #expect(ends.presence(at: place, reach) == (isWhole ? 1 : 0), "\(place)")
+        }
+        // It reaches out of the room by half a point.
+        #expect(ends.presence(at: 10, Extent(min: -30.5, max: 10)) == 0)
+        func pushed(_ distance: Double) -> Double {
+            AxisEnds.presence(
+                pushedOut: distance, room: 18, width: 60, AxisEnds.restingSoftness)
+        }
+        #expect(pushed(-5) == 1 && pushed(16) == 1 && pushed(16.5) == 0)
+    }
+
     @Test func anUprightAxisHasNoEndsForWidths() {
         let ends = AxisEnds(isHorizontal: false, length: 100)
         let reach = Extent(min: -500, max: 500)

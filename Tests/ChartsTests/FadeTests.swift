@@ -455,6 +455,24 @@ import Testing
         }
     }
 
+    /// A single month has a pill only if the host does not name it elsewhere.
+    @Test(arguments: [1, 2]) func aSingleUnitMayHaveNoPill(fewest: Int) throws {
+        let march = utc(2026, 3, 1)
+        let bench = try Bench(
+            frame: Rect(x: 0, y: 0, width: 640, height: 200),
+            range: Extent(min: march, max: utc(2026, 4, 1)))
+        let tiers = TierLabels(fewest: fewest)
+        bench.chart.annotations = [tiers]
+        try bench.draw(reading: false)
+        #expect(
+            tiers.placedLabels(in: bench.chart).map(\.text) == (fewest == 1 ? ["March 2026"] : []))
+        // The end of February.
+        bench.show(x: Extent(min: march - 8 * Self.day, max: utc(2026, 4, 1)))
+        try bench.draw(reading: false)
+        #expect(
+            tiers.placedLabels(in: bench.chart).map(\.text) == ["February 2026", "March 2026"])
+    }
+
     /// A pan shapes nothing and sends nothing while nothing fades.
     @Test func aPanSendsNothing() throws {
         let start = utc(2026, 3, 1)

@@ -75,6 +75,17 @@ private let plain = LocaleFormat(identifier: "C")
     #expect(plain.axisValue(-2, step: 1) == "\u{2212}2")
 }
 
+@Test func longLabelsOfAnAxisAreInThousands() {
+    #expect(plain.compactAxisValue(15_000, step: 5000) == "15,000")
+    #expect(plain.compactAxisValue(60_000, step: 10_000) == "60,000")
+    #expect(plain.compactAxisValue(0, step: 50_000) == "0")
+    #expect(plain.compactAxisValue(50_000, step: 50_000) == "50k")
+    #expect(plain.compactAxisValue(-400_000, step: 200_000) == "\u{2212}400k")
+    #expect(plain.compactAxisValue(1_200_000, step: 200_000) == "1,200k")
+    #expect(plain.compactAxisValue(50_000_000, step: 50_000_000) == "50M")
+    #expect(plain.compactAxisValue(62_500, step: 62_500) == "62.5k")
+}
+
 @Test func numbersOfALogarithmicAxisHaveTheirOwnDigits() {
     #expect(plain.axisValue(0.001) == "0.001")
     #expect(plain.axisValue(0.00002) == "0.00002")

@@ -1,4 +1,5 @@
-/// Moves both ends outwards to round numbers, so that the axis begins and ends on a tick.
+/// Moves both ends outwards to round numbers, so that the axis begins and ends on a tick, or half a
+/// step beyond one.
 ///
 /// The step is the smallest of a ladder (1, 2, 5 times a power of ten; hours, minutes and seconds
 /// for lengths of time) that makes at most `maximumTicks` ticks (Heckbert's loose labelling). If
@@ -16,19 +17,22 @@ public final class NiceRangeFilter: SteppingRangeFilter {
     public var unit: ShownUnit
     /// The finest step on the decimal ladder; the step of 1 if values are whole numbers.
     public var finest: DecimalStep?
+    /// Whether the axis may end half a step beyond its outermost ticks: less of it is empty then.
+    public var endsAtHalves: Bool
     /// The step to which the last range was rounded; nil before the first one.
     public private(set) var step: AxisStep?
 
     /// A filter for a given maximum number of ticks.
     public init(
         maximumTicks: Int = 6, spacing: TickSpacing? = nil, ladder: ValueLadder = .decimal,
-        unit: ShownUnit = .same, finest: DecimalStep? = nil
+        unit: ShownUnit = .same, finest: DecimalStep? = nil, endsAtHalves: Bool = false
     ) {
         self.maximumTicks = maximumTicks
         self.spacing = spacing
         self.ladder = ladder
         self.unit = unit
         self.finest = finest
+        self.endsAtHalves = endsAtHalves
     }
 
     public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
@@ -38,7 +42,8 @@ public final class NiceRangeFilter: SteppingRangeFilter {
             count = min(count, spacing.count(length: context.viewportLength))
         }
         let nice = ladder.niceRange(
-            unit.shown(range), maximumTicks: max(2, count), finest: finest)
+            unit.shown(range), maximumTicks: max(2, count), finest: finest,
+            halves: endsAtHalves)
         step = nice.step
         return unit.range(ofShown: nice.range)
     }

@@ -62,16 +62,19 @@ extension ValueStep {
     /// Moves both ends of a range outwards to multiples of the smallest step that makes at most
     /// `maximumTicks` ticks (Heckbert's loose labelling) and that is not below `finest`.
     ///
-    /// - Parameter atLeast: returns the smallest step of at least a given length.
+    /// - Parameters:
+    ///   - halves: whether an end may be half a step within the outermost multiple.
+    ///   - atLeast: returns the smallest step of at least a given length.
     static func niceRange(
-        _ range: Extent, maximumTicks: Int, finest: Self? = nil, atLeast: (Double) -> Self
+        _ range: Extent, maximumTicks: Int, finest: Self? = nil, halves: Bool = false,
+        atLeast: (Double) -> Self
     ) -> (Extent, Self) {
         precondition(maximumTicks >= 2, "a labelled range has at least two ticks")
         if range.length == 0 {
             // One value has no scale: add a twentieth of it on both sides, at least a half.
             return niceRange(
                 range.expanded(by: max(abs(range.min) / 20, 0.5)), maximumTicks: maximumTicks,
-                finest: finest, atLeast: atLeast)
+                finest: finest, halves: halves, atLeast: atLeast)
         }
         var step = atLeast(range.length / Double(maximumTicks - 1))
         if let finest { step = max(step, finest) }
@@ -81,7 +84,14 @@ extension ValueStep {
             let top = max(high, low + 1)
             guard abs(low) < 1e15, abs(top) < 1e15 else { return (range, step) }
             if Int(top - low) + 1 <= maximumTicks {
-                return (Extent(min: step.value(Int(low)), max: step.value(Int(top))), step)
+                let nice = Extent(min: step.value(Int(low)), max: step.value(Int(top)))
+                guard halves, top - low >= 2 else { return (nice, step) }
+                let half = step.length / 2
+                return (
+                    Extent(
+                        min: nice.min + half <= range.min ? nice.min + half : nice.min,
+                        max: nice.max - half >= range.max ? nice.max - half : nice.max), step
+                )
             }
             guard let next = step.coarser else { return (range, step) }
             step = next
@@ -102,25 +112,27 @@ public enum ValueLadder: Hashable, Sendable {
     /// Moves both ends of a range outwards to multiples of the smallest step that makes at most
     /// `maximumTicks` ticks; also returns that step.
     ///
-    /// - Parameter finest: the finest step on the decimal ladder.
+    /// - Parameters:
+    ///   - finest: the finest step on the decimal ladder.
+    ///   - halves: whether an end may be half a step within the outermost multiple.
     public func niceRange(
-        _ range: Extent, maximumTicks: Int, finest: DecimalStep? = nil
+        _ range: Extent, maximumTicks: Int, finest: DecimalStep? = nil, halves: Bool = false
     ) -> (range: Extent, step: AxisStep) {
         switch self {
         case .decimal:
             let (nice, step) = DecimalStep.niceRange(
-                range, maximumTicks: maximumTicks, finest: finest
+                range, maximumTicks: maximumTicks, finest: finest, halves: halves
             ) { DecimalStep(atLeast: $0) }
             return (nice, .decimal(step))
         case .duration:
-            let (nice, step) = DurationStep.niceRange(range, maximumTicks: maximumTicks) {
-                DurationStep(atLeast: $0)
-            }
+            let (nice, step) = DurationStep.niceRange(
+                range, maximumTicks: maximumTicks, halves: halves
+            ) { DurationStep(atLeast: $0) }
             return (nice, .duration(step))
         case .compound(let parts):
-            let (nice, step) = CompoundStep.niceRange(range, maximumTicks: maximumTicks) {
-                CompoundStep(parts: parts, atLeast: $0)
-            }
+            let (nice, step) = CompoundStep.niceRange(
+                range, maximumTicks: maximumTicks, halves: halves
+            ) { CompoundStep(parts: parts, atLeast: $0) }
             return (nice, .compound(step))
         }
     }

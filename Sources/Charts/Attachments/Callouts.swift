@@ -141,6 +141,7 @@ public final class Callouts: Annotation {
     private var placement = CalloutPlacement<String>()
     private var time = 0.0
     private var plot = Rect.zero
+    private var softness = AxisEnds.movingSoftness
 
     /// The theme that the style's colours come from; nil if a style was given.
     private var theme: ChartTheme?
@@ -165,6 +166,7 @@ public final class Callouts: Annotation {
         for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         (plot, time) = (chart.plot, chart.lastTime)
+        softness = chart.endSoftness
         let now = Key(
             style: style, type: chart.style.type, strongType: chart.style.strongType,
             scale: deviceScale, fonts: ObjectIdentifier(typesetter.fonts))
@@ -277,7 +279,8 @@ public final class Callouts: Annotation {
     private func presence(at point: Point) -> Double {
         AxisEnds.presence(
             inside: min(
-                point.x - plot.minX, plot.maxX - point.x, point.y - plot.minY, plot.maxY - point.y))
+                point.x - plot.minX, plot.maxX - point.x, point.y - plot.minY, plot.maxY - point.y),
+            softness)
     }
 
     private var seen: [(entry: Shown, words: Written, rect: Rect, opacity: Double)] {

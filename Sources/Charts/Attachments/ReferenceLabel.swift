@@ -53,6 +53,7 @@ public final class ReferenceLabel: Annotation {
     private var isPlaced = true
     private var time = 0.0
     private var plot = Rect.zero
+    private var softness = AxisEnds.movingSoftness
     /// The position of the line, in points; nil if it has none.
     private var bottom: Double?
 
@@ -71,6 +72,7 @@ public final class ReferenceLabel: Annotation {
         for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         (plot, time) = (chart.plot, chart.lastTime)
+        softness = chart.endSoftness
         let now = Key(
             style: chart.style, scale: deviceScale, fonts: ObjectIdentifier(typesetter.fonts))
         if now != key {
@@ -171,7 +173,7 @@ public final class ReferenceLabel: Annotation {
             let inside = min(
                 rect.minX - plot.minX, plot.maxX - rect.maxX, rect.minY - plot.minY,
                 plot.maxY - rect.maxY)
-            let opacity = label.opacity * AxisEnds.presence(inside: inside)
+            let opacity = label.opacity * AxisEnds.presence(inside: inside, softness)
             return opacity > 0 ? (label.id.text, rect, words.picture, opacity) : nil
         }
     }

@@ -202,6 +202,13 @@ public final class Chart {
     /// Whether the x range is held by a finger or moving.
     private var isHeld: Bool { x.panZoom.isHeld || x.panZoom.isMoving }
 
+    /// The distance over which labels fade at the ends of axes, in points: none at rest, so that
+    /// they are whole or absent in a still picture.
+    var endSoftness: Double {
+        isHeld || dimensions.contains(where: \.isMoving)
+            ? AxisEnds.movingSoftness : AxisEnds.restingSoftness
+    }
+
     private func updateAxes(_ typesetter: Typesetter) {
         grid.update(x.range, pixels: pixelWidth)
         arrangement.updateHorizontalAxes(of: self, typesetter)

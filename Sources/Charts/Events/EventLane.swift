@@ -82,6 +82,7 @@ public final class EventLane: Annotation {
     private var fades = LabelFades<Placed>()
     private var time = 0.0
     private var plot = Rect.zero
+    private var softness = AxisEnds.movingSoftness
     private var frame = Rect.zero
 
     private struct Key: Equatable {
@@ -135,6 +136,7 @@ public final class EventLane: Annotation {
         for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         (plot, frame, time) = (chart.plot, chart.frame, chart.lastTime)
+        softness = chart.endSoftness
         let now = Key(
             style: style, type: chart.style.type, scale: deviceScale,
             fonts: ObjectIdentifier(typesetter.fonts))
@@ -259,8 +261,8 @@ public final class EventLane: Annotation {
         min(
             AxisEnds.presence(
                 pushedOut: plot.minX - label.anchor, room: plot.minX - frame.minX,
-                width: label.reach.max),
-            AxisEnds.presence(inside: plot.maxX - sign))
+                width: label.reach.max, softness),
+            AxisEnds.presence(inside: plot.maxX - sign, softness))
     }
 
     private func shown(

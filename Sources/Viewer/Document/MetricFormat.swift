@@ -128,7 +128,7 @@ struct MetricFormat: Sendable {
     func label(_ tick: Tick, step: AxisStep) -> String {
         let length = step.length ?? 1
         if isDuration { return locale.axisDuration(tick.shown, step: length) }
-        guard let larger else { return locale.axisValue(tick.shown, step: length) }
+        guard let larger else { return locale.compactAxisValue(tick.shown, step: length) }
         return locale.axisValue(
             tick.shown, step: length,
             units: [(Double(larger.parts), larger.symbol), (1, symbol)])

@@ -56,7 +56,7 @@ final class MetricContext {
         lane.summary = { trn("{n} note", "{n} notes", count: $0) }
         self.lane = lane
         chart.background = [lane.bands]
-        chart.annotations = [TierLabels(), lane]
+        chart.annotations = [TierLabels(fewest: 2), lane]
         chart.y.panZoom.gutterActions = .all
         adaptAxis()
     }
@@ -107,7 +107,7 @@ final class MetricContext {
 
     /// Makes the value axis begin and end on values that are round in the displayed unit.
     static func roundEnds() -> NiceRangeFilter {
-        NiceRangeFilter(maximumTicks: 24, spacing: TickSpacing())
+        NiceRangeFilter(maximumTicks: 24, spacing: TickSpacing(), endsAtHalves: true)
     }
 
     private func adaptAxis() {
@@ -136,8 +136,9 @@ final class MetricContext {
             grid: theme.grid, label: theme.text3, strongLabel: theme.text2, ground: theme.card,
             // In high contrast, the colour of lines is no background for words.
             tierGround: theme.derived { $0.isHighContrast ? $0.hoveredControl : $0.grid },
-            // Space for the pill of the month, with some above and below it.
-            insets: Insets(left: 18, top: 22 + lane, right: 52, bottom: 34), eventLane: lane)
+            // Space for the pill of the month, with some above and below it; at the right for the
+            // labels of nearly all metrics and periods, so that the plot keeps its size.
+            insets: Insets(left: 18, top: 24 + lane, right: 60, bottom: 34), eventLane: lane)
     }
 
     private static func laneStyle(_ theme: Theme) -> EventLane.Style {

@@ -56,6 +56,7 @@ final class AxisArrangement {
         let length = plot(in: chart.frame, style, room, at: nil)
             .snapped(scale: chart.deviceScale).height
         for axis in axes where !axis.side.isHorizontal {
+            axis.setSoftness(chart.endSoftness)
             axis.update(
                 shown: axis.scale.range, length: length, room: .nothing, style: style,
                 deviceScale: chart.deviceScale, typesetter: typesetter, at: time,
@@ -77,6 +78,7 @@ final class AxisArrangement {
     func updateHorizontalAxes(of chart: Chart, _ typesetter: Typesetter) {
         let (frame, plot) = (chart.frame, chart.plot)
         for axis in axes where axis.side.isHorizontal {
+            axis.setSoftness(chart.endSoftness)
             axis.update(
                 // Without a range, as in a chart without data, there is nothing to label.
                 shown: chart.x.scale.hasRange ? chart.drawnRange : .nothing, length: plot.width,

@@ -211,6 +211,9 @@ public final class ChartAxis {
         transitions.opening != nil || labels.isFading(at: time) || rules.isFading(at: time)
     }
 
+    /// Sets the distance over which labels fade at its ends, in points, above zero.
+    func setSoftness(_ softness: Double) { ends.softness = softness }
+
     /// Updates ticks and labels for a range over `length` points.
     ///
     /// - Parameters:

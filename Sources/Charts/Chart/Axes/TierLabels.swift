@@ -47,9 +47,16 @@ public final class TierLabels: Annotation {
     private var time = 0.0
     private var plot = Rect.zero
     private var frame = Rect.zero
+    private var softness = AxisEnds.movingSoftness
+
+    /// The fewest units that have pills: with 2, a single visible unit has none, for a host that
+    /// names it elsewhere.
+    public let fewest: Int
 
     /// The names of larger units above the labels of the x axis, as provided by its labeling.
-    public init() {}
+    ///
+    /// - Parameter fewest: the fewest units that have pills.
+    public init(fewest: Int = 1) { self.fewest = fewest }
 
     public var isFading: Bool { fades.isFading(at: time) }
 
@@ -57,6 +64,7 @@ public final class TierLabels: Annotation {
         for chart: Chart, deviceScale: Double, typesetter: Typesetter
     ) {
         (plot, frame, time) = (chart.plot, chart.frame, chart.lastTime)
+        softness = chart.endSoftness
         let range = chart.drawnRange
         guard range.isProper, plot.width > 0 else { return }
         let now = Key(
@@ -80,8 +88,9 @@ public final class TierLabels: Annotation {
             guard end - begin >= width + Self.gap else { return nil }
             return min(max(plot.minX, begin), end - width - Self.gap)
         }
-        let wanted = tiers.compactMap { tier -> LabelFades<AxisTier>.Label? in
-            guard tier.range.overlaps(range) else { return nil }
+        let visibleTiers = tiers.filter { $0.range.overlaps(range) }
+        let wanted = visibleTiers.compactMap { tier -> LabelFades<AxisTier>.Label? in
+            guard visibleTiers.count >= fewest else { return nil }
             let width = pill(tier.text).width
             return place(tier, width).map {
                 .init(
@@ -147,8 +156,9 @@ public final class TierLabels: Annotation {
     private func presence(_ x: Double, _ width: Double) -> Double {
         min(
             AxisEnds.presence(
-                pushedOut: plot.minX - x, room: plot.minX - frame.minX, width: width),
-            AxisEnds.presence(inside: plot.maxX - x - width - AxisEnds.softness))
+                pushedOut: plot.minX - x, room: plot.minX - frame.minX, width: width, softness),
+            AxisEnds.presence(
+                inside: plot.maxX - x - width - AxisEnds.movingSoftness, softness))
     }
 
     /// The pills with the opacity of each, which is 0 for one about to enter.
