@@ -11,7 +11,6 @@
 // of both is noted.
 
 import ChartCore
-import Glibc
 import Localization
 
 /// One point of a recorded activity.
@@ -315,27 +314,5 @@ struct ActivityAssembler {
                     "{n} long gaps between points were passed faster than all of their tracks: they do not count",
                     count: rides))
         }
-    }
-}
-
-/// The earth as a sphere.
-enum Earth {
-    /// The mean radius in metres (IUGG, R₁).
-    private static let radius = 6_371_008.8
-
-    /// The metres along a great circle between two places in degrees.
-    ///
-    /// The haversine formula (Sinnott, Virtues of the Haversine, 1984); within 0.5 % of the
-    /// ellipsoid's.
-    static func distance(
-        _ latitude: Double, _ longitude: Double, _ toLatitude: Double, _ toLongitude: Double
-    ) -> Double {
-        let radians = Double.pi / 180
-        let half = sin((toLatitude - latitude) * radians / 2)
-        let across = sin((toLongitude - longitude) * radians / 2)
-        let chord =
-            half * half
-            + cos(latitude * radians) * cos(toLatitude * radians) * across * across
-        return 2 * radius * asin(min(1, chord.squareRoot()))
     }
 }
