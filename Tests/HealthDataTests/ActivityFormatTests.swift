@@ -370,8 +370,10 @@ struct ActivityFormatTests {
         try expectRun(load(try files.write(control, "control.gpx")), "gpx", Run())
 
         let planned = "<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>"
-        let none = load(try files.write(planned, "plan.gpx")).report.files[0]
-        #expect(none.failure?.problem.contains("no recorded points") == true)
+        let none = load(try files.write(planned, "plan.gpx")).report
+        #expect(none.nothingUsed)
+        #expect(none.emptyFiles.first?.contains("a point of a planned route") == true)
+        #expect(none.files[0].notes.map(\.text) == ["it holds no recorded points"])
 
         let bomb = """
             <!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>

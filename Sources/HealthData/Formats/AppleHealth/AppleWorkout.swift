@@ -19,6 +19,8 @@ struct AppleWorkout {
     var isInActivity = false
     /// Whether a person typed it in.
     var isManual = false
+    /// The paths of the files with its route, as the export writes them.
+    private(set) var routePaths: [String] = []
     /// Whether all figures could be read so far.
     private(set) var isReadable = true
 
@@ -73,6 +75,12 @@ struct AppleWorkout {
             counted.distance = (counted.distance ?? 0) + way
         default: break
         }
+    }
+
+    /// Takes a `FileReference` tag of the workout's route.
+    mutating func takeRoute(_ tag: TagAttributes) {
+        guard let path = tag["path"], !path.isEmpty else { return }
+        routePaths.append(path)
     }
 
     /// Takes the ascent from the workout's metadata, such as `5208 cm`.

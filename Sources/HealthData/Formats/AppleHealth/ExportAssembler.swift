@@ -317,12 +317,13 @@ struct ExportAssembler {
         if tag.selfClosing { endWorkout() }
     }
 
-    /// Takes a `WorkoutStatistics` tag.
-    mutating func statistics(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+    /// Takes a tag inside the open workout.
+    mutating func part(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int,
+        _ take: (inout AppleWorkout, TagAttributes) -> Void
     ) {
         guard var open = openWorkout else { return }
-        open.takeStatistics(TagAttributes(bytes, position, tag.next))
+        take(&open, TagAttributes(bytes, position, tag.next))
         if !open.isReadable { noteFigure(bytes, at: position) }
         openWorkout = open
     }
@@ -346,7 +347,8 @@ struct ExportAssembler {
         workoutIsOpen = false
         guard let open = openWorkout else { return }
         openWorkout = nil
-        sink.add(open.whole, marks: open.isManual ? .manual : [])
+        sink.add(
+            open.whole, marks: open.isManual ? .manual : [], routePaths: open.routePaths)
     }
 
     /// Notes that a figure of a workout cannot be read.

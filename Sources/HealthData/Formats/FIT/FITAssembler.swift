@@ -15,6 +15,7 @@ struct FITAssembler {
         static let lap = 19
         static let record = 20
         static let event = 21
+        static let coursePoint = 32
         static let weight = 30
         static let bloodPressure = 51
         static let monitoring = 55
@@ -22,11 +23,15 @@ struct FITAssembler {
 
     /// 1989-12-31T00:00:00Z, the start of FIT's times.
     private static let epoch = 631_065_600.0
+    /// The type of a file with a planned course.
+    private static let course = 6
     /// Smaller times count from the moment when the device was switched on.
     private static let firstDate = 0x1000_0000
 
     var activity: ActivityAssembler
     private var isRecording = false
+    /// Whether the file is a planned course: its points have the times of a wish.
+    private var isCourse = false
     /// Sessions that come before their points, or have none.
     private var waitingSessions: [FITMessage] = []
     /// Laps that wait for their session.
@@ -48,6 +53,7 @@ struct FITAssembler {
     /// Begins another file.
     mutating func beginFile() {
         finish()
+        isCourse = false
         counts = [:]
         waitingLaps = []
     }
@@ -65,6 +71,7 @@ struct FITAssembler {
             endActivity(session)
         }
         waitingSessions = []
+        activity.endRecording()
     }
 
     /// Ends the activity with the device's summary of it.
@@ -111,7 +118,9 @@ struct FITAssembler {
     mutating func take(_ message: FITMessage, lastTime: Int) {
         switch message.kind {
         case Kind.fileID: setSource(message)
+        case Kind.record where isCourse: activity.refuse(.route) { message.offset }
         case Kind.record: takeRecord(message)
+        case Kind.coursePoint: activity.refuse(.waypoint) { message.offset }
         case Kind.event:
             // The timer (0) was stopped (1, 4).
             if message.integer(0) == 0, let type = message.integer(1), type == 1 || type == 4 {
@@ -132,6 +141,7 @@ struct FITAssembler {
     }
 
     private mutating func setSource(_ message: FITMessage) {
+        isCourse = message.integer(0) == FITAssembler.course
         if let name = message.text(8) {
             activity.setSource(name)
         } else if message.integer(1) == 1 {
@@ -161,6 +171,8 @@ struct FITAssembler {
         point.cadence = message.number(4)
         point.distance = message.number(5).map { $0 / 100 }
         point.power = message.number(7)
+        point.speed = (message.number(73) ?? message.number(6)).map { $0 / 1000 }
+        point.accuracy = message.number(31)
         activity.add(point) { message.offset }
     }
 
