@@ -214,6 +214,15 @@ extension LibraryTests {
                 try StoredWorkouts.workout(Array(bytes[..<count]), sources: [7, 9])
             }
         }
+        // A name is kept whole, however long it is.
+        for name in ["Round the lake 湖", String(repeating: "é", count: 90_000)] {
+            var named = workout
+            named.name = name
+            var again = try StoredWorkouts.workout(
+                StoredWorkouts.bytes(named), sources: [7, 9])
+            again.source = 1
+            #expect(again == named)
+        }
         // Additional bytes, a later version, a missing source, none at all.
         var later = bytes
         later[0] += 1

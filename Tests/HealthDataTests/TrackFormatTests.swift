@@ -161,7 +161,7 @@ import Testing
         #expect(workouts.last?.track?.points.first?.time == begin + 200)
         #expect(
             result.report.files[0].notes.contains {
-                $0.text == "150 positions are outside the times of all workouts and are not kept"
+                $0.text == "150 positions belong to no workout and are not kept"
             })
         expectBalanced(result.report)
     }

@@ -384,8 +384,8 @@ struct ActivityAssembler {
             sink.note(
                 "",
                 trn(
-                    "{n} position is outside the times of all workouts and is not kept",
-                    "{n} positions are outside the times of all workouts and are not kept",
+                    "{n} position belongs to no workout and is not kept",
+                    "{n} positions belong to no workout and are not kept",
                     count: strayPoints))
         }
         if pauses > 0 {

@@ -20,8 +20,8 @@ enum StoredWorkouts {
     private static let version: UInt8 = 1
     /// The version of those with a name at their end.
     private static let namedVersion: UInt8 = 2
-    /// More bytes than the name of any sport or workout has.
-    private static let longestName = 1 << 16
+    /// More bytes than the name of any sport has.
+    private static let longestSport = 1 << 16
 
     /// The workout of a row, or its damage.
     enum Part {
@@ -171,7 +171,7 @@ enum StoredWorkouts {
     static func bytes(_ workout: Workout) -> [UInt8] {
         var writer = PackedWriter()
         writer.append(byte: workout.name == nil ? version : namedVersion)
-        append(workout.sport, &writer)
+        append(workout.sport.utf8.prefix(longestSport), &writer)
         writer.append(whole: workout.start)
         writer.append(whole: workout.end)
         writer.append(Int(workout.source))
@@ -181,29 +181,21 @@ enum StoredWorkouts {
             writer.append(whole: lap.start)
             append(lap.figures, &writer)
         }
-        if let name = workout.name { append(name, &writer) }
+        if let name = workout.name { append(name.utf8, &writer) }
         return writer.bytes
     }
 
-    private static func append(_ name: String, _ writer: inout PackedWriter) {
-        // Only whole characters.
-        var length = 0
-        let fitting = name.prefix { character in
-            length += character.utf8.count
-            return length <= longestName
-        }
-        writer.append(fitting.utf8.count)
-        for byte in fitting.utf8 { writer.append(byte: byte) }
+    private static func append(_ text: some Collection<UInt8>, _ writer: inout PackedWriter) {
+        writer.append(text.count)
+        for byte in text { writer.append(byte: byte) }
     }
 
-    private static func name(
-        _ reader: inout PackedReader, _ bytes: [UInt8]
+    private static func text(
+        _ reader: inout PackedReader, most: Int
     ) throws(PackedReader.Malformed) -> String {
-        var name: [UInt8] = []
-        for _ in 0..<(try reader.count(most: min(longestName, bytes.count))) {
-            name.append(try reader.byte())
-        }
-        return String(decoding: name, as: UTF8.self)
+        var text: [UInt8] = []
+        for _ in 0..<(try reader.count(most: most)) { text.append(try reader.byte()) }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static func append(_ figures: Workout.Figures, _ writer: inout PackedWriter) {
@@ -222,7 +214,7 @@ enum StoredWorkouts {
         guard version == Self.version || version == namedVersion else {
             throw PackedReader.Malformed()
         }
-        let sport = try name(&reader, bytes)
+        let sport = try text(&reader, most: min(longestSport, bytes.count))
         let start = try reader.whole()
         let end = try reader.whole()
         let source = try reader.count(most: sources.count - 1)
@@ -234,7 +226,7 @@ enum StoredWorkouts {
             let start = try reader.whole()
             workout.laps.append(Workout.Lap(start: start, figures: try figures(&reader)))
         }
-        if version == namedVersion { workout.name = try name(&reader, bytes) }
+        if version == namedVersion { workout.name = try text(&reader, most: bytes.count) }
         guard reader.isAtEnd else { throw PackedReader.Malformed() }
         return workout
     }
