@@ -272,6 +272,9 @@ struct LibraryAdd: ParsableCommand {
         if addition.figures > 0 {
             text.append("  figures of \(addition.figures) workouts added\n")
         }
+        if addition.tracks > 0 {
+            text.append("  positions of \(addition.tracks) workouts added\n")
+        }
         for refusal in addition.report.refusals {
             let place = refusal.place.isEmpty ? "" : " (first: \(refusal.place))"
             text.append("  refused \(refusal.count): \(refusal.reason)\(place)\n")

@@ -16,10 +16,10 @@ struct TableWriter {
     ) {
         var names = metric.components.isEmpty ? ["value"] : metric.components
         let hasFigures = isJSON && workouts != nil
-        if hasFigures { names += Self.figures.map(\.name) }
+        if hasFigures { names += Self.figures.map(\.name) + ["name", "trackPoints"] }
         // The samples may be those of one source, the workouts are those of all.
-        let workoutFigures = Dictionary(
-            (hasFigures ? workouts ?? [] : []).map { (TableWriter.key($0), $0.figures) },
+        let known = Dictionary(
+            (hasFigures ? workouts ?? [] : []).map { (TableWriter.key($0), $0) },
             uniquingKeysWith: { first, _ in first })
         let texts = LabelColumns(columns, labels: labels)
         let pairs = metric.aggregation == .pair ? PairColumns(columns) : nil
@@ -34,19 +34,23 @@ struct TableWriter {
                 cells = [.number(columns.values[index])]
             }
             if hasFigures {
-                let figures = workoutFigures[
+                let workout = known[
                     TableWriter.key(
                         Workout(
                             sport: texts.label(at: index),
                             start: columns.starts[index], end: columns.end(at: index),
                             source: columns.sources[index]))]
-                cells += Self.figures.map { figure in .number(figures.flatMap(figure.value)) }
+                cells += Self.figures.map { figure in
+                    .number((workout?.figures).flatMap(figure.value))
+                }
+                cells.append((workout?.name).map { .text($0) } ?? .number(nil))
+                cells.append(.number((workout?.track?.count).map(Double.init)))
             }
             return ((columns.starts[index], columns.end(at: index)), cells)
         }
     }
 
-    /// The identity of a workout: all properties except its figures.
+    /// The identity of a workout: its sport, its times and its source.
     private static func key(_ workout: Workout) -> Workout {
         Workout(
             sport: workout.sport, start: workout.start, end: workout.end, source: workout.source)

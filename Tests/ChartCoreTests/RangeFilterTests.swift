@@ -215,15 +215,13 @@ import Testing
                 == Extent(min: 0, max: 10_000))
         #expect(filter.step == .decimal(DecimalStep(mantissa: 2, exponent: 3)))
     }
-}
 
-@MainActor @Suite struct RangeUpdaterTests {
     /// With half steps, at most three tenths of an axis from zero are empty, and no value is
     /// outside.
     @Test func niceRangesMayEndOnHalves() {
         let filter = NiceRangeFilter(maximumTicks: 6, endsAtHalves: true)
         func nice(_ low: Double, _ high: Double) -> [Double] {
-            let range = filter.filter(Extent(min: low, max: high), RangeContext())
+            let range = filter.filter(Extent(min: low, max: high), noData)
             return [range.min, range.max]
         }
         #expect(nice(0, 15_540) == [0, 17_500])
@@ -240,7 +238,9 @@ import Testing
             #expect(abs(halves - halves.rounded()) < 1e-9, "\(high)")
         }
     }
+}
 
+@MainActor @Suite struct RangeUpdaterTests {
     @Test func nothingHappensUntold() {
         let scale = Scale(id: "steps")
         #expect(scale.range == Extent(min: -1, max: 1))

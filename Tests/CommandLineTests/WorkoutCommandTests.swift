@@ -50,7 +50,7 @@ struct WorkoutCommandTests {
         #expect(merged[0]["meanHeartRate"] as? Double == 151.5)
         #expect(merged[0]["highestHeartRate"] as? Double == 176)
         #expect(merged[0]["ascent"] as? Double == 52)
-        for name in ["activeDuration", "energy", "steps"] {
+        for name in ["activeDuration", "energy", "steps", "name", "trackPoints"] {
             #expect(merged[0][name] is NSNull, "\(name)")
         }
         // The phone's energy is that of the watch's run.
@@ -63,6 +63,20 @@ struct WorkoutCommandTests {
         let phone = try rows(command + ["--json", "--merge", "Phone"])
         #expect(phone.count == 1 && phone[0]["energy"] as? Double == 250)
         #expect(phone[0]["distance"] is NSNull)
+    }
+
+    @Test("table has the names of workouts and how many points their tracks have")
+    func tracks() throws {
+        let folder = try Folder()
+        let points = (0..<7).map {
+            "<trkpt lat=\"47.000\($0)\" lon=\"8.5\"><time>2026-03-02T16:30:0\($0)Z</time></trkpt>"
+        }
+        let path = try folder.write(
+            "<gpx><trk><name>Lake</name><trkseg>\(points.joined())</trkseg></trk></gpx>", "run.gpx")
+        let found = try rows(["table", path, "--metric", "workouts", "--json", "--zone", "UTC"])
+        #expect(found.count == 1)
+        #expect(found[0]["name"] as? String == "Lake")
+        #expect(found[0]["trackPoints"] as? Double == 7)
     }
 
     @Test("table has no figures next to other metrics, or in buckets")

@@ -15,9 +15,15 @@ private struct Run {
 
     /// The points of the two parts; each second is a hundred-thousandth of a degree farther north.
     let parts: [[Point]]
-    /// The length of one step in metres: an arc of a hundred-thousandth of a degree on the mean
-    /// radius.
-    static let step = 6_371_008.8 * 1e-5 * Double.pi / 180
+    /// The length of one step in metres: an arc of a hundred-thousandth of a degree.
+    static let step = way(0, 1)
+    /// The length of both parts in metres.
+    static let length = way(1, 90) + way(91, 151)
+
+    /// The metres between two places, counted in hundred-thousandths of a degree.
+    static func way(_ from: Int, _ to: Int) -> Double {
+        EarthTruth.meridian(47 + Double(from) * 1e-5, 47 + Double(to) * 1e-5)
+    }
 
     init() {
         let begin = utc(2026, 5, 3, 7, 30)
@@ -190,7 +196,7 @@ struct ActivityFormatTests {
         let gpx = try figures(load(try files.write(run.gpx, "run.gpx")))
         // 89 seconds, a pause, and 60 seconds.
         #expect(gpx.activeDuration == 149)
-        #expect(abs((gpx.distance ?? 0) - 149 * Run.step) < 1e-5)
+        #expect(abs((gpx.distance ?? 0) - Run.length) < 1e-5)
         #expect(abs((gpx.meanHeartRate ?? 0) - mean) < 1e-9)
         #expect(gpx.highestHeartRate == rates.max() && gpx.energy == nil)
 
@@ -224,7 +230,7 @@ struct ActivityFormatTests {
                     run.tcx.replacingOccurrences(
                         of: "</Lap><Creator>", with: "</Lap>\(lap)</Lap><Creator>"), "silent.tcx")))
         #expect(silent.activeDuration == 120)
-        #expect(abs((silent.distance ?? 0) - 149 * Run.step) < 1e-5)
+        #expect(abs((silent.distance ?? 0) - Run.length) < 1e-5)
 
         let fit = try figures(load(try files.write(run.fit().file(), "run.fit")))
         #expect(fit.activeDuration == 149 && fit.highestHeartRate == rates.max())
@@ -364,8 +370,10 @@ struct ActivityFormatTests {
         try expectRun(load(try files.write(control, "control.gpx")), "gpx", Run())
 
         let planned = "<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>"
-        let none = load(try files.write(planned, "plan.gpx")).report.files[0]
-        #expect(none.failure?.problem.contains("no recorded points") == true)
+        let none = load(try files.write(planned, "plan.gpx")).report
+        #expect(none.nothingUsed)
+        #expect(none.emptyFiles.first?.contains("a point of a planned route") == true)
+        #expect(none.files[0].notes.map(\.text) == ["it holds no recorded points"])
 
         let bomb = """
             <!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>
@@ -399,8 +407,8 @@ struct ActivityFormatTests {
             try files.write(track((0..<200).map { ($0 * 120, $0 * 100) }), "sparse.gpx"))
         let walk = try figures(sparse)
         #expect(walk.activeDuration == 199.0 * 120)
-        #expect(abs((walk.distance ?? 0) - 19_900 * Run.step) < 0.01)
-        #expect(abs(values(sparse, .route).reduce(0, +) - 19_900 * Run.step) < 0.01)
+        #expect(abs((walk.distance ?? 0) - Run.way(0, 19_900)) < 0.001)
+        #expect(abs(values(sparse, .route).reduce(0, +) - Run.way(0, 19_900)) < 0.001)
         #expect(sparse.report.files[0].notes.isEmpty)
 
         // A tunnel of three minutes and a rest of an hour, in a track of a point a second.
@@ -410,7 +418,7 @@ struct ActivityFormatTests {
         let tunnel = load(try files.write(track(points), "tunnel.gpx"))
         let ride = try figures(tunnel)
         // To the place 478, 379 of them before the rest.
-        #expect(abs((ride.distance ?? 0) - 478 * Run.step) < 0.01)
+        #expect(abs((ride.distance ?? 0) - Run.way(0, 478)) < 0.001)
         #expect(ride.activeDuration == 3.0 * 99)
         #expect(
             tunnel.report.files[0].notes.map(\.text) == [
@@ -434,7 +442,7 @@ struct ActivityFormatTests {
         var points = (0..<100).map { ($0, $0 * 5) }
         points += (0..<100).map { (2_499 + $0, 50_495 + $0 * 4) }
         let ride = try distance(points)
-        #expect(abs(ride.metres - Double(99 * 5 + 99 * 4) * Run.step) < 0.01)
+        #expect(abs(ride.metres - Run.way(0, 495) - Run.way(50_495, 50_891)) < 0.001)
         #expect(
             ride.1 == [
                 "1 long gap between points was passed faster than all of the track: it does not count"
@@ -443,7 +451,7 @@ struct ActivityFormatTests {
         var late = (0..<50).map { ($0, $0) }
         late += (0..<100).map { (229 + $0, 49 + 180 * 5 + $0 * 5) }
         let run = try distance(late)
-        #expect(abs(run.metres - Double(49 + 180 * 5 + 99 * 5) * Run.step) < 0.01)
+        #expect(abs(run.metres - Run.way(0, 49 + 180 * 5 + 99 * 5)) < 0.001)
         #expect(
             run.1 == ["1 long gap between points is a pause: its way counts, its time does not"])
     }

@@ -298,8 +298,8 @@ struct AppleWorkoutTests {
         return text + "</trkseg></trk></gpx>\n"
     }
 
-    /// The length in metres of 59 arcs of a hundred-thousandth of a degree on the mean radius.
-    private static let way = 59 * 6_371_008.8 * 1e-5 * Double.pi / 180
+    /// The length in metres of 59 arcs of a hundred-thousandth of a degree.
+    private static let way = EarthTruth.meridian(47, 47 + 59e-5)
 
     @Test("The route of a workout is not a second workout", arguments: [MergeMode.overlap, .none])
     func route(merge: MergeMode) throws {

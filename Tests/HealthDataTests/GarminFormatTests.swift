@@ -225,8 +225,8 @@ import Testing
         #expect(result.records.merged(.workouts).count == 2)
         // The steps between the recorded points, without the 667 metres of the list.
         #expect(rows(result, .route).count == 60)
-        let step = 6_371_008.8 * 1e-4 * Double.pi / 180
-        #expect(abs(values(result, .route).reduce(0, +) - 60 * step) < 0.5)
+        let way = EarthTruth.meridian(47, 47 + 60e-4)
+        #expect(abs(values(result, .route).reduce(0, +) - way) < 0.1)
         // Sixty-one readings, and the mean if there are none.
         #expect(values(result, .heartRate) == [Double](repeating: 140, count: 61) + [110])
         #expect(rows(result, .heartRate).last?.end == Self.gym + 1800)

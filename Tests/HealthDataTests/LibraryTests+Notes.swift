@@ -11,17 +11,6 @@ extension LibraryTests {
         try (library ?? self.library).notes().all.map(\.text)
     }
 
-    /// Turns a library or a backup into one that a version without notes would have written.
-    private func takeNotesAway(_ database: any DatabaseWriter) throws {
-        try database.write {
-            try $0.execute(
-                sql: """
-                    DROP TABLE note; DROP TABLE copy; ALTER TABLE dataset DROP COLUMN lost;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('5', '6');
-                    """)
-        }
-    }
-
     // MARK: Storage
 
     @Test("Notes are written, listed by their times, changed and removed")
@@ -174,7 +163,7 @@ extension LibraryTests {
     func notesOfTheVersionBefore() throws {
         let file = try export(days: 1...4, "export.xml")
         _ = try library.add(file, options: options)
-        try takeNotesAway(library.writer)
+        try EarlierLibrary.make(4, library.writer)
         library.close()
         let opened = try Library(directory: files.path("library"))
         try expectHolds([file], in: opened)
@@ -194,7 +183,7 @@ extension LibraryTests {
         try other.addNote("mine", from: utc(2026, 6, 1))
         other.close()
         let queue = try DatabaseQueue(path: backup)
-        try takeNotesAway(queue)
+        try EarlierLibrary.make(4, queue)
         try queue.close()
         let before = try #require(try Library.restore(from: backup, in: files.path("other")))
         #expect(try texts(Library(directory: files.path("other"))).isEmpty)

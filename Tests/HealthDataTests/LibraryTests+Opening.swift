@@ -102,18 +102,7 @@ extension LibraryTests {
         let last = try export(days: 6...9, "last.xml")
         let first = try #require(try library.add(early, options: options).dataset)
         _ = try library.add(late, options: options)
-        try library.writer.write {
-            try $0.execute(
-                sql: """
-                    ALTER TABLE series DROP COLUMN first;
-                    ALTER TABLE series DROP COLUMN last;
-                    ALTER TABLE claim DROP COLUMN checksum;
-                    DROP TABLE note;
-                    ALTER TABLE dataset DROP COLUMN lost;
-                    DROP TABLE copy;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('4', '5', '6');
-                    """)
-        }
+        try EarlierLibrary.make(3, library.writer)
         let backup = files.path("third.sqlite")
         try library.backUp(to: backup)
         library.close()

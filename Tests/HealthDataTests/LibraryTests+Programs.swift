@@ -19,23 +19,6 @@ extension LibraryTests {
         Array(try library.contents().records[.oxygen]?.columns.values ?? [])
     }
 
-    /// Turns a library or a backup into one that the second version would have written.
-    private func makeSecond(_ database: any DatabaseWriter) throws {
-        try database.write {
-            try $0.execute(
-                sql: """
-                    ALTER TABLE source DROP COLUMN program;
-                    ALTER TABLE series DROP COLUMN first;
-                    ALTER TABLE series DROP COLUMN last;
-                    ALTER TABLE claim DROP COLUMN checksum;
-                    DROP TABLE note;
-                    ALTER TABLE dataset DROP COLUMN lost;
-                    DROP TABLE copy;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('3', '4', '5', '6');
-                    """)
-        }
-    }
-
     @Test("Sources keep their programs, even if their samples pass to another file")
     func programs() throws {
         let early = try twoPrograms("early.zip")
@@ -57,7 +40,7 @@ extension LibraryTests {
     func programsOfTheSecondVersion() throws {
         let early = try twoPrograms("early.zip")
         let added = try library.add(early, options: options)
-        try makeSecond(library.writer)
+        try EarlierLibrary.make(2, library.writer)
         library.close()
 
         let opened = try Library(directory: files.path("library"))
@@ -86,7 +69,7 @@ extension LibraryTests {
         let backup = files.path("backup.sqlite")
         try library.backUp(to: backup)
         let queue = try DatabaseQueue(path: backup)
-        try makeSecond(queue)
+        try EarlierLibrary.make(2, queue)
         try queue.close()
         #expect(try Library.restore(from: backup, in: files.path("other")) == nil)
         let restored = try Library(directory: files.path("other"))

@@ -53,25 +53,6 @@ extension LibraryTests {
                 + "</Activity></Activities></TrainingCenterDatabase>\n", "ride.tcx")
     }
 
-    /// Turns a library or a backup into one that the first version would have written.
-    private func makeFirst(_ database: any DatabaseWriter) throws {
-        try database.write {
-            try $0.execute(
-                sql: """
-                    DROP TABLE workout;
-                    ALTER TABLE dataset DROP COLUMN workouts;
-                    ALTER TABLE source DROP COLUMN program;
-                    ALTER TABLE series DROP COLUMN first;
-                    ALTER TABLE series DROP COLUMN last;
-                    ALTER TABLE claim DROP COLUMN checksum;
-                    DROP TABLE note;
-                    ALTER TABLE dataset DROP COLUMN lost;
-                    DROP TABLE copy;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('2', '3', '4', '5', '6');
-                    """)
-        }
-    }
-
     // MARK: Storage
 
     @Test("Figures and laps of workouts are read back, and removed with their file")
@@ -123,7 +104,7 @@ extension LibraryTests {
     func workoutsOfTheFirstVersion() throws {
         let early = try runs(1...4, "early.xml")
         let count = try library.add(early, options: options).new
-        try makeFirst(library.writer)
+        try EarlierLibrary.make(1, library.writer)
         library.close()
 
         let opened = try Library(directory: files.path("library"))
@@ -146,7 +127,7 @@ extension LibraryTests {
     @Test("The file of a library of the first version is a backup as well")
     func fileOfTheFirstVersion() throws {
         _ = try library.add(try runs(1...4, "early.xml"), options: options)
-        try makeFirst(library.writer)
+        try EarlierLibrary.make(1, library.writer)
         library.close()
         let file = files.path("library/library.sqlite")
         // Its header marks it as having a log.
@@ -164,7 +145,7 @@ extension LibraryTests {
         let backup = files.path("backup.sqlite")
         try library.backUp(to: backup)
         let queue = try DatabaseQueue(path: backup)
-        try makeFirst(queue)
+        try EarlierLibrary.make(1, queue)
         try queue.close()
         #expect(try Library.restore(from: backup, in: files.path("other")) == nil)
         let restored = try Library(directory: files.path("other"))
@@ -232,6 +213,15 @@ extension LibraryTests {
             #expect(throws: PackedReader.Malformed.self) {
                 try StoredWorkouts.workout(Array(bytes[..<count]), sources: [7, 9])
             }
+        }
+        // A name is kept whole, however long it is.
+        for name in ["Round the lake 湖", String(repeating: "é", count: 90_000)] {
+            var named = workout
+            named.name = name
+            var again = try StoredWorkouts.workout(
+                StoredWorkouts.bytes(named), sources: [7, 9])
+            again.source = 1
+            #expect(again == named)
         }
         // Additional bytes, a later version, a missing source, none at all.
         var later = bytes

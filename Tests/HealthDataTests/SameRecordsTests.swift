@@ -289,19 +289,12 @@ struct SameRecordsTests {
             Int((degrees * 2_147_483_648 / 180).rounded())
         }
 
-        /// The length of a part in metres, along great circles by the law of haversines.
+        /// The length of a part in metres, in straight lines.
         static func length(_ points: [Point]) -> Double {
             zip(points, points.dropFirst()).reduce(0) { sum, pair in
                 let (a, b) = (pair.0, pair.1)
-                func half(_ degrees: Double) -> Double {
-                    let sine = sin(degrees * Double.pi / 360)
-                    return sine * sine
-                }
-                let across =
-                    half(b.latitude - a.latitude)
-                    + cos(a.latitude * Double.pi / 180) * cos(b.latitude * Double.pi / 180)
-                    * half(b.longitude - a.longitude)
-                return sum + 2 * 6_371_008.8 * asin(across.squareRoot())
+                return sum
+                    + EarthTruth.chord(a.latitude, a.longitude, b.latitude, b.longitude)
             }
         }
     }

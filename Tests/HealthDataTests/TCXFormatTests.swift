@@ -90,8 +90,10 @@ struct TCXFormatTests {
         """
     }
 
-    /// The metres of a thousandth of a degree along a meridian of the mean radius.
-    private static let step = 6_371_008.8 * 1e-3 * Double.pi / 180
+    /// The metres along the meridian between two places, in thousandths of a degree.
+    private static func way(_ from: Int, _ to: Int) -> Double {
+        EarthTruth.meridian(47 + Double(from) * 1e-3, 47 + Double(to) * 1e-3)
+    }
 
     @Test(
         "Laps continue each other, tracks of one lap do not; empty points are refused"
@@ -105,8 +107,9 @@ struct TCXFormatTests {
         let ways = (0..<route.count).filter { route.end(at: $0) > route.starts[$0] }
         #expect(ways.map { route.starts[$0] } == [begin, begin + 10, begin + 40])
         #expect(ways.map { route.end(at: $0) } == [begin + 10, begin + 20, begin + 50])
-        #expect(ways.allSatisfy { abs(route.values[$0] - Self.step) < 1e-5 })
-        #expect(route.values.reduce(0, +) < 3.001 * Self.step)
+        let expected = [Self.way(0, 1), Self.way(1, 2), Self.way(3, 4)]
+        #expect(areNear(ways.map { route.values[$0] }, expected, within: 1e-5))
+        #expect(route.values.reduce(0, +) < 3.001 * Self.way(0, 1))
         #expect(values(result, .heartRate) == [100, 102, 90, 91])
         #expect(values(result, .elevation) == [400, 401.5])
         #expect(values(result, .cadence) == [80, 82] && values(result, .power) == [210])
@@ -169,7 +172,7 @@ struct TCXFormatTests {
                     "", position(3),
                 ]), "run.tcx"))
         let run = try #require(result.records.workouts.first)
-        #expect(abs((run.figures.distance ?? 0) - 3 * Self.step) < 1e-4)
+        #expect(abs((run.figures.distance ?? 0) - Self.way(0, 3)) < 1e-4)
         #expect(run.figures.activeDuration == 35)
         #expect(values(result, .heartRate) == [120, 120, 120])
         let route = try #require(result.records[.route]).columns
@@ -193,7 +196,7 @@ struct TCXFormatTests {
         #expect(
             abs(
                 (try #require(mixed.records.workouts.first).figures.distance ?? 0)
-                    - (Self.step + 30)) < 1e-4)
+                    - (Self.way(0, 1) + 30)) < 1e-4)
         expectBalanced(mixed.report)
     }
 
@@ -218,7 +221,8 @@ struct TCXFormatTests {
         ])
         let result = load(try files.write(text, "ride.tcx"))
         let figures = try #require(result.records.workouts.first).figures
-        let way = 4 * Self.step + (1_700 - 333)
+        let way =
+            Self.way(0, 2) + Self.way(452, 453) + (1_700 - 333) + Self.way(465, 466)
         #expect(abs((figures.distance ?? 0) - way) < 1e-4)
         #expect(abs(values(result, .route).reduce(0, +) - way) < 1e-4)
         #expect(

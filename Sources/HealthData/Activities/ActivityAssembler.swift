@@ -11,7 +11,6 @@
 // of both is noted.
 
 import ChartCore
-import Glibc
 import Localization
 
 /// One point of a recorded activity.
@@ -25,6 +24,12 @@ struct ActivityPoint {
     var height: Double?
     /// Metres since the start, by the device.
     var distance: Double?
+    /// Metres by which the position may be wrong, by the device.
+    var accuracy: Double?
+    /// The horizontal dilution of precision.
+    var dilution: Double?
+    /// Metres a second, by the device.
+    var speed: Double?
     /// Beats per minute.
     var heartRate: Double?
     /// Steps or turns per minute.
@@ -38,6 +43,13 @@ struct ActivityPoint {
         return latitude != nil || distance != nil
             || readings.contains { $0?.isFinite == true }
     }
+
+    /// The part of it that a track keeps.
+    var place: Track.Point {
+        Track.Point(
+            time: time, latitude: latitude, longitude: longitude, height: height,
+            distance: distance, accuracy: accuracy, dilution: dilution, speed: speed)
+    }
 }
 
 struct ActivityAssembler {
@@ -50,6 +62,8 @@ struct ActivityAssembler {
     var sink: RecordSink
     private var source: UInt16?
     private let defaultSource: String
+    /// The path of the document, by which others of its file may refer to it.
+    private let path: String
     /// The time of the last point, from which the next one continues; nil after a pause.
     private var last: Double?
     private var way = TrackWay()
@@ -64,6 +78,13 @@ struct ActivityAssembler {
     private var first = Double.nan
     private var latest = -Double.infinity
     private var sport: String?
+    private var name: String?
+    /// The positions of the activity, and of those that were recorded with it.
+    private var track = TrackBuilder()
+    /// The number of points with positions that belong to no workout.
+    private var strayPoints = 0
+    /// The number of points and places that were met and are planned, not recorded.
+    private var planned = 0
     private var isOpen = false
     /// Whether points only imply activities: an activity that is given has priority.
     var impliesWorkouts = false
@@ -79,10 +100,12 @@ struct ActivityAssembler {
     private let badPlace: Int
     private let nothing: Int
 
-    init(file: Int, fileName: String, unit: PlaceUnit) {
+    /// - Parameter head: the beginning of the document with the activities.
+    init(file: Int, _ head: DocumentHead, unit: PlaceUnit) {
         sink = RecordSink(file: file)
         sink.tally.unit = unit
-        defaultSource = fileName
+        defaultSource = head.name
+        path = head.path
         noTime = sink.reason(tr("it has no time"))
         badTime = sink.reason(SoundTime.reason)
         badPlace = sink.reason(tr("its position is not on the earth"))
@@ -113,6 +136,11 @@ struct ActivityAssembler {
         if !name.isEmpty { sport = name }
     }
 
+    /// Sets the name of the activity, if it has none yet.
+    mutating func setName(_ name: String) {
+        if !name.isEmpty { self.name = self.name ?? name }
+    }
+
     /// Sets the device's figures of the whole activity; they have priority over those of the
     /// points.
     mutating func setFigures(_ figures: Workout.Figures) { reported = figures }
@@ -130,7 +158,29 @@ struct ActivityAssembler {
     mutating func pause() {
         last = nil
         way = TrackWay()
+        track.pause()
     }
+
+    /// What is on a map and was not recorded.
+    enum Planned {
+        case waypoint, route
+    }
+
+    /// Counts a point that was planned or marked, and is not a record; `place` is only called if it
+    /// is the first.
+    mutating func refuse(_ kind: Planned, place: () -> Int) {
+        sink.met()
+        planned += 1
+        let reason =
+            switch kind {
+            case .waypoint: tr("it is a waypoint, and those are not kept yet")
+            case .route: tr("it is a point of a planned route, and those are not kept yet")
+            }
+        sink.refuse(sink.reason(reason), line: place)
+    }
+
+    /// Whether everything that was met was planned or marked.
+    var isOnlyPlanned: Bool { sink.tally.read == planned }
 
     /// Adds a point; `place` is only called if it is refused.
     mutating func add(_ point: ActivityPoint, place: () -> Int) {
@@ -153,6 +203,7 @@ struct ActivityAssembler {
         }
         // Before its time has an effect.
         guard point.hasData else { return sink.refuse(nothing, line: place) }
+        track.append(point.place)
         var used = 0
         let gap = addStep(to: point, &used)
         addReading(.heartRate, point.heartRate, point.time, &used)
@@ -274,6 +325,7 @@ struct ActivityAssembler {
             first = .nan
             latest = -.infinity
             sport = nil
+            name = nil
             isOpen = false
             reported = Workout.Figures()
             reportedSpan = nil
@@ -282,8 +334,12 @@ struct ActivityAssembler {
             heartRates = (0, 0)
         }
         guard isOpen else { return }
+        let track = takeTrack()
         let hasPoints = first.isFinite && latest > first
-        guard let span = reportedSpan ?? (hasPoints ? (first, latest) : nil) else { return }
+        guard let span = reportedSpan ?? (hasPoints ? (first, latest) : nil) else {
+            strayPoints += track?.count ?? 0
+            return
+        }
         var figures = reported
         // Points of other activities have nothing to do with this one.
         let arePointsOfThis =
@@ -298,14 +354,47 @@ struct ActivityAssembler {
         sink.met()
         sink.add(
             Workout(
-                sport: sport ?? Sport.other, start: span.start, end: span.end,
-                source: currentSource(), figures: figures, laps: laps),
-            marks: impliesWorkouts ? .summary : [])
+                sport: sport ?? Sport.other, name: name, start: span.start, end: span.end,
+                source: currentSource(), figures: figures, laps: laps, track: track),
+            marks: impliesWorkouts ? .summary : [], path: path)
     }
+
+    /// Takes the positions of the activity.
+    ///
+    /// Those from its end on stay for the next one if there are any long after it: the summaries of
+    /// several sports come after the points of all.
+    private mutating func takeTrack() -> Track? {
+        guard let whole = track.finish() else { return nil }
+        guard let reportedSpan else { return whole }
+        var own: Track? = whole
+        if let last = whole.span?.upperBound,
+            last > reportedSpan.end + ActivityAssembler.longestStep
+        {
+            let (before, after) = whole.divided(after: reportedSpan.end)
+            own = before
+            if let after { track = TrackBuilder(continuing: after) }
+        }
+        guard let own, let last = own.span?.upperBound else { return nil }
+        if last >= reportedSpan.start - ActivityAssembler.longestStep { return own }
+        strayPoints += own.count
+        return nil
+    }
+
+    /// Counts the positions that no activity has taken, at the end of a recording.
+    mutating func endRecording() { strayPoints += track.finish()?.count ?? 0 }
 
     /// Completes the last activity; nothing else follows.
     mutating func finish() {
         end()
+        endRecording()
+        if strayPoints > 0 {
+            sink.note(
+                "",
+                trn(
+                    "{n} position belongs to no workout and is not kept",
+                    "{n} positions belong to no workout and are not kept",
+                    count: strayPoints))
+        }
         if pauses > 0 {
             sink.note(
                 "",
@@ -322,27 +411,5 @@ struct ActivityAssembler {
                     "{n} long gaps between points were passed faster than all of their tracks: they do not count",
                     count: rides))
         }
-    }
-}
-
-/// The earth as a sphere.
-enum Earth {
-    /// The mean radius in metres (IUGG, R₁).
-    private static let radius = 6_371_008.8
-
-    /// The metres along a great circle between two places in degrees.
-    ///
-    /// The haversine formula (Sinnott, Virtues of the Haversine, 1984); within 0.5 % of the
-    /// ellipsoid's.
-    static func distance(
-        _ latitude: Double, _ longitude: Double, _ toLatitude: Double, _ toLongitude: Double
-    ) -> Double {
-        let radians = Double.pi / 180
-        let half = sin((toLatitude - latitude) * radians / 2)
-        let across = sin((toLongitude - longitude) * radians / 2)
-        let chord =
-            half * half
-            + cos(latitude * radians) * cos(toLatitude * radians) * across * across
-        return 2 * radius * asin(min(1, chord.squareRoot()))
     }
 }

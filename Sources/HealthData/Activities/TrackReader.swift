@@ -20,7 +20,7 @@ struct TrackReader {
     ) throws(ImportError) {
         let visitor = make(
             ActivityAssembler(
-                file: output.currentFile, fileName: document.head.name, unit: .line))
+                file: output.currentFile, document.head, unit: .line))
         let scanner = try ImportError.catching { () throws(StreamError) in
             try XMLScanner(path: document.place, visitor: visitor)
         }
@@ -47,7 +47,7 @@ struct TrackReader {
                 tr("{1}: reading stopped here; everything before it was read", failure.problem))
         }
         output.complete(&visitor.assembler.sink)
-        if visitor.assembler.sink.tally.read == 0 {
+        if visitor.assembler.isOnlyPlanned {
             throw failure.map { ImportError($0) }
                 ?? ImportError(
                     place: document.place, problem: tr("it holds no recorded points"),

@@ -66,7 +66,7 @@ struct TrackWay {
         guard point.time > start else { return nil }
         let isAcrossGap = point.time - start > longest
         if isAcrossGap, let byDevice { return byDevice }
-        let straight = Earth.distance(place.latitude, place.longitude, latitude, longitude)
+        let straight = Ellipsoid.distance(place.latitude, place.longitude, latitude, longitude)
         return Step(
             start: start, length: max(0, straight - lengthSincePlace), isAcrossGap: isAcrossGap)
     }

@@ -80,6 +80,21 @@ struct DatasetTimes {
         }
     }
 
+    /// Whether the samples of a file have the same times, and the same values except those of one
+    /// metric.
+    func are(in parts: FileParts, except: MetricID) -> Bool {
+        let samples = parts.samples.filter { !$0.columns.isEmpty }
+        return samples.count == metrics.count
+            && samples.allSatisfy { new in
+                guard let kept = metrics[new.metric.id] else { return false }
+                // Labels have other numbers in the series of other datasets.
+                let hasValues = new.metric.id != except && new.metric.aggregation != .category
+                return kept.starts.sorted() == new.columns.starts.sorted()
+                    && (!hasValues
+                        || kept.values.sorted() == new.columns.values.sorted())
+            }
+    }
+
     /// How many of some numbers are not in others, or not as often.
     private static func missing(_ numbers: [Double], in others: [Double]) -> Int {
         let (numbers, others) = (numbers.sorted(), others.sorted())

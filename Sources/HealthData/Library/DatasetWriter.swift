@@ -32,31 +32,23 @@ enum DatasetWriter {
             sql: "SELECT * FROM dataset WHERE digest = ? AND samples = ? AND isPartial = ?",
             arguments: [Int64(bitPattern: parts.digest), count, isPartial]
         ).compactMap { try? LibraryDataset($0) }
-        if let (dataset, figures) = try complete(same, with: parts.workouts, database) {
+        if let completion = try complete(same, with: parts.workouts, database) {
             let (mended, lost) = try DatasetRepair.mend(
-                dataset, with: parts, report, path, database)
-            report.notes.append(
-                ImportNote(place: "", text: tr("the library had all of it already")))
-            if figures > 0 {
-                report.notes.append(
-                    ImportNote(
-                        place: "",
-                        text: trn(
-                            "the figures of {n} workout were added",
-                            "the figures of {n} workouts were added", count: figures)))
-            }
-            if mended > 0 {
-                report.notes.append(
-                    ImportNote(
-                        place: "",
-                        text: trn(
-                            "{n} sample that was damaged is there again",
-                            "{n} samples that were damaged are there again", count: mended)))
-            }
-            report.damages += lost.map(\.text)
-            return LibraryAddition(
-                dataset: nil, new: 0, known: count, figures: figures, mended: mended,
-                report: report)
+                completion.dataset, with: parts, report, path, database)
+            return known(
+                parts, report, figures: completion.figures, tracks: completion.tracks,
+                mended: mended, lost: lost)
+        }
+        // Earlier versions computed other lengths from positions, so the samples are not the same.
+        if old == nil,
+            let earlier = try EarlierReading.same(
+                as: parts, report, isPartial: isPartial, database)
+        {
+            let lost = try DatasetRemoval.takeOut(earlier.id, path, database)
+            _ = try insert(parts, report, isPartial: isPartial, database, inPlaceOf: earlier)
+            return known(
+                parts, report, figures: 0, tracks: parts.workouts.count { $0.track != nil },
+                mended: 0, lost: lost)
         }
 
         let (dataset, new) = try insert(
@@ -71,8 +63,39 @@ enum DatasetWriter {
             database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
         return LibraryAddition(
             dataset: try row.map { try LibraryDataset($0) }, new: new, known: count - new,
-            figures: 0,
-            mended: 0, report: report)
+            figures: 0, tracks: 0, mended: 0, report: report)
+    }
+
+    /// The result of adding a file whose samples the library had, with notes on what it lacked.
+    private static func known(
+        _ parts: FileParts, _ report: FileReport, figures: Int, tracks: Int, mended: Int,
+        lost: [Damage]
+    ) -> LibraryAddition {
+        var report = report
+        var texts = [tr("the library had all of it already")]
+        if figures > 0 {
+            texts.append(
+                trn(
+                    "the figures of {n} workout were added",
+                    "the figures of {n} workouts were added", count: figures))
+        }
+        if tracks > 0 {
+            texts.append(
+                trn(
+                    "the positions of {n} workout were added",
+                    "the positions of {n} workouts were added", count: tracks))
+        }
+        if mended > 0 {
+            texts.append(
+                trn(
+                    "{n} sample that was damaged is there again",
+                    "{n} samples that were damaged are there again", count: mended))
+        }
+        report.notes += texts.map { ImportNote(place: "", text: $0) }
+        report.damages += lost.map(\.text)
+        return LibraryAddition(
+            dataset: nil, new: 0, known: parts.count, figures: figures, tracks: tracks,
+            mended: mended, report: report)
     }
 
     /// Writes the result of a file as a dataset; returns its number, and how many of its samples
@@ -106,24 +129,45 @@ enum DatasetWriter {
         return (dataset, new)
     }
 
-    /// Ensures that one of the datasets with exactly these samples has exactly these figures.
+    /// A dataset that has exactly the other data of the workouts of a file.
+    private struct Completion {
+        var dataset: LibraryDataset
+        /// The number of workouts that got their figures by it.
+        var figures = 0
+        /// The number of workouts that got their positions by it.
+        var tracks = 0
+    }
+
+    /// Ensures that one of the datasets with exactly these samples has exactly these figures and
+    /// positions.
     ///
-    /// Returns it with the number of workouts that got their figures by it; nil if each of them has
-    /// other figures, so that the file is a different one.
+    /// Returns nil if each of them has others, so that the file is a different one.
     private static func complete(
         _ same: [LibraryDataset], with workouts: [Workout], _ database: Database
-    ) throws -> (dataset: LibraryDataset, figures: Int)? {
-        var incomplete: LibraryDataset?
+    ) throws -> Completion? {
+        var incomplete: Completion?
         for dataset in same {
-            guard let kept = try StoredWorkouts.whole(of: dataset, database) else {
-                incomplete = incomplete ?? dataset
+            let kept = try StoredWorkouts.whole(of: dataset, database)
+            if kept.hasFigures, kept.hasTracks {
+                if kept.workouts == workouts { return Completion(dataset: dataset) }
                 continue
             }
-            if kept == workouts { return (dataset, 0) }
+            if incomplete != nil { continue }
+            if kept.hasFigures {
+                // Names came with the positions.
+                let areNamed = dataset.tracks != nil
+                guard
+                    kept.workouts.map({ $0.withoutPlaces(areNamed) })
+                        == workouts.map({ $0.withoutPlaces(areNamed) })
+                else { continue }
+            }
+            incomplete = Completion(
+                dataset: dataset, figures: kept.hasFigures ? 0 : workouts.count,
+                tracks: kept.hasTracks ? 0 : workouts.count { $0.track != nil })
         }
         guard let incomplete else { return nil }
-        try StoredWorkouts.write(workouts, dataset: incomplete.id, database)
-        return (incomplete, workouts.count)
+        try StoredWorkouts.write(workouts, dataset: incomplete.dataset.id, database)
+        return incomplete
     }
 
     /// The sources of datasets, each read once.
@@ -150,13 +194,14 @@ enum DatasetWriter {
             of: samples.metric, in: span, without: dataset, database)
         var stored: [KnownSamples.Stored] = []
         for series in series {
-            let sources = try tables.sources(of: series.dataset, database)
+            let givers = try tables.sources(of: series.dataset, database)
+            try EarlierReading.renew(series, of: givers, from: samples, sources, database)
             let (columns, numbers) = try series.readable(
-                database, sources: sources.count, in: span)
+                database, sources: givers.count, in: span)
             guard !columns.isEmpty else { continue }
             stored.append(
                 KnownSamples.Stored(
-                    series: series, columns: columns, numbers: numbers, sources: sources))
+                    series: series, columns: columns, numbers: numbers, sources: givers))
         }
         let (fresh, claimed) = KnownSamples.split(samples, sources, stored)
         for (old, runs) in zip(stored, claimed) {

@@ -9,6 +9,9 @@ package struct LibraryAddition: Sendable {
     /// Workouts whose figures were added to those in the library, because it had lost them or was
     /// written before figures were kept.
     package let figures: Int
+    /// Workouts whose positions were added to those in the library, because it had lost them or was
+    /// written before positions were kept.
+    package let tracks: Int
     /// Samples of this very file that were damaged or missing in the library, and are restored.
     package let mended: Int
     /// The result for the file's records.

@@ -19,6 +19,8 @@ package struct LibraryDataset: Sendable, Hashable, Identifiable {
     package let samples: Int
     /// The number of workouts with figures; nil if it was added before figures were kept.
     let workouts: Int?
+    /// The number of workouts with a track; nil if it was added before tracks were kept.
+    let tracks: Int?
     /// The times of its first and its last sample; nil if it has none with times.
     package let span: (first: Double, last: Double)?
     /// The result for its records.
@@ -50,13 +52,16 @@ package struct LibraryDataset: Sendable, Hashable, Identifiable {
         digest = try row.value("digest")
         // A backup of the first version is read unchanged.
         workouts = row.hasColumn("workouts") ? try row.value("workouts") : nil
+        tracks = row.hasColumn("tracks") ? try row.value("tracks") : nil
         lost = row.hasColumn("lost") ? DatasetLoss(json: try row.value("lost")) : nil
         let first: Double? = try row.value("first")
         let last: Double? = try row.value("last")
         span = first.flatMap { first in last.map { (first, $0) } }
         let text: String = try row.value("report")
         report = DatasetReport(json: text)
-        guard [bytes, samples, workouts ?? 0].allSatisfy(DatasetReport.counts.contains) else {
+        guard
+            [bytes, samples, workouts ?? 0, tracks ?? 0].allSatisfy(DatasetReport.counts.contains)
+        else {
             throw PackedReader.Malformed()
         }
     }
@@ -149,16 +154,19 @@ struct DatasetLoss: Sendable, Hashable, Codable {
     var samples = 0
     /// How many workouts lost their figures.
     var workouts = 0
+    /// How many workouts lost positions; nil where that was not counted yet.
+    var tracks: Int?
 
-    init(samples: Int, workouts: Int) {
-        (self.samples, self.workouts) = (samples, workouts)
+    init(samples: Int, workouts: Int, tracks: Int) {
+        (self.samples, self.workouts, self.tracks) = (samples, workouts, tracks)
     }
 
     /// Nil if there is no text, or it cannot be decoded.
     init?(json: String?) {
         guard let json,
             let loss = try? JSONDecoder().decode(DatasetLoss.self, from: Data(json.utf8)),
-            [loss.samples, loss.workouts].allSatisfy(DatasetReport.counts.contains)
+            [loss.samples, loss.workouts, loss.tracks ?? 0].allSatisfy(
+                DatasetReport.counts.contains)
         else { return nil }
         self = loss
     }

@@ -65,6 +65,11 @@ struct LibraryReading {
                                 dataset: dataset.id,
                                 text: Damage.sentence(
                                     damaged: count, first, last, dataset.name)))
+                    case .torn(let count, let first, let last):
+                        damages.append(
+                            Damage(
+                                dataset: dataset.id,
+                                text: Damage.sentence(torn: count, first, last, dataset.name)))
                     }
                 }
             }

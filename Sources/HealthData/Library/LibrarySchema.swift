@@ -5,8 +5,8 @@
 // with the dataset that brought it first; the others have claims: runs of its series that are
 // theirs as well. So a later export of the same phone adds only what is new. When a dataset is
 // removed, the samples that others claim are handed on to them, and the library is as if it had
-// never been there. The other data of its workouts is stored with each dataset that brought it.
-// Notes are the person's own, and belong to no dataset.
+// never been there. The other data of its workouts, and their tracks, are stored with each dataset
+// that brought them. Notes are the person's own, and belong to no dataset.
 //
 // Rejected: a row for each sample (forty times the room, a hundred times the time), the original
 // files (a gigabyte for each weekly export, and not ours to keep), every dataset whole (the same),
@@ -122,7 +122,30 @@ enum LibrarySchema {
         }
         registerNotes(&migrator)
         registerCopies(&migrator)
+        registerTracks(&migrator)
         return migrator
+    }
+
+    private static func registerTracks(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("7", foreignKeyChecks: .immediate) { database in
+            try database.execute(
+                sql: """
+                    -- How many workouts have a track; null where tracks were not kept yet.
+                    ALTER TABLE dataset ADD COLUMN tracks INTEGER;
+                    CREATE TABLE track (
+                        dataset INTEGER NOT NULL REFERENCES dataset ON DELETE CASCADE,
+                        -- The number of its workout among those of the dataset.
+                        workout INTEGER NOT NULL,
+                        block INTEGER NOT NULL,
+                        -- How many blocks the track has.
+                        blocks INTEGER NOT NULL,
+                        points INTEGER NOT NULL,
+                        bytes BLOB NOT NULL,
+                        checksum INTEGER NOT NULL,
+                        PRIMARY KEY (dataset, workout, block)
+                    );
+                    """)
+        }
     }
 
     private static func registerCopies(_ migrator: inout DatabaseMigrator) {

@@ -258,14 +258,18 @@ struct Inspection {
         try StoredWorkouts.forEach(
             dataset, database, sources: StoredSource.numbers(sources)
         ) { part in
-            if case .damage(let count, let first, let last) = part {
-                let text = Damage.sentence(damaged: count, first, last, dataset.name)
-                if !first.isFinite, count == dataset.lost?.workouts {
-                    lost.append(text)
-                } else {
-                    wrong.append(text)
-                }
+            let text: String
+            let isLost: Bool
+            switch part {
+            case .workout: return
+            case .damage(let count, let first, let last):
+                text = Damage.sentence(damaged: count, first, last, dataset.name)
+                isLost = !first.isFinite && count == dataset.lost?.workouts
+            case .torn(let count, let first, let last):
+                text = Damage.sentence(torn: count, first, last, dataset.name)
+                isLost = count == dataset.lost?.tracks
             }
+            if isLost { lost.append(text) } else { wrong.append(text) }
         }
     }
 }

@@ -40,6 +40,7 @@ struct DatasetCopy: Codable {
     var report: String
     var workouts: Int?
     var lost: String?
+    var tracks: Int?
     var sources: [StoredSource]
     var series: [Series]
 
@@ -57,6 +58,7 @@ struct DatasetCopy: Codable {
         report = try row.value("report")
         workouts = dataset.workouts
         lost = try row.value("lost")
+        tracks = dataset.tracks
         sources = try StoredSource.all(of: dataset.id, database)
         series = try DatabaseRow.fetchAll(
             database, sql: "SELECT * FROM series WHERE dataset = ? ORDER BY id",
@@ -79,12 +81,12 @@ struct DatasetCopy: Codable {
             sql: """
                 INSERT OR REPLACE INTO dataset
                 (id, path, format, bytes, added, isPartial, digest, samples, first, last, report,
-                workouts, lost)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                workouts, lost, tracks)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 id, path, format, bytes, added, isPartial, digest, samples, first, last, report,
-                workouts, lost,
+                workouts, lost, tracks,
             ])
     }
 }

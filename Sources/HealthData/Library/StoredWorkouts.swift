@@ -3,9 +3,10 @@
 // Layout: a row for each workout that has other data, in the order of the file and as it was read,
 // before merging. So the data of a dataset is removed with it, and the workouts of the remaining
 // ones are joined again, like those of files that are opened together. The bytes of a row are a
-// version, the sport, the times, the source's number in the dataset, the figures and the laps.
-// Figures are a number whose bits show which of them are present, and the values. Each row has its
-// own checksum, so that damage costs one workout its figures and no samples. Rejected: a column for
+// version, the sport, the times, the source's number in the dataset, the figures, the laps, and the
+// name if there is one. Figures are a number whose bits show which of them are present, and the
+// values. Each row has its own checksum, so that damage costs one workout its figures and no
+// samples. The track of a workout is in rows of its own (`StoredTracks`). Rejected: a column for
 // each figure (a migration for each new one), one block for each dataset (damage would cost all of
 // them).
 
@@ -15,9 +16,12 @@ import GRDB
 import Localization
 
 enum StoredWorkouts {
+    /// The version of the bytes of a workout without a name.
     private static let version: UInt8 = 1
+    /// The version of those with a name at their end.
+    private static let namedVersion: UInt8 = 2
     /// More bytes than the name of any sport has.
-    private static let longestName = 1 << 16
+    private static let longestSport = 1 << 16
 
     /// The workout of a row, or its damage.
     enum Part {
@@ -25,6 +29,16 @@ enum StoredWorkouts {
         /// The number of workouts with damaged figures; from and to their starts, NaN if even those
         /// are unknown.
         case damage(count: Int, first: Double, last: Double)
+        /// The number of workouts that have lost positions; from and to their starts, NaN if not
+        /// all of these are known.
+        case torn(count: Int, first: Double, last: Double)
+    }
+
+    /// The other data of the workouts of a dataset, and which of it can be read completely.
+    struct Whole {
+        var workouts: [Workout] = []
+        var hasFigures = true
+        var hasTracks = true
     }
 
     // MARK: Rows
@@ -49,6 +63,7 @@ enum StoredWorkouts {
         try database.execute(
             sql: "UPDATE dataset SET workouts = ? WHERE id = ?",
             arguments: [workouts.count, dataset])
+        try StoredTracks.write(workouts, dataset: dataset, database)
     }
 
     /// Reads the other data of the workouts of a dataset, as far as it is good.
@@ -63,36 +78,58 @@ enum StoredWorkouts {
         let rows = try DatabaseRow.fetchCursor(
             database, sql: "SELECT * FROM workout WHERE dataset = ? ORDER BY number",
             arguments: [dataset.id])
+        var tracks = try StoredTracks(of: dataset, database)
+        var torn: [Double] = []
         var known = 0
         while let row = try rows.next() {
             known += 1
-            if let workout = try? workout(row, sources: sources) {
+            let start: Double = (try? row.value("start")) ?? .nan
+            let number: Int? = try? row.value("number")
+            if let number, tracks.torn.contains(number) { torn.append(start) }
+            if var workout = try? workout(row, sources: sources) {
+                workout.track = number.flatMap { tracks.take($0) }
                 try body(.workout(workout))
             } else {
-                let start: Double = (try? row.value("start")) ?? .nan
                 try body(.damage(count: 1, first: start, last: start))
             }
         }
         if known != expected {
             try body(.damage(count: expected &- known, first: .nan, last: .nan))
         }
+        // Positions whose workout is damaged find it by their times.
+        for (_, track) in tracks.tracks.sorted(by: { $0.key < $1.key }) {
+            guard let span = track.span, span.lowerBound < span.upperBound,
+                let source = sources.first
+            else { continue }
+            try body(
+                .workout(
+                    Workout(
+                        sport: Sport.other, start: span.lowerBound, end: span.upperBound,
+                        source: source, track: track)))
+        }
+        if tracks.damaged > 0 {
+            let areKnown = torn.count == tracks.damaged && torn.allSatisfy(\.isFinite)
+            try body(
+                .torn(
+                    count: tracks.damaged, first: areKnown ? torn.min() ?? .nan : .nan,
+                    last: areKnown ? torn.max() ?? .nan : .nan))
+        }
     }
 
-    /// The other data of the workouts of a dataset; nil if it is unknown or incomplete.
-    static func whole(
-        of dataset: Library.Dataset, _ database: Database
-    ) throws -> [Workout]? {
-        guard dataset.workouts != nil else { return nil }
+    /// The other data of the workouts of a dataset.
+    static func whole(of dataset: Library.Dataset, _ database: Database) throws -> Whole {
+        var whole = Whole()
+        whole.hasFigures = dataset.workouts != nil
+        whole.hasTracks = dataset.tracks != nil
         let count = try StoredSource.all(of: dataset.id, database).count
-        var workouts: [Workout] = []
-        var isWhole = true
         try forEach(dataset, database, sources: StoredSource.numbers(count)) { part in
             switch part {
-            case .workout(let workout): workouts.append(workout)
-            case .damage: isWhole = false
+            case .workout(let workout): whole.workouts.append(workout)
+            case .damage: whole.hasFigures = false
+            case .torn: whole.hasTracks = false
             }
         }
-        return isWhole ? workouts : nil
+        return whole
     }
 
     /// Removes a dataset's damaged workouts; returns how many are then missing.
@@ -133,10 +170,8 @@ enum StoredWorkouts {
     /// The bytes of a workout.
     static func bytes(_ workout: Workout) -> [UInt8] {
         var writer = PackedWriter()
-        writer.append(byte: version)
-        let name = Array(workout.sport.utf8.prefix(longestName))
-        writer.append(name.count)
-        for byte in name { writer.append(byte: byte) }
+        writer.append(byte: workout.name == nil ? version : namedVersion)
+        append(workout.sport.utf8.prefix(longestSport), &writer)
         writer.append(whole: workout.start)
         writer.append(whole: workout.end)
         writer.append(Int(workout.source))
@@ -146,7 +181,21 @@ enum StoredWorkouts {
             writer.append(whole: lap.start)
             append(lap.figures, &writer)
         }
+        if let name = workout.name { append(name.utf8, &writer) }
         return writer.bytes
+    }
+
+    private static func append(_ text: some Collection<UInt8>, _ writer: inout PackedWriter) {
+        writer.append(text.count)
+        for byte in text { writer.append(byte: byte) }
+    }
+
+    private static func text(
+        _ reader: inout PackedReader, most: Int
+    ) throws(PackedReader.Malformed) -> String {
+        var text: [UInt8] = []
+        for _ in 0..<(try reader.count(most: most)) { text.append(try reader.byte()) }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static func append(_ figures: Workout.Figures, _ writer: inout PackedWriter) {
@@ -161,23 +210,23 @@ enum StoredWorkouts {
         _ bytes: [UInt8], sources: [UInt16]
     ) throws(PackedReader.Malformed) -> Workout {
         var reader = PackedReader(bytes)
-        guard try reader.byte() == version else { throw PackedReader.Malformed() }
-        var name: [UInt8] = []
-        for _ in 0..<(try reader.count(most: min(longestName, bytes.count))) {
-            name.append(try reader.byte())
+        let version = try reader.byte()
+        guard version == Self.version || version == namedVersion else {
+            throw PackedReader.Malformed()
         }
+        let sport = try text(&reader, most: min(longestSport, bytes.count))
         let start = try reader.whole()
         let end = try reader.whole()
         let source = try reader.count(most: sources.count - 1)
         var workout = Workout(
-            sport: String(decoding: name, as: UTF8.self), start: start, end: end,
-            source: sources[source])
+            sport: sport, start: start, end: end, source: sources[source])
         workout.figures = try figures(&reader)
         // A lap takes more than one byte.
         for _ in 0..<(try reader.count(most: bytes.count)) {
             let start = try reader.whole()
             workout.laps.append(Workout.Lap(start: start, figures: try figures(&reader)))
         }
+        if version == namedVersion { workout.name = try text(&reader, most: bytes.count) }
         guard reader.isAtEnd else { throw PackedReader.Malformed() }
         return workout
     }
@@ -208,6 +257,19 @@ extension Damage {
         }
         return tr(
             "{1} of {2}: the figures of {3} from {4} to {5} are damaged", workouts, file,
+            "\(count)", day(first), day(last))
+    }
+
+    /// A sentence about damage to the positions of workouts.
+    static func sentence(
+        torn count: Int, _ first: Double, _ last: Double, _ file: String
+    ) -> String {
+        let workouts = Metric(.workouts)?.name ?? ""
+        guard first.isFinite, last.isFinite else {
+            return tr("{1} of {2}: positions of {3} are missing", workouts, file, "\(count)")
+        }
+        return tr(
+            "{1} of {2}: positions of {3} from {4} to {5} are damaged or missing", workouts, file,
             "\(count)", day(first), day(last))
     }
 

@@ -11,7 +11,7 @@
 // A workout that is only implied is also dropped if it is the whole of several others of its
 // source: a triathlon in one list of an archive, its parts in the next. The parts are each clearly
 // shorter (by a tenth), have their middles in it, and cover half of its time together. The data of
-// the whole is given to none of them.
+// the whole is given to none of them, except its positions, each to the part in whose time it is.
 //
 // Method: one walk in the order of starts, with the workouts that are still going on. Limit: of the
 // workouts that go on at once only the `mostAtOnce` last begun are compared, and no more than that
@@ -176,8 +176,17 @@ enum RepeatedWorkouts {
             let near = result[max(0, place - mostAtOnce)...].prefix(2 * mostAtOnce)
             let source = key(other).source
             // The figures of a whole do not apply to one of its several parts.
-            let parts = near.count { key($0).source == source && isPart($0, of: other) }
-            if parts < 2 { result[place].fill(from: other) }
+            let parts = near.indices.filter {
+                key(result[$0]).source == source && isPart(result[$0], of: other)
+            }
+            if parts.count < 2 {
+                result[place].fill(from: other)
+            } else if let track = other.track {
+                // Its positions do, each to the part in whose time it is.
+                for part in parts where result[part].track == nil {
+                    result[part].track = track.part(result[part].start...result[part].end)
+                }
+            }
         }
         return result
     }
@@ -209,6 +218,7 @@ enum RepeatedWorkouts {
             numbers =
                 [workout.start, workout.end, -Double(figures.count { $0 != nil })]
                 + figures.map { -($0 ?? 0) } + [-Double(workout.laps.count)]
+                + [-Double(workout.track?.count ?? 0)]
         }
 
         static func == (a: FillOrder, b: FillOrder) -> Bool {

@@ -33,7 +33,7 @@ struct RecordSink: Sendable {
     var adopted: [UInt16] = []
     private(set) var halves: [Half] = []
     /// The other data of workouts, in addition to their samples.
-    private var workouts: [Workout] = []
+    private var workouts: [ReadWorkout] = []
     /// Samples taken so far, for the size of batches.
     private(set) var waiting = 0
 
@@ -160,7 +160,13 @@ struct RecordSink: Sendable {
     }
 
     /// Adds a workout: the sample of its time and sport, and the data of the whole.
-    mutating func add(_ workout: Workout, marks: SampleMarks = []) {
+    ///
+    /// - Parameters:
+    ///   - routePaths: the paths of the documents with its track.
+    ///   - path: the path of its own document, if others may name it.
+    mutating func add(
+        _ workout: Workout, marks: SampleMarks = [], routePaths: [String] = [], path: String = ""
+    ) {
         let slot = slot(.workouts)
         let label = label(workout.sport, slot: slot)
         add(
@@ -168,7 +174,9 @@ struct RecordSink: Sendable {
             source: workout.source, marks: marks)
         var sound = workout.sound
         sound.sport = labels[slot][label]
-        if !sound.isBare { workouts.append(sound) }
+        if !sound.isBare || !routePaths.isEmpty {
+            workouts.append(ReadWorkout(workout: sound, routePaths: routePaths, path: path))
+        }
     }
 
     /// Keeps half a blood pressure until the file has ended.
@@ -230,7 +238,7 @@ struct RecordSink: Sendable {
     }
 
     /// Takes the other data of workouts that was read since the last time.
-    mutating func takeWorkouts() -> [Workout] {
+    mutating func takeWorkouts() -> [ReadWorkout] {
         defer { workouts = [] }
         return workouts
     }

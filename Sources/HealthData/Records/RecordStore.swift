@@ -9,7 +9,7 @@ struct RecordStore {
     private var table = SourceTable()
     /// The shared source of each file whose further sources found the table full.
     private var shared: [Int: UInt16] = [:]
-    private var workouts: [Workout] = []
+    private var workouts: [ReadWorkout] = []
     /// The priority of sources that overlap, and the sources that do not count.
     private let order: SourceOrder
     /// The most files that are read at once.
@@ -74,17 +74,19 @@ struct RecordStore {
             }
             samples[slot].columns.append(contentsOf: drained.columns)
         }
-        for var workout in sink.takeWorkouts() {
-            workout.source = map.sources[Int(workout.source)]
-            workouts.append(workout)
+        for var read in sink.takeWorkouts() {
+            read.workout.source = map.sources[Int(read.workout.source)]
+            workouts.append(read)
         }
     }
 
     /// What has been read so far: neither sorted nor merged.
     ///
-    /// Cost: a list of chunks for each column.
+    /// Cost: a list of chunks for each column, and a list of the workouts.
     var records: HealthRecords {
-        HealthRecords(samples: samples, sources: sources, workouts: workouts, order: order)
+        HealthRecords(
+            samples: samples, sources: sources, workouts: ReadWorkout.joined(workouts, sources),
+            order: order)
     }
 
     /// The samples of a metric so far.
@@ -181,7 +183,9 @@ struct RecordStore {
     }
 
     /// Adds the other data of a workout, whose source already has this store's number.
-    mutating func append(_ workout: Workout) { workouts.append(workout) }
+    mutating func append(_ workout: Workout) {
+        workouts.append(ReadWorkout(workout: workout))
+    }
 
     /// Sorts, drops copies and merges devices; `count` is called with each file that lost records
     /// by it, and their number.

@@ -7,7 +7,7 @@
 // files list those as records of their own. Rejected: a metric for each figure (a list of workouts
 // would have to be reassembled from five of them).
 
-/// One workout: what was done, when, what recorded it, and its figures.
+/// One workout: what was done, when and where, what recorded it, and its figures.
 package struct Workout: Sendable, Hashable {
     /// The figures of a workout other than its time; nil if the file has none.
     package struct Figures: Sendable, Hashable {
@@ -54,6 +54,8 @@ package struct Workout: Sendable, Hashable {
 
     /// What was done: `Running`.
     package var sport: String
+    /// The name that a person or a program gave it; nil if it has none.
+    package var name: String?
     /// Seconds since 1970.
     package var start: Double
     package var end: Double
@@ -62,28 +64,42 @@ package struct Workout: Sendable, Hashable {
     package var figures: Figures
     /// In the order of time; empty if the workout is not divided.
     package var laps: [Lap]
+    /// The positions; nil if none are known.
+    package var track: Track?
 
     package init(
-        sport: String, start: Double, end: Double, source: UInt16, figures: Figures = Figures(),
-        laps: [Lap] = []
+        sport: String, name: String? = nil, start: Double, end: Double, source: UInt16,
+        figures: Figures = Figures(), laps: [Lap] = [], track: Track? = nil
     ) {
         self.sport = sport
+        self.name = name
         self.start = start
         self.end = end
         self.source = source
         self.figures = figures
         self.laps = laps
+        self.track = track
     }
 }
 
 extension Workout {
     /// Whether only its time and sport are known.
-    var isBare: Bool { figures.isEmpty && laps.isEmpty }
+    var isBare: Bool { figures.isEmpty && laps.isEmpty && name == nil && track == nil }
 
     /// Adopts what is missing here.
     mutating func fill(from other: Workout) {
         figures.fill(from: other.figures)
         if laps.isEmpty { laps = other.laps }
+        name = name ?? other.name
+        track = track ?? other.track
+    }
+
+    /// The workout without its track, and without its name unless that is to stay.
+    func withoutPlaces(_ staysNamed: Bool) -> Workout {
+        var result = self
+        result.track = nil
+        if !staysNamed { result.name = nil }
+        return result
     }
 
     /// The workout without impossible numbers and meaningless laps.
@@ -98,6 +114,7 @@ extension Workout {
             areDivided
             ? laps.map { Lap(start: $0.start, figures: $0.figures.sound) }
                 .sorted { $0.start < $1.start } : []
+        if name?.isEmpty == true { result.name = nil }
         return result
     }
 }

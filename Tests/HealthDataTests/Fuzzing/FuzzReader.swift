@@ -65,6 +65,9 @@ struct FuzzReader: Sendable {
             FuzzReader(name: "library-workout", longest: 1 << 9) { input throws(Violation) in
                 try LibraryReading.workout(input)
             },
+            FuzzReader(name: "library-track", longest: 1 << 9) { input throws(Violation) in
+                try LibraryReading.track(input)
+            },
             FuzzReader(name: "claims", longest: 1 << 8) { input throws(Violation) in
                 try LibraryReading.claims(input)
             },

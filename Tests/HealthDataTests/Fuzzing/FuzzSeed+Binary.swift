@@ -99,6 +99,28 @@ extension FuzzSeed {
         ]
     }
 
+    /// Blocks of points, some of which lack something.
+    static var tracks: [FuzzSeed] {
+        var points: [Track.Point] = []
+        for index in 0..<12 {
+            let number = Double(index)
+            var point = Track.Point(time: 1_777_793_400 + number)
+            point.latitude = 47 + number * 1e-5
+            point.longitude = 179.9999 + Double(index % 2) * 1e-5
+            point.height = 400 + Double(index % 3)
+            point.distance = number * 3
+            point.beginsSegment = index % 8 == 0
+            points.append(point)
+        }
+        let whole = TrackBlock(points).bytes
+        for index in stride(from: 1, to: 12, by: 2) {
+            points[index].latitude = nil
+            points[index].longitude = nil
+            points[index].height = nil
+        }
+        return [FuzzSeed("whole", whole), FuzzSeed("some", TrackBlock(points).bytes)]
+    }
+
     // MARK: Databases
 
     /// The bytes of a database made by statements, on the smallest possible pages.

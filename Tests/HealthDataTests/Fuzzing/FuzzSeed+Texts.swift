@@ -43,9 +43,10 @@ extension FuzzSeed {
                 """
                 <?xml version="1.0"?>
                 <gpx version="1.1" creator="Watch" xmlns:n="http://example.org/ext">
-                <trk><type>running</type><trkseg>
+                <wpt lat="47" lon="8"><name>hut</name></wpt><rte><rtept lat="1" lon="1"/></rte>
+                <trk><name>Evening</name><type>running</type><trkseg>
                 <trkpt lat="47.1" lon="8.5"><ele>400</ele><time>2026-05-03T07:30:00Z</time><extensions><n:hr>121</n:hr><n:cad>80</n:cad></extensions></trkpt>
-                <trkpt lat="47.2" lon="8.5"><time>2026-05-03T09:30:10.5+02:00</time><power>200</power></trkpt>
+                <trkpt lat="47.2" lon="8.5"><time>2026-05-03T09:30:10.5+02:00</time><hdop>1.2</hdop><power>200</power><speed>3.1</speed></trkpt>
                 </trkseg><trkseg><trkpt lat="0" lon="0"/></trkseg></trk></gpx>
                 """)
         ],

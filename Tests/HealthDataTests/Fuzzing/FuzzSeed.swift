@@ -58,6 +58,7 @@ struct FuzzSeed {
                     + StoredWorkouts.bytes(
                         Workout(sport: "", start: begin, end: begin, source: 0))),
         ]
+        seeds["library-track"] = tracks
         seeds["claims"] = [
             FuzzSeed("some", [0, 40] + ClaimRuns([0, 1, 2, 9, 11, 12, 39]).bytes),
             FuzzSeed("all", [1, 0] + ClaimRuns(Array(0..<256)).bytes),

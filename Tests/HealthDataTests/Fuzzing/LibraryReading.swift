@@ -77,6 +77,28 @@ enum LibraryReading {
             StoredWorkouts.bytes(again) == written, "written data reads back differently")
     }
 
+    /// Reads a block of a track.
+    static func track(_ input: [UInt8]) throws(Violation) {
+        guard let block = try? TrackBlock(bytes: input) else { return }
+        let points = block.points
+        try Violation.unless(
+            points.count == block.count && (1...TrackBlock.most).contains(points.count),
+            "\(points.count) points in place of \(block.count)")
+        try Violation.unless(
+            points.count { $0.beginsSegment } == block.segments, "other segments")
+        for point in points {
+            try Violation.unless(
+                (point.latitude == nil) == (point.longitude == nil)
+                    && abs(point.latitude ?? 0) <= 90 && abs(point.longitude ?? 0) <= 180,
+                "not on the earth")
+        }
+        let written = TrackBlock(points)
+        try Violation.unless(written.points == points, "written data reads back differently")
+        guard (try? TrackBlock(bytes: written.bytes)) == written else {
+            throw Violation("what was written cannot be read")
+        }
+    }
+
     /// Reads claims after two bytes with the number of samples.
     static func claims(_ input: [UInt8]) throws(Violation) {
         guard input.count >= 2 else { return }

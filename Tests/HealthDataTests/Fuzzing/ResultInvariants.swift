@@ -13,6 +13,12 @@ enum ResultInvariants {
             try check(samples, samples.columns, result.records.sources)
             try check(samples, result.records.merged(samples.metric.id), result.records.sources)
         }
+        for track in result.records.workouts.compactMap(\.track) {
+            let points = track.points
+            try Violation.unless(
+                points.count == track.count && points.first?.beginsSegment == true
+                    && points.contains { $0.latitude != nil }, "a track of \(points.count) points")
+        }
     }
 
     private static func check(_ file: FileReport) throws(Violation) {

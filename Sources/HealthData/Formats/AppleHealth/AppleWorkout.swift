@@ -67,6 +67,8 @@ struct AppleWorkout {
     private var part: (start: Double, duration: Double?, counted: Counted)?
     /// Whether a person typed it in.
     var isManual = false
+    /// The paths of the files with its route, as the export writes them.
+    private(set) var routePaths: [String] = []
     /// Whether all figures could be read so far.
     private(set) var isReadable = true
 
@@ -131,6 +133,12 @@ struct AppleWorkout {
         let name = String(type.dropFirst(AppleWorkout.quantity.count))
         let isSound = part?.counted.take(name, tag) ?? counted.take(name, tag)
         isReadable = isReadable && isSound
+    }
+
+    /// Takes a `FileReference` tag of the workout's route.
+    mutating func takeRoute(_ tag: TagAttributes) {
+        guard let path = tag["path"], !path.isEmpty else { return }
+        routePaths.append(path)
     }
 
     /// Takes the ascent from the workout's metadata, such as `5208 cm`.

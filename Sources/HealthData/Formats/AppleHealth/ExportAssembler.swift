@@ -302,12 +302,13 @@ struct ExportAssembler {
         if tag.selfClosing { endWorkout() }
     }
 
-    /// Takes a `WorkoutStatistics` tag.
-    mutating func statistics(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+    /// Takes a tag inside the open workout.
+    mutating func part(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int,
+        _ take: (inout AppleWorkout?, TagAttributes) -> Void
     ) {
         // In place: a workout may have any number of them.
-        openWorkout?.takeStatistics(TagAttributes(bytes, position, tag.next))
+        take(&openWorkout, TagAttributes(bytes, position, tag.next))
         noteUnreadableFigure(bytes, at: position)
     }
 
@@ -339,7 +340,8 @@ struct ExportAssembler {
         workoutIsOpen = false
         guard let open = openWorkout else { return }
         openWorkout = nil
-        sink.add(open.whole, marks: open.isManual ? .manual : [])
+        sink.add(
+            open.whole, marks: open.isManual ? .manual : [], routePaths: open.routePaths)
     }
 
     private mutating func noteUnreadableFigure(_ bytes: RawSpan, at position: Int) {

@@ -201,7 +201,7 @@ struct ExportScanner {
                     index = open &+ 1
                 }
             case UInt8(ascii: "W"), UInt8(ascii: "A"), UInt8(ascii: "L"), UInt8(ascii: "C"),
-                UInt8(ascii: "V"):
+                UInt8(ascii: "V"), UInt8(ascii: "F"):
                 guard let next = rareElement(bytes, open, end, final: final, stuck: stuck) else {
                     return open
                 }
@@ -271,7 +271,11 @@ struct ExportScanner {
         } else if assembler.workoutIsOpen, isNamed("WorkoutStatistics") {
             name = "WorkoutStatistics"
             isRecord = false
-            take = { $0.statistics($1, $2, at: open) }
+            take = { $0.part($1, $2, at: open) { $0?.takeStatistics($1) } }
+        } else if assembler.workoutIsOpen, isNamed("FileReference") {
+            name = "FileReference"
+            isRecord = false
+            take = { $0.part($1, $2, at: open) { $0?.takeRoute($1) } }
         } else if assembler.workoutIsOpen, isNamed("WorkoutActivity") {
             name = "WorkoutActivity"
             isRecord = false

@@ -9,8 +9,13 @@
 import Localization
 
 struct FITAssembler {
+    /// The type of a file with a planned course.
+    private static let course = 6
+
     var activity: ActivityAssembler
     private var isRecording = false
+    /// Whether the file is a planned course: its points have the times of a wish.
+    private var isCourse = false
     /// Sessions that come before their points, or have none.
     private var waitingSessions: [FITMessage] = []
     /// Laps that wait for their session.
@@ -43,6 +48,7 @@ struct FITAssembler {
     /// Begins another file, of which this much is known.
     mutating func beginFile(_ survey: FITSurvey) {
         finish()
+        isCourse = false
         counts = [:]
         waitingLaps = []
         hasSpans = false
@@ -66,6 +72,7 @@ struct FITAssembler {
             activity.end()
             isRecording = false
         }
+        activity.endRecording()
     }
 
     /// Takes the heart rates of a strap that belong to no activity of the file.
@@ -143,7 +150,9 @@ struct FITAssembler {
     mutating func take(_ message: FITMessage, lastTime: Int) {
         switch message.kind {
         case FITKind.fileID: setSource(message)
+        case FITKind.record where isCourse: activity.refuse(.route) { message.offset }
         case FITKind.record: takeRecord(message)
+        case FITKind.coursePoint: activity.refuse(.waypoint) { message.offset }
         case FITKind.event:
             // The timer (0) was stopped (1, 4).
             if message.integer(0) == 0, let type = message.integer(1), type == 1 || type == 4 {
@@ -174,6 +183,7 @@ struct FITAssembler {
     }
 
     private mutating func setSource(_ message: FITMessage) {
+        isCourse = message.integer(0) == FITAssembler.course
         if let name = message.text(8) {
             activity.setSource(name)
         } else if message.integer(1) == 1 {
@@ -213,6 +223,8 @@ struct FITAssembler {
         point.cadence = message.number(4)
         point.distance = message.number(5).map { $0 / 100 }
         point.power = message.number(7)
+        point.speed = (message.number(73) ?? message.number(6)).map { $0 / 1000 }
+        point.accuracy = message.number(31)
         activity.add(point) { message.offset }
     }
 

@@ -31,12 +31,12 @@ enum FITFormat: RecordFormat {
             bytes, zone: output.options.zone,
             FITAssembler(
                 ActivityAssembler(
-                    file: output.currentFile, fileName: document.head.name, unit: .byte)))
+                    file: output.currentFile, document.head, unit: .byte)))
         reader.read()
         reader.assembler.activity.finish()
         if let failure = file.failure { reader.note("", failure.problem) }
         output.complete(&reader.assembler.activity.sink)
-        if reader.assembler.activity.sink.tally.read == 0 {
+        if reader.assembler.activity.isOnlyPlanned {
             throw ImportError(
                 place: document.place, problem: tr("it holds no known records"),
                 remedy: tr("give an activity, weights, blood pressures or a day's monitoring"))

@@ -5,9 +5,10 @@ import Streams
 ///
 /// Heart rate and cadence are in extensions of several makers and are recognized by their local
 /// names. Segments divide a track at its pauses. Points without a time are refused: they were
-/// planned, not recorded. A track implies a workout, which counts only if no workout is given for
-/// that time: the routes of an Apple Health export belong to the workouts in it. Source:
-/// topografix.com/GPX/1/1, Garmin's TrackPointExtension v1 and v2.
+/// planned, not recorded; so are waypoints and the points of routes. A track implies a workout,
+/// which counts only if no workout is given for that time: the routes of an Apple Health export
+/// belong to the workouts in it. Source: topografix.com/GPX/1/1, Garmin's TrackPointExtension v1
+/// and v2.
 enum GPXFormat: RecordFormat {
     static let name = "gpx"
 
@@ -47,6 +48,8 @@ private final class GPXVisitor: TrackReader.Visitor {
             assembler.begin()
             isInTrack = true
         case "trkseg": assembler.pause()
+        case "wpt": assembler.refuse(.waypoint, place: line)
+        case "rtept": assembler.refuse(.route, place: line)
         case "trkpt":
             var new = ActivityPoint()
             for attribute in attributes {
@@ -67,6 +70,7 @@ private final class GPXVisitor: TrackReader.Visitor {
                 isInTrack = false
             }
             if element == "type", isInTrack { assembler.setSport(value) }
+            if element == "name", isInTrack { assembler.setName(value) }
             return
         }
         switch element {
@@ -75,6 +79,10 @@ private final class GPXVisitor: TrackReader.Visitor {
         case "hr", "heartrate": point?.heartRate = Double(value)
         case "cad", "cadence": point?.cadence = Double(value)
         case "power", "PowerInWatts", "watts": point?.power = Double(value)
+        case "speed": point?.speed = Double(value)
+        case "hdop": point?.dilution = Double(value)
+        // Apple's horizontal accuracy in metres.
+        case "hAcc": point?.accuracy = Double(value)
         case "trkpt":
             if let point { assembler.add(point, place: line) }
             point = nil

@@ -5,8 +5,8 @@ import Streams
 ///
 /// Laps follow one another; a lap may have no track, or several with pauses between them.
 /// Trackpoints of a treadmill, and some of Google Fit's, have a distance and no position. Sports
-/// outside the schema keep their names. Source: TrainingCenterDatabasev2.xsd,
-/// ActivityExtensionv2.xsd.
+/// outside the schema keep their names. Courses are planned, and their points are refused. Source:
+/// TrainingCenterDatabasev2.xsd, ActivityExtensionv2.xsd.
 enum TCXFormat: RecordFormat {
     static let name = "tcx"
 
@@ -29,6 +29,8 @@ private final class TCXVisitor: TrackReader.Visitor {
     /// The open element of a heart rate.
     private var heartRate: String?
     private var isCreator = false
+    /// Whether a planned course is open, and not an activity.
+    private var isInCourse = false
     /// The device's figures of the open lap; `laps` has those of the laps before.
     private var lap: Workout.Figures?
     /// The start of the open lap; NaN if it is not given.
@@ -72,6 +74,8 @@ private final class TCXVisitor: TrackReader.Visitor {
             tracks = 0
         case "HeartRateBpm", "AverageHeartRateBpm", "MaximumHeartRateBpm": heartRate = element
         case "Creator": isCreator = true
+        case "Course": isInCourse = true
+        case "CoursePoint": assembler.refuse(.waypoint, place: line)
         default: break
         }
     }
@@ -106,8 +110,12 @@ private final class TCXVisitor: TrackReader.Visitor {
             lap = nil
         case "Cadence", "RunCadence": point?.cadence = Double(value)
         case "Watts": point?.power = Double(value)
+        case "Speed": point?.speed = Double(value)
+        case "Course": isInCourse = false
         case "Trackpoint":
-            if let point {
+            if isInCourse {
+                assembler.refuse(.route, place: line)
+            } else if let point {
                 waiting.append(Waiting(point: point, line: line(), isAfterPause: isAfterPause))
                 isAfterPause = false
             }

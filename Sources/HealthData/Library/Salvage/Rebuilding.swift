@@ -118,10 +118,12 @@ extension SalvagedDatabase {
             let found = try Inspection(database).found
             for dataset in try DatasetListing(database).datasets {
                 let workouts = try StoredWorkouts.settle(dataset, database)
+                let tracks = try StoredTracks.settle(dataset, database)
                 let samples = max(0, dataset.samples - (found[dataset.id]?.count ?? 0))
                 let loss =
-                    samples > 0 || workouts > 0
-                    ? try DatasetLoss(samples: samples, workouts: workouts).json() : nil
+                    samples > 0 || workouts > 0 || tracks > 0
+                    ? try DatasetLoss(samples: samples, workouts: workouts, tracks: tracks).json()
+                    : nil
                 try database.execute(
                     sql: "UPDATE dataset SET lost = ? WHERE id = ?",
                     arguments: [loss, dataset.id])

@@ -139,6 +139,7 @@ private struct Salvaging {
                     OR dataset NOT IN (SELECT id FROM dataset);
                 DELETE FROM source WHERE dataset NOT IN (SELECT id FROM dataset);
                 DELETE FROM workout WHERE dataset NOT IN (SELECT id FROM dataset);
+                DELETE FROM track WHERE dataset NOT IN (SELECT id FROM dataset);
                 """)
     }
 

@@ -39,6 +39,7 @@ struct TableShape {
                 Column("first", .real, isOptional: true), Column("last", .real, isOptional: true),
                 Column("report", .text), Column("workouts", .integer, isOptional: true),
                 Column("lost", .text, isOptional: true),
+                Column("tracks", .integer, isOptional: true),
             ], least: 11),
         TableShape(
             table: "series", hasNumbers: true,
@@ -54,6 +55,13 @@ struct TableShape {
                 Column("series", .integer), Column("number", .integer),
                 Column("samples", .integer), Column("first", .real), Column("last", .real),
                 Column("checksum", .integer), Column("bytes", .blob),
+            ], least: 7),
+        TableShape(
+            table: "track", hasNumbers: true,
+            columns: [
+                Column("dataset", .integer), Column("workout", .integer),
+                Column("block", .integer), Column("blocks", .integer), Column("points", .integer),
+                Column("bytes", .blob), Column("checksum", .integer),
             ], least: 7),
         TableShape(
             table: "note", hasNumbers: true,
