@@ -104,6 +104,15 @@ final class Bench {
     }
 
     /// Sets the range of both axes at once.
+    /// A finger takes hold of the plot: the range moves from now on.
+    func hold() {
+        let place = Point(x: chart.plot.midX, y: chart.plot.midY)
+        _ = chart.interaction.handle(
+            Gesture(
+                kind: .pan(.horizontal), phase: .began, id: 1, device: .touch, time: 1,
+                origin: place, translation: .zero, delta: .zero, velocity: .zero))
+    }
+
     func show(x: Extent? = nil, values: Extent? = nil) {
         if let x { chart.x.panZoom.set(x) }
         if let values {

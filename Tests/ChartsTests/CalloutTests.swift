@@ -62,12 +62,19 @@ import Testing
         // Two points beyond the plot's left edge half of its opacity is left, and four points
         // beyond nothing.
         let unit = bench.chart.x.range.length / bench.chart.plot.width
-        for (beyond, opacity) in [(0.0, 1.0), (2, 0.5), (4, 0)] {
+        func shown(beyond: Double) -> Double {
             let left = Self.day + beyond * unit
             bench.chart.x.panZoom.set(
                 Extent(min: left, max: left + bench.chart.x.range.length))
             bench.prepare()
-            let shown = callouts.placedLabels(in: bench.chart).first?.opacity ?? 0
+            return callouts.placedLabels(in: bench.chart).first?.opacity ?? 0
+        }
+        // At rest it is whole or absent.
+        #expect(shown(beyond: -1) == 1 && shown(beyond: 2) == 0)
+        #expect(shown(beyond: -0.5) == 1)
+        bench.hold()
+        for (beyond, opacity) in [(0.0, 1.0), (2, 0.5), (4, 0)] {
+            let shown = shown(beyond: beyond)
             #expect(abs(shown - opacity) < 0.13, "\(shown) for \(opacity)")
         }
     }

@@ -138,6 +138,7 @@ import Testing
         let plot = bench.chart.plot
         #expect(abs(labels(bench, lane)[0].rect.minX - plot.minX) < 0.01)
         // The next one pushes it out, and it fades.
+        bench.hold()
         for start in stride(from: 0.0, to: 6.5, by: 0.05) {
             bench.show(x: days(start, start + 7))
             bench.prepare()

@@ -427,6 +427,7 @@ import Testing
         let chart = bench.chart
         chart.style.grid = Color(hex: 0)
         _ = try bench.draw()
+        bench.hold()
         let unit = 10 * Self.day / chart.plot.width
         var (partly, whole) = (0, 0.0)
         var inks: [(opacity: Double, ink: Double)] = []
@@ -460,7 +461,8 @@ import Testing
         let march = utc(2026, 3, 1)
         let bench = try Bench(
             frame: Rect(x: 0, y: 0, width: 640, height: 200),
-            range: Extent(min: march, max: utc(2026, 4, 1)))
+            range: Extent(min: march, max: utc(2026, 4, 1)),
+            times: TimeLabels(calendar: CivilCalendar(zone: .utc), locale: .current))
         let tiers = TierLabels(fewest: fewest)
         bench.chart.annotations = [tiers]
         try bench.draw(reading: false)

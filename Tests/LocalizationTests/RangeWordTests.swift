@@ -34,7 +34,7 @@ private let german = LocaleFormat(identifier: "de_DE.UTF-8")
     #expect(label(90, 30) == "1 min 30" && label(120, 30) == "2 min")
     #expect(label(3605, 5) == "1 h 5 s")
     #expect(label(0.25, 0.05) == "0.25 s")
-    #expect(label(-5400, 1800) == "\u{2212}1 h 30 min")
+    #expect(label(-5400, 1800) == "\u{2212}1 h 30")
     #expect(label(1_800_000, 180_000) == "500 h")
 }
 
