@@ -135,6 +135,11 @@ import Testing
         let plots = [without, with].compactMap { $0.model.chart?.plot }
         #expect(plots[0].minY + EventLane.height == plots[1].minY)
         #expect(plots[0].maxY == plots[1].maxY)
+        // A range with a border of two months has their pills.
+        let chart = try #require(with.model.chart)
+        chart.x.panZoom.set(
+            Extent(min: try with.instant("2026-09-20"), max: try with.instant("2026-10-12")))
+        with.frame()
         let pill = try #require(
             with.model.chart.flatMap { chart in
                 chart.annotations.flatMap { $0.placedLabels(in: chart) }

@@ -1,4 +1,5 @@
 import Geometry
+import HealthData
 import Testing
 
 @testable import Viewer
@@ -50,6 +51,9 @@ import Testing
             ] {
                 pair(mark, ground, 3)
             }
+        }
+        for stage: Theme.Token in [.awake, .remSleep, .coreSleep, .deepSleep] {
+            for ground: Theme.Token in [.card, .board] { pair(stage, ground, 3) }
         }
         for text: Theme.Token in [.text1, .text2] { pair(text, .control, 4.5) }
         for ground: Theme.Token in [.hoveredControl, .selectedSegment] { pair(.text1, ground, 4.5) }
@@ -166,6 +170,14 @@ import Testing
                 #expect(mark.contrast(with: theme.card) >= 3, "\(accent), \(part)")
             }
         }
+    }
+
+    /// Against black, contrast is lightness.
+    @Test(arguments: themes) func deeperSleepIsDarker(theme: Theme) {
+        let black = Color(hex: 0)
+        let stages: [SleepStage] = [.rem, .core, .deep]
+        let lightness = stages.map { theme.color(of: $0).contrast(with: black) }
+        #expect(lightness[0] > 1.3 * lightness[1] && lightness[1] > 1.3 * lightness[2])
     }
 
     @Test(arguments: themes) func zonesLeaveMarksReadable(theme: Theme) {

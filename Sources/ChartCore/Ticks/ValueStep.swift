@@ -84,14 +84,29 @@ extension ValueStep {
             let top = max(high, low + 1)
             guard abs(low) < 1e15, abs(top) < 1e15 else { return (range, step) }
             if Int(top - low) + 1 <= maximumTicks {
-                let nice = Extent(min: step.value(Int(low)), max: step.value(Int(top)))
-                guard halves, top - low >= 2 else { return (nice, step) }
-                let half = step.length / 2
-                return (
-                    Extent(
-                        min: nice.min + half <= range.min ? nice.min + half : nice.min,
-                        max: nice.max - half >= range.max ? nice.max - half : nice.max), step
-                )
+                var nice = Extent(min: step.value(Int(low)), max: step.value(Int(top)))
+                guard halves else { return (nice, step) }
+                // The emptier end first; at least three ticks are left.
+                let (half, inner) = (step.length / 2, nice)
+                var count = Int(top - low) + 1
+                func trimMax() {
+                    guard count > 3, range.max <= inner.max - half else { return }
+                    nice.max -= half
+                    count -= 1
+                }
+                func trimMin() {
+                    guard count > 3, range.min >= inner.min + half else { return }
+                    nice.min += half
+                    count -= 1
+                }
+                if inner.max - range.max >= range.min - inner.min {
+                    trimMax()
+                    trimMin()
+                } else {
+                    trimMin()
+                    trimMax()
+                }
+                return (nice, step)
             }
             guard let next = step.coarser else { return (range, step) }
             step = next

@@ -18,6 +18,8 @@ extension Theme {
         case overviewVeil, drawerVeil, dialogVeil
         // Families.
         case activity, body, heart, secondary, sleep, route
+        // Stages of sleep.
+        case awake, remSleep, coreSleep, deepSleep
         // In addition to sleep.
         case inBed
         // Zones.
@@ -99,6 +101,12 @@ extension Theme {
     /// The second series of a family.
     package var secondary: Color { self[.secondary] }
     package var sleep: Color { self[.sleep] }
+    /// Time awake between stages of sleep.
+    package var awake: Color { self[.awake] }
+    /// REM sleep, the lightest of the stages in both appearances: depth grows darker.
+    package var remSleep: Color { self[.remSleep] }
+    package var coreSleep: Color { self[.coreSleep] }
+    package var deepSleep: Color { self[.deepSleep] }
     /// Time in bed without sleep.
     package var inBed: Color { self[.inBed] }
     package var route: Color { self[.route] }

@@ -121,14 +121,15 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
 }
 
 extension Theme {
-    /// The colour of a stage of sleep: the deeper, the darker on a light background.
+    /// The colour of a stage of sleep: the deeper, the darker.
     func color(of stage: SleepStage) -> Color {
         switch stage {
-        case .deep: sleep.mixed(with: text1, 0.5)
-        case .core: sleep
-        case .rem: paleMark(secondary, by: 0.3, on: card)
+        case .deep: deepSleep
+        case .core: coreSleep
+        case .rem: remSleep
+        case .awake: awake
         case .inBed: inBed
-        case .asleep, .awake: paleMark(sleep, by: 0.45, on: card)
+        case .asleep: paleMark(sleep, by: 0.45, on: card)
         }
     }
 }

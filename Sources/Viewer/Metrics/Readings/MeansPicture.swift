@@ -3,24 +3,35 @@ import ChartScene
 import Charts
 import Geometry
 
-/// The means of readings by one calendar unit, with their spread.
+/// The means of readings by one calendar unit, with their spread and their extremes.
 ///
 /// A line connects the middle of one unit to that of the next, broken at units without readings. A
-/// band of one standard deviation is on either side of it.
+/// band of one standard deviation is on either side of it, and a bar behind them reaches from the
+/// least reading of the unit to the greatest.
 @MainActor
 final class MeansPicture {
     let unit: CalendarUnit
     /// The range for which the means were made.
     private(set) var window = Extent.nothing
     let line: LineMark
+    /// What separates the line from the bars behind it.
+    let halo: LineMark
     let dots: PointMark
     let band: BandMark
+    let extremes: RangeBarMark
+    /// The edges of the band.
+    let edges: [LineMark]
 
     init(unit: CalendarUnit) {
         self.unit = unit
         line = LineMark(id: "mean", style: LineStyle(width: 2.5, color: .clear))
+        halo = LineMark(id: "mean", style: LineStyle(width: 5.5, color: .clear))
         dots = PointMark(id: "mean", style: PointStyle(radius: 3, fill: .clear))
         band = BandMark(id: "spread", style: AreaStyle(upper: .clear, lower: .clear))
+        extremes = RangeBarMark(id: "measured", style: .range(width: 8, color: .clear))
+        edges = (0..<2).map { _ in
+            LineMark(id: "spread", style: LineStyle(width: 1, color: .clear))
+        }
     }
 
     /// Discards the means, because the readings have changed.
@@ -37,7 +48,8 @@ final class MeansPicture {
         var lows: [Double] = []
         var highs: [Double] = []
         var end: Double?
-        for bucket in series.summaries(by: unit, in: calendar, over: window) {
+        let summaries = Array(series.summaries(by: unit, in: calendar, over: window))
+        for bucket in summaries {
             if let end, end < bucket.span.min {
                 times.append((end + bucket.span.min) / 2)
                 means.append(.nan)
@@ -53,8 +65,26 @@ final class MeansPicture {
         }
         let made = SampleSeries(times: times, values: means)
         line.show(made, longestGap: .infinity)
+        halo.show(made, longestGap: .infinity)
         dots.show(made)
         band.show(times: times, lows: lows, highs: highs)
+        for (edge, values) in zip(edges, [lows, highs]) {
+            edge.show(SampleSeries(times: times, values: values), longestGap: .infinity)
+        }
+        extremes.show(
+            RangeSeries(
+                times: summaries.map { $0.middle(within: series.timeExtent) },
+                lows: summaries.map(\.summary.minimum), highs: summaries.map(\.summary.maximum)))
+        return true
+    }
+
+    /// Gives the bars a width that suits a number of points for each unit; returns whether it
+    /// changed.
+    func setSlot(_ slot: Double) -> Bool {
+        let width = min(max((slot * 0.3).rounded(.down), 1), 8)
+        guard extremes.style.width != .points(width) else { return false }
+        extremes.style.width = .points(width)
+        extremes.style.corners = Corners(width / 2)
         return true
     }
 }

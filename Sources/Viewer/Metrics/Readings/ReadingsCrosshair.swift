@@ -13,7 +13,7 @@ struct ReadingsCrosshair: MetricCrosshair {
         self.readings = readings
     }
 
-    /// If means are shown, the crosshair reads them; the readings are pale behind them.
+    /// If means are shown, the crosshair reads them.
     var marks: [any Mark] {
         readings.showsMeans ? [readings.means] : context.visibleMarks
     }

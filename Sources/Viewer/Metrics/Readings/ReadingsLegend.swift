@@ -53,14 +53,19 @@ struct ReadingsLegend: MetricLegend {
             items.append(
                 LegendItem(
                     id: marks.spreads.id, name: tr("Typical range"),
-                    color: color.mixed(with: context.theme.card, 0.5), shape: .square,
+                    color: marks.spreads.color, shape: .square,
                     isShown: marks.wantsSpread,
                     explanation: tr("The average, plus and minus one standard deviation.")))
         }
         items.append(
             LegendItem(
-                id: marks.points.id, name: tr("All readings"), color: marks.line.style.color,
-                shape: .disc, isShown: marks.wantsLine, explanation: tr("Every single reading.")))
+                id: marks.points.id,
+                name: marks.wantsMeans ? tr("Least to greatest") : tr("All readings"),
+                color: marks.wantsMeans ? marks.extremes.color : marks.line.style.color,
+                shape: marks.wantsMeans ? .square : .disc, isShown: marks.wantsLine,
+                explanation: marks.wantsMeans
+                    ? tr("From the least reading of each stretch of time to the greatest.")
+                    : tr("Every single reading.")))
         return items
     }
 

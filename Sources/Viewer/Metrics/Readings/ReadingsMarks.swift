@@ -11,6 +11,8 @@ final class ReadingsMarks: MetricMarks {
     let trend: LineMark
     let means: FadingMark
     let spreads: FadingMark
+    /// What the least and the greatest reading of each unit of the means enclose.
+    let extremes: FadingMark
     /// The means of the unit that suits the range; nil until there are enough readings for some.
     private(set) var picture: MeansPicture?
     private let context: MetricContext
@@ -27,9 +29,6 @@ final class ReadingsMarks: MetricMarks {
     private(set) var hasMeans = false
     /// Whether the readings in view are far enough apart for points on their line.
     private var areApart = true
-    /// The paleness of the readings, from strong (0) to pale (1).
-    private var paleness = MovingValue(0)
-    private var pale = 0.0
 
     /// With more than this many readings in view there are no points.
     private static let mostPoints = 1_500
@@ -53,6 +52,7 @@ final class ReadingsMarks: MetricMarks {
         trend = LineMark(id: "trend", style: LineStyle(width: 3, color: color))
         means = FadingMark(id: "mean", kind: .line, color: color)
         spreads = FadingMark(id: "spread", kind: .band, color: color)
+        extremes = FadingMark(id: "extremes", kind: .bars, color: color)
         // The meaning of a column in an unknown file is not known: a mean may make no sense.
         wantsMeans = context.metric.family != .other
         dataDidChange()
@@ -101,7 +101,7 @@ final class ReadingsMarks: MetricMarks {
         let wanted: [any Mark] =
             hasTrend
             ? apart >= 7 ? [line, trend, points] : [line, points, trend]
-            : [line, points, spreads, means]
+            : [line, points, extremes, spreads, means]
         if !chart.marks.elementsEqual(wanted, by: ===) { chart.marks = wanted }
     }
 }
@@ -110,26 +110,21 @@ final class ReadingsMarks: MetricMarks {
 
 extension ReadingsMarks {
     func themeDidChange() {
-        let (theme, accent, color) = (context.theme, context.accent, context.color)
+        let (theme, color) = (context.theme, context.color)
         let ground = theme.card
         points.style = PointStyle(
             radius: hasTrend ? 2.5 : 3,
             fill: hasTrend ? theme.paleMark(color, by: 0.42, on: ground) : color)
-        let width = hasTrend ? 1.5 : 2 - pale
+        let width = hasTrend ? 1.5 : 2.0
         line.style = LineStyle(
             width: width,
-            color: hasTrend
-                ? theme.paleMark(color, by: 0.55, on: ground)
-                // Never strong enough to hide the mean in front of it.
-                : theme.derived {
-                    $0.color(of: accent).mixed(
-                        with: $0.card, Float(pale) * ($0.isHighContrast ? 0.5 : 0.72))
-                },
+            color: hasTrend ? theme.paleMark(color, by: 0.55, on: ground) : color,
             gap: .dashed(.dots(every: 7, width: width), opacity: 0.6))
         trend.style = LineStyle(
             width: 3, color: color, gap: .dashed(.dots(every: 7, width: 3), opacity: 0.6))
         means.color = color
-        spreads.color = color.mixed(with: ground, 0.5)
+        spreads.color = theme.paleMark(color, by: 0.3, on: ground)
+        extremes.color = theme.paleMark(color, by: 0.55, on: ground)
         paint(picture)
         context.legendRevision += 1
     }
@@ -142,30 +137,20 @@ extension ReadingsMarks {
             $0.color(of: accent).opacity($0.appearance == .light ? 0.3 : 0.34)
         }
         picture.line.style = LineStyle(width: 2.5, color: context.color)
+        picture.halo.style = LineStyle(width: 5.5, color: context.theme.card)
+        for mark in picture.edges { mark.style = LineStyle(width: 1, color: spreads.color) }
+        picture.extremes.style.colors = [extremes.color]
         picture.dots.style = PointStyle(radius: 3, fill: context.color)
         picture.band.style = AreaStyle(upper: soft, lower: soft)
-        means.touch()
-        spreads.touch()
+        touchMeans()
     }
 
-    private func setPaleness(at moment: PictureMoment) {
-        let wanted = showsMeans ? 1.0 : 0
-        guard paleness.target != wanted else { return }
-        paleness.move(to: wanted, at: moment.time, duration: moment.duration)
-        pale = paleness.value(at: moment.time)
-        themeDidChange()
+    private func touchMeans() {
+        for mark in [means, spreads, extremes] { mark.touch() }
     }
 
     func advance(to time: Double) -> Bool {
-        var moves = means.advance(to: time)
-        if spreads.advance(to: time) { moves = true }
-        if paleness.isMoving(at: time) { moves = true }
-        let now = paleness.value(at: time)
-        if now != pale {
-            pale = now
-            themeDidChange()
-        }
-        return moves
+        [means, spreads, extremes].reduce(false) { $1.advance(to: time) || $0 }
     }
 }
 
@@ -190,15 +175,17 @@ extension ReadingsMarks {
         areApart = distance >= (areApart ? Self.apart.toStay : Self.apart.toShow)
         let fits = hasTrend || visible <= Self.mostPoints && (areApart || !wantsLine)
         setShown(wantsPoints && !showsMeans && fits, points)
-        setShown(wantsLine && isJoined, line)
+        setShown(wantsLine && isJoined && !showsMeans, line)
+        setShown(wantsLine && showsMeans, extremes)
         setShown(showsMeans, means)
         setShown(showsMeans && wantsSpread, spreads)
         if showsMeans, let picture {
             if picture.adapt(series, context.calendar, to: range.union(chart.x.target)) {
-                means.touch()
-                spreads.touch()
+                touchMeans()
             }
-            show(dots: chart.plot.width * picture.unit.meanLength / range.length >= 14)
+            let slot = width * picture.unit.meanLength / range.length
+            show(dots: chart.plot.width > 0 && slot >= 14)
+            if picture.setSlot(slot) { extremes.touch() }
         }
         arrange()
         return false
@@ -223,16 +210,16 @@ extension ReadingsMarks {
             let made = MeansPicture(unit: unit)
             paint(made)
             picture = made
-            means.show([made.line], at: moment.time, duration: moment.duration)
-            spreads.show([made.band], at: moment.time, duration: moment.duration)
+            means.show([made.halo, made.line], at: moment.time, duration: moment.duration)
+            spreads.show([made.band] + made.edges, at: moment.time, duration: moment.duration)
+            extremes.show([made.extremes], at: moment.time, duration: moment.duration)
         }
-        setPaleness(at: moment)
     }
 
     /// Shows dots on the means if they are few enough to be distinguished.
     private func show(dots: Bool) {
         guard let picture else { return }
-        means.keep(dots ? [picture.line, picture.dots] : [picture.line])
+        means.keep([picture.halo, picture.line] + (dots ? [picture.dots] : []))
     }
 
     /// Shows or hides a series, and updates the series whose visibility depends on it.
@@ -251,6 +238,5 @@ extension ReadingsMarks {
         var now = moment
         now.isSettled = false
         _ = rangeDidChange(chart.x.range, at: now)
-        setPaleness(at: moment)
     }
 }

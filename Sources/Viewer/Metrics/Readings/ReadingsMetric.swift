@@ -7,7 +7,7 @@ extension MetricChart {
     /// one.
     ///
     /// If there are many of them in each calendar unit, the means of the units with their spread
-    /// are in front, and the readings themselves are pale behind them: every extreme remains
+    /// are in front, and bars from the least to the greatest behind them: every extreme remains
     /// visible.
     static func readings(_ setting: MetricSetting) -> MetricChart {
         let context = MetricContext(
