@@ -35,6 +35,11 @@ uniform vec4 uPalette[8];
 
 vec4 paletteColor(float number) { return uPalette[int(min(number, 7.0))]; }
 #endif
+#ifdef HATCHED
+// The colours between the stripes of bars, by the number of their colour.
+uniform vec4 uGaps[8];
+flat out vec4 vGap;
+#endif
 
 out vec2 vPoint;
 flat out vec2 vExtent;
@@ -113,6 +118,9 @@ void main() {
     vExtent = extent;
     float shown = float(gl_InstanceID) == uSelection.y ? 1.0 : uSelection.x;
     vColor = paletteColor(aSlot.w) * shown;
+#ifdef HATCHED
+    vGap = uGaps[int(min(aSlot.w, 7.0))] * shown;
+#endif
     vec2 center = 0.5 * (low + high);
     bool outside = any(lessThan(high, uPlot.xy - 1.0)) || any(greaterThan(low, uPlot.zw + 1.0));
     // A bar without a slot is drawn whole or not at all, like a point; one with a slot is cut at

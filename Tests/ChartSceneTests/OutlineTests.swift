@@ -17,6 +17,63 @@ import Text
         return buffer
     }
 
+    // MARK: Bars
+
+    @Test(arguments: [1.0, 2.0]) func stripesAreThoseOfTheShader(scale: Double) throws {
+        let stage = SceneStage(scale: scale)
+        let buffer = BarBuffer()
+        buffer.replace([Bar(start: 20 * scale, end: 50 * scale, base: 10, value: 60 * scale)])
+        let style = BarStyle(
+            width: .fraction(1), colors: [red], corners: Corners(top: 4),
+            hatching: Hatching(gaps: [blue], period: 5, width: 2))
+        let elements = stage.elements { $0.bars(buffer, style, in: stage.identity) }
+        try #require(elements.count == 2)
+        let rect = try #require(elements[0].rect)
+        guard case .fill(let path, .color(let color), _) = elements[1] else {
+            Issue.record("no stripes")
+            return
+        }
+        #expect(color == red)
+        var polygons: [[Point]] = []
+        for step in path.steps {
+            switch step {
+            case .move(let point): polygons.append([point])
+            case .line(let point): polygons[polygons.count - 1].append(point)
+            default: continue
+            }
+        }
+        func isInside(_ point: Point) -> Bool {
+            polygons.contains { polygon in
+                var inside = false
+                var last = polygon[polygon.count - 1]
+                for next in polygon {
+                    if (next.y > point.y) != (last.y > point.y),
+                        point.x < (last.x - next.x) * (point.y - next.y) / (last.y - next.y)
+                            + next.x
+                    {
+                        inside.toggle()
+                    }
+                    last = next
+                }
+                return inside
+            }
+        }
+        var checked = 0
+        // Away from the round corners at the top.
+        for y in stride(from: rect.minY + 5.13, to: rect.maxY, by: 0.71) {
+            for x in stride(from: rect.minX + 0.17, to: rect.maxX, by: 0.53) {
+                let across = (x - rect.minX - (rect.maxY - y)) / 2.0.squareRoot()
+                let place = across - (across / 5).rounded(.down) * 5
+                let distance = abs(place - 2.5) - 1
+                guard abs(distance) > 0.01 else { continue }
+                #expect(isInside(Point(x: x, y: y)) == (distance < 0), "\(x), \(y)")
+                checked += 1
+            }
+        }
+        #expect(checked > 1_000)
+        #expect(!isInside(Point(x: rect.minX + 0.2, y: rect.minY + 0.2)), "the corner is round")
+    }
+
     // MARK: Rectangles and rulers
 
     @Test(arguments: [1.0, 1.5, 2.0]) func aFillIsWholeDevicePixels(scale: Double) {
