@@ -5,16 +5,17 @@ flat in vec4 vColor;
 #ifdef HATCHED
 // The colour between stripes; that of the bar if it has none.
 flat in vec4 vGap;
+// The distance across the stripes, in device pixels.
+in float vAcross;
 // The distance between stripes and their width, in device pixels.
 uniform vec2 uHatching;
 #endif
 out vec4 oColor;
 
 #ifdef HATCHED
-// The colour at a point: stripes that rise to the right from the lower left corner of the bar.
+// The colour at a point: each period has its stripe in the middle.
 vec4 hatchedColor() {
-    float across = (vPoint.x + vExtent.x - (vExtent.y - vPoint.y)) * 0.70710678;
-    float fromMiddle = abs(mod(across, uHatching.x) - 0.5 * uHatching.x);
+    float fromMiddle = abs(mod(vAcross, uHatching.x) - 0.5 * uHatching.x);
     return mix(vColor, vGap, clamp(fromMiddle - 0.5 * uHatching.y + 0.5, 0.0, 1.0));
 }
 #endif

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1.0, 2.0]) func stripesRiseFromTheFootOfTheirBar(scale: Double) throws {
+    @Test(arguments: [1.0, 2.0]) func stripesRiseFromThePlaceOfZero(scale: Double) throws {
         let stage = try Stage(width: 100, height: 90)
         let gap = Color(hex: 0x102030)
         let style = BarStyle(
@@ -52,8 +52,8 @@ import Testing
         let (full, between) = (channels(0xE8590C), channels(0x102030))
         for y in 10..<85 {
             for x in 50..<83 {
-                // To the right and upwards from the lower left corner, at (50, 85).
-                let across = (Double(x - 50) + 0.5 - (Double(85 - y) - 0.5)) / 2.0.squareRoot()
+                // To the right of the bar's side, and upwards from 0, at (50, 90).
+                let across = (Double(x - 50) + 0.5 - (Double(90 - y) - 0.5)) / 2.0.squareRoot()
                 let period = 6 * scale
                 let place = across - (across / period).rounded(.down) * period
                 let share = min(max(abs(place - period / 2) - 1.25 * scale + 0.5, 0), 1)

@@ -62,7 +62,7 @@ import Text
         // Away from the round corners at the top.
         for y in stride(from: rect.minY + 5.13, to: rect.maxY, by: 0.71) {
             for x in stride(from: rect.minX + 0.17, to: rect.maxX, by: 0.53) {
-                let across = (x - rect.minX - (rect.maxY - y)) / 2.0.squareRoot()
+                let across = (x - rect.minX - (100 - y)) / 2.0.squareRoot()
                 let place = across - (across / 5).rounded(.down) * 5
                 let distance = abs(place - 2.5) - 1
                 guard abs(distance) > 0.01 else { continue }
@@ -411,6 +411,25 @@ import Text
                     element.rect, Rect(x: first / scale, y: 0, width: 1 / scale, height: 100)))
         }
         #expect(elements[1].color == red.opacity(0.5))
+    }
+
+    @Test(arguments: [1.0, 1.25, 1.5, 2]) func labelsAtAnEdgeAreThereWhereverItIs(
+        scale: Double
+    ) throws {
+        let stage = SceneStage(scale: scale)
+        let typesetter = Typesetter(fonts: try FontLibrary())
+        let line = typesetter.line("15,000", TextStyle(size: 11))
+        let labels = LabelBuffer()
+        labels.replace([AnchoredLabel(line, y: 40 * scale, alignment: .leading, color: red)])
+        // Right of the plot, on a place that is no whole device pixel; the place of 40 is inside.
+        let elements = stage.elements {
+            $0.labels(labels, .y(edge: 207 * scale + 0.5), in: stage.identity)
+        }
+        #expect(elements.count == 1)
+        // Outside of the range of the plot there is none.
+        labels.replace([AnchoredLabel(line, y: 140 * scale, color: red)])
+        #expect(
+            stage.elements { $0.labels(labels, .y(edge: 207.5), in: stage.identity) }.isEmpty)
     }
 
     @Test func labelsHangOnTheirPlacesAndPaleAtTheEnds() throws {

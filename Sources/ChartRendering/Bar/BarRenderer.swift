@@ -58,6 +58,9 @@ struct BarRenderer: ItemRenderer {
         try setPalette(pipeline, buffer, style.colors, item.alpha, renderer)
         if let hatching = style.hatching {
             setHatching(pipeline, hatching, style.colors, item.alpha, scale)
+            let anchor = lying ? projection.pixelX(ofPlace: 0) : projection.pixelY(ofPlace: 0)
+            pipeline.program.set(
+                pipeline.uniform("uAnchor"), Float(hatching.reduced(anchor, scale: scale)))
         }
         try renderer.device.draw(
             .triangleStrip, vertices: 4, instances: visible.count, program: pipeline.program,

@@ -9,9 +9,19 @@ extension BarItem {
             canvas.fill(rect, bar.gap ?? bar.color, corners: bar.corners, snapped: false)
             if bar.gap != nil, let hatching = style.hatching {
                 canvas.fill(
-                    hatching.stripes(in: rect, corners: bar.corners), .color(bar.color))
+                    hatching.stripes(
+                        in: rect, corners: bar.corners,
+                        from: origin(of: rect, hatching, canvas.scale)), .color(bar.color))
             }
         }
+    }
+
+    /// Where the stripes of a bar begin, in points.
+    private func origin(of rect: Rect, _ hatching: Hatching, _ scale: Double) -> Point {
+        func anchor(_ place: Double) -> Double { hatching.reduced(place, scale: scale) / scale }
+        return style.isHorizontal
+            ? Point(x: anchor(projection.pixelX(ofPlace: 0)), y: rect.maxY)
+            : Point(x: rect.minX, y: anchor(projection.pixelY(ofPlace: 0)))
     }
 
     /// The drawn form of a bar.

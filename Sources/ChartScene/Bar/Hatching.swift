@@ -1,11 +1,12 @@
 // Diagonal stripes in bars, for bars that are incomplete.
 //
-// The stripes rise to the right. Where a point is across them is its distance from the lower left
-// corner of the bar to the right less that upwards, divided by the root of 2; each period has its
-// stripe in the middle. So the stripes of a bar stay with it while it moves, and grow at its top.
-// The shader (`Bar/bar.frag`) and the outlines here have the same stripes. Rejected: stripes that
-// are fixed on the screen, which would flow through bars that move, and break at the seams of a
-// picture that is kept.
+// The stripes rise to the right. Where a point is across them is its distance from an origin to the
+// right less that upwards, divided by the root of 2; each period has its stripe in the middle. The
+// origin is at the left side of the bar, and at the place of 0 along it (of a horizontal bar, at its
+// lower side). So the stripes of a bar stay with it while it moves, they grow at its top, and the
+// parts of a stack have stripes in common. The shader (`Bar/bar.vert`) and the outlines here have the
+// same stripes. Rejected: stripes that are fixed on the screen, which would flow through bars that
+// move, and break at the seams of a picture that is kept.
 
 import Geometry
 import Glibc
@@ -32,21 +33,30 @@ public struct Hatching: Hashable, Sendable {
 }
 
 extension Hatching {
+    /// A place along bars in device pixels, less whole periods of the stripes, so that it is exact
+    /// as a `Float` wherever the place is.
+    package func reduced(_ place: Double, scale: Double) -> Double {
+        let period = period * scale * 2.0.squareRoot()
+        guard place.isFinite, period > 0 else { return 0 }
+        return place.remainder(dividingBy: period)
+    }
+
     /// The stripes inside a bar, as outlines.
     ///
     /// O(stripes).
     /// - Parameters:
     ///   - rect: the bar.
     ///   - corners: its corners.
-    func stripes(in rect: Rect, corners: Corners) -> Path {
+    ///   - origin: where the stripes begin; only its distance from the bar in periods matters.
+    func stripes(in rect: Rect, corners: Corners, from origin: Point) -> Path {
         var path = Path()
         guard period > 0, width > 0, rect.width > 0, rect.height > 0 else { return path }
         let outline = Self.outline(of: rect, corners)
         func across(_ point: Point) -> Double {
-            ((point.x - rect.minX) - (rect.maxY - point.y)) / 2.0.squareRoot()
+            (point.x - origin.x + point.y - origin.y) / 2.0.squareRoot()
         }
-        let first = (-rect.height / 2.0.squareRoot() / period).rounded(.down)
-        let last = (rect.width / 2.0.squareRoot() / period).rounded(.up)
+        let first = (across(Point(x: rect.minX, y: rect.minY)) / period).rounded(.down)
+        let last = (across(Point(x: rect.maxX, y: rect.maxY)) / period).rounded(.up)
         for number in stride(from: first, to: last, by: 1) {
             let middle = (number + 0.5) * period
             let low = Self.cut(outline) { across($0) - (middle - width / 2) }

@@ -96,11 +96,13 @@ struct MetricData: Sendable {
     }
 
     let metric: Metric
-    let content: Content
+    private(set) var content: Content
     /// The number of samples it is made from.
     let count: Int
     /// The nights that totals of sleep consist of; nil for other metrics.
     let nights: SleepNights?
+    /// The totals of the days with a record, if `content` also counts those without one.
+    private(set) var recorded: CalendarLadder?
     /// What each source contributes, in order of precedence.
     ///
     /// It is empty if there is only one source, or while the files are being read.
@@ -119,6 +121,23 @@ struct MetricData: Sendable {
         case .pairs(let pairs): return halfOpen(pairs.series.timeExtent)
         case .categories(let series): return series.indexExtent.expanded(by: 0.5)
         }
+    }
+
+    /// From the first to the last day with a record, as `extent`.
+    var recordedExtent: Extent { recorded?.extent ?? extent }
+
+    /// The data with the days without a record as days of 0, up to an instant; nil if nothing
+    /// changes.
+    ///
+    /// Only a metric of which a missing day means 0 has such days. O(days).
+    func countingDays(until end: Double) -> MetricData? {
+        guard metric.missingDays == .zero, case .totals(let shown) = content else { return nil }
+        let filled = (recorded ?? shown).filled(until: end)
+        guard recorded == nil || filled.extent != shown.extent else { return nil }
+        var result = self
+        result.recorded = recorded ?? shown
+        result.content = .totals(filled)
+        return result
     }
 
     /// Creates the data of a metric.
@@ -159,6 +178,14 @@ struct MetricData: Sendable {
                     RangeSeries(times: pairs.starts, lows: pairs.lower, highs: pairs.upper),
                     of: samples.metric, calendar: calendar))
         }
+    }
+
+    /// Creates the data of a metric whose samples are not nights, from its content.
+    init(metric: Metric, content: Content, count: Int) {
+        self.metric = metric
+        self.content = content
+        self.count = count
+        nights = nil
     }
 
     /// Values by name in the order of the file.

@@ -66,6 +66,13 @@ struct MetricFormat: Sendable {
     /// The value, with its unit separate.
     func figure(_ value: Double) -> Figure { written(scale.shown(value)) }
 
+    /// An average of values, with its unit separate: one of small whole numbers has a decimal.
+    func average(_ value: Double) -> Figure {
+        let shown = scale.shown(value)
+        guard metric.unit == "count", abs(shown) < 100 else { return written(shown) }
+        return Figure(locale.number(shown, upToFractionDigits: 1), unit: symbol)
+    }
+
     /// The difference of two values, with its unit separate.
     ///
     /// A difference of temperatures ignores the zero points of their scales.

@@ -42,12 +42,3 @@ struct MetricGrowth: Sendable {
             metric: samples.metric, content: .readings(readings), count: columns.count)
     }
 }
-
-extension MetricData {
-    init(metric: Metric, content: Content, count: Int) {
-        self.metric = metric
-        self.content = content
-        self.count = count
-        nights = nil
-    }
-}

@@ -65,7 +65,7 @@ extension MetricData {
             result.count += least.buckets[index].count
         }
         result.parts = [part]
-        result.daysWithData = days.indices(over: span).count
+        result.daysWithData = days.indices(over: span).count { days.buckets[$0].count > 0 }
         return result
     }
 

@@ -31,6 +31,9 @@ final class MetricChart {
     /// The visible bars by name; nil if the chart has a time axis.
     var placedBars: [PlacedBar]? { parts.pages?.placedBars }
 
+    /// What bars of weeks and longer units show; nil if there are no bars.
+    var barAmount: BarAmount? { parts.bars == nil ? nil : context.barAmount }
+
     // MARK: Data, theme and preferences
 
     /// Shows other data; the range stays where it is.

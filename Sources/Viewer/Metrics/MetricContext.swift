@@ -33,6 +33,8 @@ final class MetricContext {
     let accent: Accent
     /// Changes whenever the legend or the kind of figures does.
     var legendRevision = 0
+    /// What bars of weeks and longer units show.
+    var barAmount = BarAmount.perDay
     /// The ranges that the value axis may have: space is reserved for the labels of each.
     var valueRanges: [Extent] = [] {
         didSet { if valueRanges != oldValue { labelValues() } }
