@@ -19,29 +19,14 @@ struct TableDetection: TablePlanner {
     }
 
     static let sampledRows = 400
-    private static let delimiters: [UInt8] = [0x09, 0x3b, 0x7c, 0x2c, 0x20]
+    static let delimiters: [UInt8] = [0x09, 0x3b, 0x7c, 0x2c, 0x20]
 
     let assumptions: Assumptions
-
-    var refusal: (problem: String, remedy: String) {
-        (
-            tr(
-                "does not look like a table"),
-            tr(
-                "Oresen needs a column of dates (or names) and a column of values, such as 2026-10-31 08:00,72.5"
-            )
-        )
-    }
 
     /// The plan for a file that begins with these bytes (`count` valid ones, padded); nil if it is
     /// not a table.
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {
-        var newline: UInt8 = 0x0a
-        if bytes.first(0x0a, from: 0, to: count) == count,
-            bytes.first(0x0d, from: 0, to: count) < count
-        {
-            newline = 0x0d
-        }
+        let newline = TableDetection.newline(of: bytes, count: count)
         var best: (plan: TablePlan, score: Double)?
         // A table without dates; it is used only if no delimiter gives one with dates.
         var named: (plan: TablePlan, score: Double)?
@@ -58,6 +43,14 @@ struct TableDetection: TablePlanner {
             }
         }
         return best?.plan ?? named?.plan
+    }
+
+    /// The byte that ends the lines.
+    static func newline(of bytes: RawSpan, count: Int) -> UInt8 {
+        let hasOnlyReturns =
+            bytes.first(0x0a, from: 0, to: count) == count
+            && bytes.first(0x0d, from: 0, to: count) < count
+        return hasOnlyReturns ? 0x0d : 0x0a
     }
 
     /// The first rows that are neither empty nor comments.
@@ -107,6 +100,7 @@ struct TableDetection: TablePlanner {
         var plan = TablePlan(
             dialect: dialect, start: times.start, startShape: times.startShape, values: values,
             columns: reader.columns, skippedRows: 0)
+        plan.names = names?.map(\.name) ?? []
         plan.time = times.time
         plan.end = times.end
         plan.endShape = times.endShape
@@ -143,7 +137,7 @@ struct TableDetection: TablePlanner {
     }
 
     /// The row that names the columns: only texts, before the first row with a date.
-    private func headerIndex(_ rows: [Sample], _ columns: Int) -> Int? {
+    func headerIndex(_ rows: [Sample], _ columns: Int) -> Int? {
         for (index, row) in rows.prefix(40).enumerated() {
             let cells = row.fields.filter { !$0.isEmpty }
             let texts = cells.filter { !ColumnReading.looksLikeData($0) }

@@ -115,6 +115,7 @@ struct TableReader {
     }
 
     private func complete(_ scanner: inout TableScanner) throws(ImportError) {
+        scanner.noteTexts()
         output.complete(&scanner.sink)
         if scanner.sink.tally.read == 0 {
             throw ImportError(
@@ -275,9 +276,10 @@ struct TableReader {
             have += got
         }
         guard let plan = planner.plan(head.span.bytes, count: have, whole: whole) else {
-            let refusal = planner.refusal
+            let refusal = planner.refusal(head.span.bytes, count: have, whole: whole)
             throw ImportError(
-                place: "\(file.path):line 1", problem: refusal.problem, remedy: refusal.remedy)
+                place: "\(file.path):\(PlaceUnit.line.text(refusal.line))",
+                problem: refusal.problem, remedy: refusal.remedy)
         }
         return plan
     }
