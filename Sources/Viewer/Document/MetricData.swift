@@ -105,6 +105,10 @@ struct MetricData: Sendable {
     ///
     /// It is empty if there is only one source, or while the files are being read.
     var shares: [SourceShare] = []
+    /// The samples that look wrong and are left out of everything else, in the order of time.
+    ///
+    /// It is empty while the files are being read.
+    var leftOut: [LeftOutValue] = []
 
     /// From the first instant with data to the first without: half open, like a day.
     ///

@@ -26,7 +26,7 @@ struct MetricGrowth: Sendable {
         let columns = samples.columns
         guard samples.metric.aggregation == .mean, columns.isStrictlyRising, columns.isAsAdded,
             columns.sources.single != nil, !MetricData.hasTrend(samples.metric),
-            samples.metric.target == nil
+            samples.metric.target == nil, !columns.hasLeftOut
         else {
             readings = Readings()
             gapsKnown = 0
