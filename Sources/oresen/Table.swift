@@ -2,6 +2,7 @@ import ArgumentParser
 import ChartCore
 import HealthData
 import Localization
+import Platform
 
 /// `oresen table FILE… --metric ID`: the numbers behind a chart.
 struct Table: ParsableCommand {

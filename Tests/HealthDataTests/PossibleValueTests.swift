@@ -154,7 +154,8 @@ import Testing
         let question = try #require(file.questions.first)
         #expect(file.questions.count == 1)
         #expect(question.id == "value.weight")
-        #expect(question.choices == ["out", "right"] && question.assumed == "out")
+        #expect(question.choices == ["out", "right"])
+        #expect(question.assumed == "out")
         #expect(!question.isAnswered && question.doubt?.count == 1)
         #expect(question.doubt?.value == 7_700)
         #expect(question.reason.contains("7,700 kg on 2024-11-21"))
@@ -162,7 +163,8 @@ import Testing
         #expect(Array(result.records.merged(.weight, .none).values) == [77.2, 77.0])
         #expect(Array(try #require(result.records[.weight]).columns.values) == [77.2, 7_700, 77.0])
         let summary = try #require(MetricSummary(result.records, .weight))
-        #expect(summary.samples == 2 && summary.maximum == [77.2])
+        #expect(summary.samples == 2)
+        #expect(summary.maximum == [77.2])
         #expect(summary.leftOut.marks(at: 0) == .impossible)
         let rows = BucketTable.rows(
             result.records, metric: .weight, unit: .month, calendar: CivilCalendar(zone: .utc))
@@ -198,7 +200,8 @@ import Testing
         let result = try read(
             "date,oxygen saturation\n2024-01-03,970\n2024-01-02,130\n2024-01-01,97\n")
         let question = try #require(result.report.files.first?.questions.first)
-        #expect(question.doubt?.count == 2 && question.doubt?.value == 130)
+        #expect(question.doubt?.count == 2)
+        #expect(question.doubt?.value == 130)
         #expect(result.report.files[0].questions.count == 1)
     }
 

@@ -38,8 +38,10 @@ struct MetricGrowth: Sendable {
             readings.longestGap = MetricData.longestGap(
                 in: readings.series, of: samples.metric)
         }
-        return MetricData(
+        var data = MetricData(
             metric: samples.metric, content: .readings(readings), count: columns.count)
+        if isLast { data.measureDecimals() }
+        return data
     }
 }
 
@@ -49,5 +51,6 @@ extension MetricData {
         self.content = content
         self.count = count
         nights = nil
+        decimals = nil
     }
 }

@@ -49,11 +49,13 @@ extension MetricChart {
     private func leftOut(within span: Extent) -> [String] {
         let found = data.leftOut.filter { $0.time >= span.min && $0.time <= span.max }
         var words = found.prefix(3).map { one in
+            var format = format
+            format.decimals = MetricFormat.decimals(of: [one.value], metric)
             let figure =
                 one.value.isNaN
                 ? metric.name
                 : one.second.map { format.pair(one.value, $0).text }
-                    ?? format.figure(one.value).text
+                    ?? format.reading(one.value).text
             return one.isFuture
                 ? tr("left out, dated after tomorrow: {1}", figure)
                 : tr("left out, looks wrong: {1}", figure)

@@ -48,7 +48,8 @@ final class MetricContext {
         locale = setting.locale
         theme = setting.theme
         accent = Accent(of: metric.family)
-        let format = MetricFormat(metric, locale: locale)
+        var format = MetricFormat(metric, locale: locale)
+        format.decimals = setting.data.decimals
         self.format = format
         chart = Chart(
             x: setting.x, yFilters: yFilters,
@@ -85,6 +86,10 @@ final class MetricContext {
 
     func show(_ data: MetricData) {
         self.data = data
+        if format.decimals != data.decimals {
+            format.decimals = data.decimals
+            legendRevision += 1
+        }
         flagLeftOut()
     }
 
@@ -116,7 +121,8 @@ final class MetricContext {
 
     /// Formats values in the units that the person has chosen.
     func follow(_ units: UnitPreferences) {
-        let wanted = MetricFormat(metric, locale: locale, units: units)
+        var wanted = MetricFormat(metric, locale: locale, units: units)
+        wanted.decimals = data.decimals
         guard wanted.unit != format.unit else { return }
         format = wanted
         adaptAxis()

@@ -75,12 +75,13 @@ struct QuestionRows {
         _ question: OpenQuestion, _ doubt: Doubt, _ locale: LocaleFormat, _ units: UnitPreferences
     ) -> String {
         let metric = Metric(doubt.metric)
-        let format = metric.map { MetricFormat($0, locale: locale, units: units) }
+        var format = metric.map { MetricFormat($0, locale: locale, units: units) }
+        format?.decimals = metric.flatMap { MetricFormat.decimals(of: [doubt.value], $0) }
         let value =
             metric?.aggregation == .category
             ? metric?.name ?? ""
             : doubt.second.map { format?.pair(doubt.value, $0).text ?? "" }
-                ?? format?.figure(doubt.value).text ?? ""
+                ?? format?.reading(doubt.value).text ?? ""
         // The day is a date of the zone in which the file was read.
         let noon = Double(doubt.day) * 86_400 + 43_200
         let day = locale.date(
