@@ -148,6 +148,11 @@ package struct Metric: Hashable, Sendable, Identifiable {
     /// Diabetes Care 2019;42:1593).
     package var target: ClosedRange<Double>? { id == .glucose ? 70...180 : nil }
 
+    /// The value above which there is none: 100 for shares of a whole; nil for other metrics.
+    package var ceiling: Double? {
+        unit == "%" && aggregation == .mean ? 100 : nil
+    }
+
     /// The metric of a column of values that belong to names.
     static func named(_ name: String, unit: String) -> Metric {
         Metric(

@@ -107,6 +107,13 @@ struct MetricData: Sendable {
     ///
     /// It is empty if there is only one source, or while the files are being read.
     var shares: [SourceShare] = []
+    /// How many decimals its readings have in the metric's own unit, at most as many as a format
+    /// shows; nil if that is not known.
+    var decimals: Int?
+    /// The samples that look wrong and are left out of everything else, in the order of time.
+    ///
+    /// It is empty while the files are being read.
+    var leftOut: [LeftOutValue] = []
 
     /// From the first instant with data to the first without: half open, like a day.
     ///
@@ -149,6 +156,7 @@ struct MetricData: Sendable {
         metric = samples.metric
         count = samples.columns.count
         let columns = samples.columns
+        decimals = nil
         let nights =
             samples.metric.id == .sleep ? SleepNights(samples.columns, calendar: calendar) : nil
         self.nights = nights
@@ -168,9 +176,11 @@ struct MetricData: Sendable {
             let series = SampleSeries(times: columns.starts, values: columns.values)
             content = .readings(
                 Readings(
-                    series: series, trend: MetricData.trend(of: series, metric: samples.metric),
+                    series: series,
+                    trend: MetricData.trend(of: series, metric: samples.metric, calendar),
                     longestGap: MetricData.longestGap(in: series, of: samples.metric),
                     withinTarget: MetricData.withinTarget(series, of: samples.metric)))
+            decimals = MetricFormat.decimals(of: columns.values, samples.metric)
         case .pair:
             let pairs = samples.pairs
             content = .pairs(
@@ -186,6 +196,7 @@ struct MetricData: Sendable {
         self.content = content
         self.count = count
         nights = nil
+        decimals = nil
     }
 
     /// Values by name in the order of the file.
@@ -224,6 +235,9 @@ struct MetricData: Sendable {
             hasHours: false)
     }
 
+    /// How many usual intervals make a gap.
+    static let usualIntervalsOfGap = 6.0
+
     /// The longest time over which a line connects one sample to the next.
     ///
     /// It is six usual intervals, and at least a day and a half for values that people measure
@@ -232,7 +246,7 @@ struct MetricData: Sendable {
         let byHand: Set<MetricID> = [
             .weight, .bodyFat, .bodyMassIndex, .height, .bloodPressure, .glucose, .temperature,
         ]
-        let limit = GapPolicy.multipleOfUsual(6).limit(for: series)
+        let limit = GapPolicy.multipleOfUsual(usualIntervalsOfGap).limit(for: series)
         return byHand.contains(metric.id) ? max(limit, 129_600) : limit
     }
 
@@ -245,15 +259,23 @@ struct MetricData: Sendable {
         }
     }
 
+    /// Counts the decimals of the readings.
+    mutating func measureDecimals() {
+        guard case .readings(let readings) = content else { return }
+        decimals = MetricFormat.decimals(of: readings.series.values, metric)
+    }
+
     /// Whether a metric's readings have a trend.
     static func hasTrend(_ metric: Metric) -> Bool {
         let slow: Set<MetricID> = [.weight, .bodyFat, .bodyMassIndex, .height]
         return slow.contains(metric.id)
     }
 
-    /// The trend familiar from weight tracking: a tenth of the way to each new reading.
-    private static func trend(of series: SampleSeries, metric: Metric) -> SampleSeries {
+    /// The trend familiar from weight tracking: each day a tenth of the way.
+    private static func trend(
+        of series: SampleSeries, metric: Metric, _ calendar: CivilCalendar
+    ) -> SampleSeries {
         guard hasTrend(metric), series.count > 1 else { return SampleSeries() }
-        return Trend.exponential(series)
+        return Trend.daily(series, in: calendar)
     }
 }

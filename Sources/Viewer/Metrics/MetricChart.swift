@@ -16,6 +16,7 @@ final class MetricChart {
     init(_ context: MetricContext, _ parts: MetricParts) {
         self.context = context
         self.parts = parts
+        context.flagLeftOut()
     }
 
     var data: MetricData { context.data }

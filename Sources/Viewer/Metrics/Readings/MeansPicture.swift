@@ -6,7 +6,8 @@ import Geometry
 /// The means of readings by one calendar unit, with their spread.
 ///
 /// A line connects the middle of one unit to that of the next, broken at units without readings. A
-/// band of one standard deviation is on either side of it.
+/// band of one standard deviation is on either side of it. The mean over too little of its unit is
+/// a hollow dot, which no line reaches (`ReadingCoverage`).
 @MainActor
 final class MeansPicture {
     let unit: CalendarUnit
@@ -14,12 +15,15 @@ final class MeansPicture {
     private(set) var window = Extent.nothing
     let line: LineMark
     let dots: PointMark
+    /// The means over too little of their unit.
+    let hollow: PointMark
     let band: BandMark
 
     init(unit: CalendarUnit) {
         self.unit = unit
         line = LineMark(id: "mean", style: LineStyle(width: 2.5, color: .clear))
         dots = PointMark(id: "mean", style: PointStyle(radius: 3, fill: .clear))
+        hollow = PointMark(id: "mean", style: PointStyle(radius: 3.5, fill: .clear))
         band = BandMark(id: "spread", style: AreaStyle(upper: .clear, lower: .clear))
     }
 
@@ -29,13 +33,15 @@ final class MeansPicture {
     /// Makes the means near a range, with an extra screen on each side.
     ///
     /// - Returns: whether they were recomputed.
-    func adapt(_ series: SampleSeries, _ calendar: CivilCalendar, to range: Extent) -> Bool {
+    func adapt(_ readings: Readings, _ calendar: CivilCalendar, to range: Extent) -> Bool {
+        let series = readings.series
         guard !window.contains(range) else { return false }
         window = range.expanded(by: range.length)
         var times: [Double] = []
         var means: [Double] = []
         var lows: [Double] = []
         var highs: [Double] = []
+        var (hollowTimes, hollowMeans): ([Double], [Double]) = ([], [])
         var end: Double?
         for bucket in series.summaries(by: unit, in: calendar, over: window) {
             if let end, end < bucket.span.min {
@@ -46,7 +52,16 @@ final class MeansPicture {
             }
             end = bucket.span.max
             let (mean, spread) = (bucket.summary.mean, bucket.summary.standardDeviation)
-            times.append(bucket.middle(within: series.timeExtent))
+            let middle = bucket.middle(within: series.timeExtent)
+            times.append(middle)
+            if ReadingCoverage(of: bucket.span, unit, by: readings, calendar).isTooLittle {
+                hollowTimes.append(middle)
+                hollowMeans.append(mean)
+                means.append(.nan)
+                lows.append(.nan)
+                highs.append(.nan)
+                continue
+            }
             means.append(mean)
             lows.append(mean - spread)
             highs.append(mean + spread)
@@ -54,6 +69,7 @@ final class MeansPicture {
         let made = SampleSeries(times: times, values: means)
         line.show(made, longestGap: .infinity)
         dots.show(made)
+        hollow.show(SampleSeries(times: hollowTimes, values: hollowMeans))
         band.show(times: times, lows: lows, highs: highs)
         return true
     }
