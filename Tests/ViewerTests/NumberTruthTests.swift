@@ -117,9 +117,8 @@ import Testing
         // An hour of one night in February, then a reading each five minutes of March.
         let february = calendar.start(of: CivilDate(year: 2016, month: 2, day: 29))
         let march = calendar.start(of: CivilDate(year: 2016, month: 3, day: 1))
-        let times =
-            (0..<12).map { february + Double($0) * 300 }
-            + (0..<31 * 288).map { march + Double($0) * 300 }
+        let night = (0..<12).map { february + Double($0) * 300 }
+        let times = night + (0..<31 * 288).map { march + Double($0) * 300 }
         let data = try readings(.heartRate, times.map { ($0, 60) })
         guard case .readings(let readings) = data.content else {
             Issue.record("heart rate has readings")

@@ -141,7 +141,7 @@ struct MetricFormat: Sendable {
     /// An average of values, with its unit separate: one of small whole numbers has a decimal.
     func average(_ value: Double) -> Figure {
         let shown = scale.shown(value)
-        guard metric.unit == "count", abs(shown) < 100 else { return written(shown) }
+        guard metric.unit == "count", abs(shown) < 100 else { return figure(value) }
         return Figure(locale.number(shown, upToFractionDigits: 1), unit: symbol)
     }
 
