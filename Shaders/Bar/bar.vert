@@ -35,6 +35,14 @@ uniform vec4 uPalette[8];
 
 vec4 paletteColor(float number) { return uPalette[int(min(number, 7.0))]; }
 #endif
+#ifdef HATCHED
+// The colours between the stripes of bars, by the number of their colour.
+uniform vec4 uGaps[8];
+// Where the stripes of all bars begin along their axis, in device pixels, up to whole periods.
+uniform float uAnchor;
+flat out vec4 vGap;
+out float vAcross;
+#endif
 
 out vec2 vPoint;
 flat out vec2 vExtent;
@@ -113,7 +121,17 @@ void main() {
     vExtent = extent;
     float shown = float(gl_InstanceID) == uSelection.y ? 1.0 : uSelection.x;
     vColor = paletteColor(aSlot.w) * shown;
+#ifdef HATCHED
+    vGap = uGaps[int(min(aSlot.w, 7.0))] * shown;
+#endif
     vec2 center = 0.5 * (low + high);
+#ifdef HATCHED
+    // Stripes rise to the right. They begin at a side of the bar and at the place of 0 along it, so
+    // the parts of a stack have stripes in common.
+    vec2 origin = lying ? vec2(uAnchor, high.y) : vec2(low.x, uAnchor);
+    vec2 fromOrigin = center + vPoint - origin;
+    vAcross = (fromOrigin.x + fromOrigin.y) * 0.70710678;
+#endif
     bool outside = any(lessThan(high, uPlot.xy - 1.0)) || any(greaterThan(low, uPlot.zw + 1.0));
     // A bar without a slot is drawn whole or not at all, like a point; one with a slot is cut at
     // the plot's edge.

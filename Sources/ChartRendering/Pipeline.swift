@@ -66,6 +66,8 @@ final class Pipeline {
         static let palette = Options(rawValue: 256)
         /// Points at the middles of bars of whole pixels.
         static let onBars = Options(rawValue: 512)
+        /// Bars with stripes.
+        static let hatched = Options(rawValue: 1024)
 
         var defines: [String] {
             var list: [String] = []
@@ -79,6 +81,7 @@ final class Pipeline {
             if contains(.attributed) { list.append("ATTRIBUTED") }
             if contains(.palette) { list.append("PALETTE") }
             if contains(.onBars) { list.append("ON_BARS") }
+            if contains(.hatched) { list.append("HATCHED") }
             return list
         }
     }

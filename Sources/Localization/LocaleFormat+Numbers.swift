@@ -96,6 +96,18 @@ extension LocaleFormat {
         return max(0, digits)
     }
 
+    /// `value` as `number(_:fractionDigits:)` shows it: rounded half away from zero, by its decimal
+    /// digits.
+    public static func rounded(_ value: Double, fractionDigits: Int) -> Double {
+        guard value.isFinite else { return value }
+        let rounded = Decimal10(abs(value)).rounded(fractionDigits: fractionDigits)
+        let digits = String(decoding: rounded.digits, as: UTF8.self)
+        let size =
+            digits.isEmpty
+            ? 0 : Double(digits + "e\(rounded.pointAt - rounded.digits.count)") ?? abs(value)
+        return value < 0 ? -size : size
+    }
+
     /// The fraction digits that `value` needs when it is rounded to `most` of them.
     public static func fractionDigits(of value: Double, upTo most: Int) -> Int {
         guard value.isFinite else { return 0 }

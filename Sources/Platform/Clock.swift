@@ -20,6 +20,16 @@ public struct SystemClock: MonotonicClock {
     }
 }
 
+/// `CLOCK_REALTIME`, for what depends on the date; motion is timed by a `MonotonicClock`.
+public enum WallClock {
+    /// Seconds since 1970-01-01T00:00:00Z; may jump when the machine's clock is set.
+    public static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+}
+
 /// A clock that only advances on request, for deterministic tests of motion.
 public final class TestClock: MonotonicClock, @unchecked Sendable {
     private var time: Double

@@ -94,6 +94,7 @@ struct Info: ParsableCommand {
                             json.array(question.choices) { json, choice in json.string(choice) }
                         }
                         json.member("reason", question.reason)
+                        if let doubt = question.doubt { json.member("count", doubt.count) }
                     }
                 }
             }
@@ -143,6 +144,9 @@ struct Info: ParsableCommand {
             json.member("maximum") { value(summary.maximum, summary.metric, &$0) }
             json.member("mean") { value(summary.mean, summary.metric, &$0) }
             json.member("sum") { value(summary.sum, summary.metric, &$0) }
+            if !summary.leftOut.isEmpty {
+                json.member("leftOut") { json in leftOut(summary, zone, &json) }
+            }
             json.member("sources") { json in
                 json.array(summary.sources) { json, part in
                     json.object { json in
@@ -152,6 +156,28 @@ struct Info: ParsableCommand {
                         json.member("counted") { value(part.counted, summary.metric, &$0) }
                     }
                 }
+            }
+        }
+    }
+
+    /// The samples that look wrong: their times, their values and why they are left out.
+    private func leftOut(_ summary: MetricSummary, _ zone: ZoneRules, _ json: inout JSONText) {
+        let (columns, metric) = (summary.leftOut, summary.metric)
+        let pairs = metric.aggregation == .pair ? PairColumns(columns) : nil
+        json.array(0..<columns.count) { json, index in
+            json.object { json in
+                json.member("start", zone.iso(columns.starts[index]))
+                json.member("end", zone.iso(columns.end(at: index)))
+                json.member("value") { json in
+                    if let pairs {
+                        value([pairs.upper[index], pairs.lower[index]], metric, &json)
+                    } else if metric.aggregation == .category {
+                        json.null()
+                    } else {
+                        json.number(columns.values[index])
+                    }
+                }
+                json.member("mark", columns.marks(at: index).reason)
             }
         }
     }
@@ -218,6 +244,10 @@ struct Info: ParsableCommand {
                     "\(name) " + numbers.map(shown).joined(separator: "/")
                 }
                 text.append("  \(parts.joined(separator: ", "))\n")
+            }
+            if !summary.leftOut.isEmpty {
+                let words = summary.leftOut.wordsOfLeftOut(summary.metric, zone, most: 5)
+                text.append("  left out: \(words)\n")
             }
             for part in summary.sources where summary.sources.count > 1 {
                 text.append("  from \(part.name): \(counted(part.samples, "sample"))")

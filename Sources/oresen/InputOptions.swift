@@ -17,11 +17,11 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Settle ambiguous formats: date=dmy or date=mdy, unit.weight=lb; may be repeated.",
+            "Settle what a file leaves open: date=dmy or date=mdy, unit.weight=lb, value.weight=right or out (whether values that look impossible count), future=right or out (whether what is dated after tomorrow counts); may be repeated.",
             valueName: "what=how"))
     var assume: [String] = []
 
-    /// The user's decisions about ambiguous formats.
+    /// The user's decisions about what files leave open.
     func assumptions() throws -> Assumptions {
         var given = Assumptions()
         for text in assume {
@@ -86,6 +86,7 @@ struct InputOptions: ParsableArguments {
         var options = ImportOptions(
             zone: zone, assumptions: try assumptions(), merge: merge)
         options.order = order
+        options.now = WallClock.now
         let bar = ProgressBar()
         let result = Importer(files: files, options: options).run(progress: bar.show)
         bar.clear()

@@ -232,7 +232,8 @@ struct LibraryAdd: ParsableCommand {
     func run() throws {
         try input.requireFiles()
         let zone = try input.zoneRules()
-        let options = ImportOptions(zone: zone, assumptions: try input.assumptions())
+        var options = ImportOptions(zone: zone, assumptions: try input.assumptions())
+        options.now = WallClock.now
         try library.confine(reading: input.files, makes: true)
         let failures = try library.open { library throws(LibraryError) in
             var failures: [String] = []

@@ -123,6 +123,7 @@ struct ViewOptions: ParsableArguments {
                 try CommandLineDate.instant($0, in: calendar, option: "--at")
             },
             size: size?.size ?? Size(width: 1100, height: 720))
+        options.now = { WallClock.now }
         options.page = page
         if let workout {
             let instant = try CommandLineDate.instant(workout, in: calendar, option: "--workout")

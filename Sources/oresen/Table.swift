@@ -2,6 +2,7 @@ import ArgumentParser
 import ChartCore
 import HealthData
 import Localization
+import Platform
 
 /// `oresen table FILE… --metric ID`: the numbers behind a chart.
 struct Table: ParsableCommand {
@@ -15,6 +16,10 @@ struct Table: ParsableCommand {
 
             Sleep is in the day on which its night ends, as in the chart: a day of sleep lasts from six in the \
             evening before to six in the evening. Weeks, months and years consist of such days.
+
+            A value that looks wrong, because no body has it or because it is dated after tomorrow, is left out of \
+            buckets. In the list of samples it has a mark (impossible, future) in a last column that is there only \
+            if some sample has one; see --assume for how to decide.
 
             In CSV a text that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a \
             carriage return, and is no number) has a ' before it, and control characters are shown by their \
@@ -106,6 +111,7 @@ struct Table: ParsableCommand {
         let result = try input.read(
             zone: zone, merge: mode == .overlap ? .overlap : .none, order: sources, or: kept)
         try check(result, wanted)
+        reportLeftOut(result.records.leftOut(wanted.id, mode), wanted, zone, lower..<upper)
         let writer = TableWriter(
             metric: result.records[wanted.id]?.metric ?? wanted, zone: zone,
             isJSON: json || format == .json)
@@ -118,7 +124,9 @@ struct Table: ParsableCommand {
                 from: lower, to: upper)
             writer.write(rows)
         } else {
+            // A list of samples has what looks wrong as well, in its place and with its mark.
             let columns = result.records.merged(wanted.id, mode)
+                .joined(with: result.records.leftOut(wanted.id, mode))
             let kept = (0..<columns.count).filter {
                 columns.starts[$0] >= lower && columns.starts[$0] < upper
             }
@@ -127,6 +135,20 @@ struct Table: ParsableCommand {
                 workouts: wanted.id == .workouts ? result.records.workouts : nil)
         }
         try input.requireAllRead(result.report)
+    }
+
+    /// Says which samples of the table's time look wrong, and that they do not count.
+    private func reportLeftOut(
+        _ leftOut: SampleColumns, _ metric: Metric, _ zone: ZoneRules, _ times: Range<Double>
+    ) {
+        let within = leftOut.gathered(
+            (0..<leftOut.count).filter { times.contains(leftOut.starts[$0]) })
+        guard !within.isEmpty else { return }
+        let words = within.wordsOfLeftOut(metric, zone, most: 5)
+        StandardError.report(
+            bucket == .none
+                ? "\(metric.id): looks wrong, and is marked: \(words)"
+                : "\(metric.id): looks wrong, and is left out: \(words)")
     }
 
     private func check(_ result: ImportResult, _ wanted: Metric) throws {

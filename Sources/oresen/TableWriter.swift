@@ -8,7 +8,8 @@ struct TableWriter {
     let zone: ZoneRules
     let isJSON: Bool
 
-    /// Samples: `start,end,value`, or the two values of a pair.
+    /// Samples: `start,end,value`, or the two values of a pair; and `mark` if some of them look
+    /// wrong.
     ///
     /// - Parameter workouts: further properties of samples that are workouts; JSON includes them.
     func write(
@@ -17,6 +18,8 @@ struct TableWriter {
         var names = metric.components.isEmpty ? ["value"] : metric.components
         let hasFigures = isJSON && workouts != nil
         if hasFigures { names += Self.figures.map(\.name) + ["name", "trackPoints"] }
+        let hasMarks = indices.contains { !columns.marks(at: $0).reason.isEmpty }
+        if hasMarks { names.append("mark") }
         // The samples may be those of one source, the workouts are those of all.
         let known = Dictionary(
             (hasFigures ? workouts ?? [] : []).map { (TableWriter.key($0), $0) },
@@ -46,6 +49,7 @@ struct TableWriter {
                 cells.append((workout?.name).map { .text($0) } ?? .number(nil))
                 cells.append(.number((workout?.track?.count).map(Double.init)))
             }
+            if hasMarks { cells.append(.text(columns.marks(at: index).reason)) }
             return ((columns.starts[index], columns.end(at: index)), cells)
         }
     }

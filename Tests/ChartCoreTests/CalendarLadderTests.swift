@@ -64,6 +64,59 @@ import Testing
         }
     }
 
+    @Test(arguments: places) func aMissingDayCanCountAsNothing(place: Place) throws {
+        let calendar = CivilCalendar(
+            zone: try ZoneRules.named(place.zone), firstWeekday: .saturday)
+        let samples = Samples(from: place.start, seed: 4)
+        let ladder = CalendarLadder(
+            starts: samples.starts, ends: samples.ends, values: samples.values, in: calendar,
+            as: .cumulative, hasHours: true)
+        let end = ladder.extent.max + 40.5 * 86_400
+        let filled = ladder.filled(until: end)
+        #expect(ladder.days.buckets.count < filled.days.buckets.count)
+        #expect(filled.extent.min == ladder.extent.min)
+        #expect(filled.extent.max == calendar.next(.day, after: end))
+        #expect(filled[.hour] == ladder[.hour])
+        for unit in [CalendarUnit.day, .week, .month, .quarter, .year] {
+            let (before, after) = (try #require(ladder[unit]), try #require(filled[unit]))
+            let spans = Array(calendar.spans(of: unit, over: filled.extent))
+            #expect(after.buckets.map(\.span) == spans, "no unit is left out")
+            for (index, bucket) in after.buckets.enumerated() {
+                let dates = calendar.spans(of: .day, over: bucket.span).filter {
+                    $0.min >= filled.extent.min && $0.max <= filled.extent.max
+                }
+                #expect(after.days[index] == dates.count)
+                #expect(after.average(at: index) == bucket.sum / Double(dates.count))
+                if let known = before.index(containing: bucket.span.mid) {
+                    #expect(before.buckets[known] == bucket)
+                } else {
+                    #expect(bucket.count == 0 && bucket.sum == 0)
+                }
+            }
+            #expect(after.dayCount(of: after.buckets.indices) == filled.days.buckets.count)
+        }
+        #expect(filled.filled(until: end).extent == filled.extent)
+        let empty = CalendarLadder(calendar: calendar)
+        #expect(empty.filled(until: end).days.buckets.isEmpty)
+    }
+
+    @Test func longUnitsCanBeThoseOfAnotherLadder() throws {
+        let calendar = CivilCalendar(zone: .utc)
+        let day = 86_400.0
+        func ladder(_ days: [Int], _ value: Double) -> CalendarLadder {
+            CalendarLadder(
+                starts: days.map { Double($0) * day }, values: days.map { _ in value },
+                in: calendar, as: .cumulative, hasHours: false)
+        }
+        // Days of January, February and March 1970; the other one has some of February.
+        let all = ladder([1, 2, 31, 32, 33, 60], 10)
+        let mixed = all.preferringLongUnits(of: ladder([32, 33], 7))
+        #expect(mixed.days == all.days)
+        #expect(mixed[.month]?.buckets.map(\.sum) == [20, 14, 10])
+        #expect(mixed[.month]?.days == [2, 2, 1])
+        #expect(mixed[.year]?.buckets.map(\.sum) == [14] && mixed[.year]?.days == [2])
+    }
+
     private func isNear(_ a: Double, _ b: Double) -> Bool {
         abs(a - b) <= 1e-9 * max(1, abs(a), abs(b))
     }

@@ -34,6 +34,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [1.0, 2.0]) func stripesRiseFromThePlaceOfZero(scale: Double) throws {
+        let stage = try Stage(width: 100, height: 90)
+        let gap = Color(hex: 0x102030)
+        let style = BarStyle(
+            width: .fraction(1), colors: [orange, orange],
+            hatching: Hatching(gaps: [nil, gap], period: 6, width: 2.5))
+        let picture = try draw(
+            stage,
+            [
+                Bar(start: 10, end: 40, base: 5, value: 75),
+                Bar(start: 50, end: 83, base: 5, value: 80, color: 1),
+            ], style, scale: scale)
+        func channels(_ color: UInt32) -> [Double] {
+            [16, 8, 0].map { Double(color >> UInt32($0) & 255) }
+        }
+        let (full, between) = (channels(0xE8590C), channels(0x102030))
+        for y in 10..<85 {
+            for x in 50..<83 {
+                // To the right of the bar's side, and upwards from 0, at (50, 90).
+                let across = (Double(x - 50) + 0.5 - (Double(90 - y) - 0.5)) / 2.0.squareRoot()
+                let period = 6 * scale
+                let place = across - (across / period).rounded(.down) * period
+                let share = min(max(abs(place - period / 2) - 1.25 * scale + 0.5, 0), 1)
+                for (found, (a, b)) in zip(channels(picture[x, y]), zip(full, between)) {
+                    #expect(abs(found - (a + (b - a) * share)) < 2, "\(x), \(y)")
+                }
+            }
+        }
+        // The other bar has none.
+        for y in 15..<85 { #expect(picture[25, y] == 0xE8590C) }
+    }
+
     @Test func aNegativeBarHangsFromItsBase() throws {
         let stage = try Stage(width: 60, height: 60)
         let picture = try draw(

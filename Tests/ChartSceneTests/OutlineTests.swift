@@ -17,6 +17,63 @@ import Text
         return buffer
     }
 
+    // MARK: Bars
+
+    @Test(arguments: [1.0, 2.0]) func stripesAreThoseOfTheShader(scale: Double) throws {
+        let stage = SceneStage(scale: scale)
+        let buffer = BarBuffer()
+        buffer.replace([Bar(start: 20 * scale, end: 50 * scale, base: 10, value: 60 * scale)])
+        let style = BarStyle(
+            width: .fraction(1), colors: [red], corners: Corners(top: 4),
+            hatching: Hatching(gaps: [blue], period: 5, width: 2))
+        let elements = stage.elements { $0.bars(buffer, style, in: stage.identity) }
+        try #require(elements.count == 2)
+        let rect = try #require(elements[0].rect)
+        guard case .fill(let path, .color(let color), _) = elements[1] else {
+            Issue.record("no stripes")
+            return
+        }
+        #expect(color == red)
+        var polygons: [[Point]] = []
+        for step in path.steps {
+            switch step {
+            case .move(let point): polygons.append([point])
+            case .line(let point): polygons[polygons.count - 1].append(point)
+            default: continue
+            }
+        }
+        func isInside(_ point: Point) -> Bool {
+            polygons.contains { polygon in
+                var inside = false
+                var last = polygon[polygon.count - 1]
+                for next in polygon {
+                    if (next.y > point.y) != (last.y > point.y),
+                        point.x < (last.x - next.x) * (point.y - next.y) / (last.y - next.y)
+                            + next.x
+                    {
+                        inside.toggle()
+                    }
+                    last = next
+                }
+                return inside
+            }
+        }
+        var checked = 0
+        // Away from the round corners at the top.
+        for y in stride(from: rect.minY + 5.13, to: rect.maxY, by: 0.71) {
+            for x in stride(from: rect.minX + 0.17, to: rect.maxX, by: 0.53) {
+                let across = (x - rect.minX - (100 - y)) / 2.0.squareRoot()
+                let place = across - (across / 5).rounded(.down) * 5
+                let distance = abs(place - 2.5) - 1
+                guard abs(distance) > 0.01 else { continue }
+                #expect(isInside(Point(x: x, y: y)) == (distance < 0), "\(x), \(y)")
+                checked += 1
+            }
+        }
+        #expect(checked > 1_000)
+        #expect(!isInside(Point(x: rect.minX + 0.2, y: rect.minY + 0.2)), "the corner is round")
+    }
+
     // MARK: Rectangles and rulers
 
     @Test(arguments: [1.0, 1.5, 2.0]) func aFillIsWholeDevicePixels(scale: Double) {
@@ -354,6 +411,25 @@ import Text
                     element.rect, Rect(x: first / scale, y: 0, width: 1 / scale, height: 100)))
         }
         #expect(elements[1].color == red.opacity(0.5))
+    }
+
+    @Test(arguments: [1.0, 1.25, 1.5, 2]) func labelsAtAnEdgeAreThereWhereverItIs(
+        scale: Double
+    ) throws {
+        let stage = SceneStage(scale: scale)
+        let typesetter = Typesetter(fonts: try FontLibrary())
+        let line = typesetter.line("15,000", TextStyle(size: 11))
+        let labels = LabelBuffer()
+        labels.replace([AnchoredLabel(line, y: 40 * scale, alignment: .leading, color: red)])
+        // Right of the plot, on a place that is no whole device pixel; the place of 40 is inside.
+        let elements = stage.elements {
+            $0.labels(labels, .y(edge: 207 * scale + 0.5), in: stage.identity)
+        }
+        #expect(elements.count == 1)
+        // Outside of the range of the plot there is none.
+        labels.replace([AnchoredLabel(line, y: 140 * scale, color: red)])
+        #expect(
+            stage.elements { $0.labels(labels, .y(edge: 207.5), in: stage.identity) }.isEmpty)
     }
 
     @Test func labelsHangOnTheirPlacesAndPaleAtTheEnds() throws {

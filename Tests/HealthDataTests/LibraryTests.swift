@@ -15,7 +15,7 @@ struct Held: Equatable, CustomStringConvertible {
         var label: String
         var second: Double?
         var source: String
-        var marks: UInt8
+        var marks: UInt16
     }
 
     /// A workout with its figures, and its source.

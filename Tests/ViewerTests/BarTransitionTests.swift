@@ -13,6 +13,7 @@ import Testing
     /// Two hundred days from Monday 2026-01-05, with two samples an hour by day, and some days
     /// missing.
     let ladder: CalendarLadder
+    var heights: BarHeights { BarHeights(ladder, as: .total) }
     let start = 1_767_571_200.0
 
     init() {
@@ -39,20 +40,23 @@ import Testing
         return tops
     }
 
-    private func plain(_ unit: CalendarUnit, over range: Extent) throws -> [Extent: Double] {
+    private func plain(
+        _ unit: CalendarUnit, over range: Extent, as amount: BarAmount = .total
+    ) throws -> [Extent: Double] {
         let totals = try #require(ladder[unit])
         var tops: [Extent: Double] = [:]
         for index in totals.indices(over: range) where totals.buckets[index].sum > 0 {
-            tops[totals.buckets[index].span] = totals.buckets[index].sum
+            let days = amount == .perDay && unit > .day ? totals.days[index] : 1
+            tops[totals.buckets[index].span] = totals.buckets[index].sum / Double(days)
         }
         return tops
     }
 
     private func expect(
-        _ bars: [Bar], toBe unit: CalendarUnit, over range: Extent,
+        _ bars: [Bar], toBe unit: CalendarUnit, over range: Extent, as amount: BarAmount = .total,
         _ location: SourceLocation = #_sourceLocation
     ) throws {
-        let wanted = try plain(unit, over: range)
+        let wanted = try plain(unit, over: range, as: amount)
         let found = tops(bars)
         for (slot, top) in wanted {
             let seen = try #require(found[slot], "no bar at \(slot)", sourceLocation: location)
@@ -72,14 +76,18 @@ import Testing
         (.day, .month), (.hour, .day), (.day, .hour), (.month, .quarter), (.quarter, .year),
     ]) func bothEndsAreThePlainBars(from: CalendarUnit, to: CalendarUnit) throws {
         let range = Extent(min: start + 30 * Self.day, max: start + 60 * Self.day)
-        let transition = try #require(BarTransition(ladder, from: from, to: to, over: range))
-        try expect(transition.bars(at: 0), toBe: from, over: range)
-        try expect(transition.bars(at: 1), toBe: to, over: range)
+        for amount in BarAmount.allCases {
+            let transition = try #require(
+                BarTransition(
+                    BarHeights(ladder, as: amount), from: from, to: to, over: range))
+            try expect(transition.bars(at: 0), toBe: from, over: range, as: amount)
+            try expect(transition.bars(at: 1), toBe: to, over: range, as: amount)
+        }
     }
 
     @Test func halfWayEveryDayIsHalfWay() throws {
         let range = Extent(min: start, max: start + 14 * Self.day)
-        let transition = try #require(BarTransition(ladder, from: .day, to: .week, over: range))
+        let transition = try #require(BarTransition(heights, from: .day, to: .week, over: range))
         let (first, half, last) = (
             transition.bars(at: 0), transition.bars(at: 0.5), transition.bars(at: 1)
         )
@@ -95,11 +103,11 @@ import Testing
 
     @Test func oneThatIsInterruptedGoesOnFromWhereItIs() throws {
         let range = Extent(min: start + 20 * Self.day, max: start + 50 * Self.day)
-        let first = try #require(BarTransition(ladder, from: .day, to: .week, over: range))
+        let first = try #require(BarTransition(heights, from: .day, to: .week, over: range))
         for part in [0.0, 0.3, 0.8, 1] {
             let next = try #require(
                 BarTransition(
-                    ladder, from: .week, to: .month, over: range, interrupting: (first, part)))
+                    heights, from: .week, to: .month, over: range, interrupting: (first, part)))
             let before = Dictionary(grouping: first.bars(at: part), by: { $0.start + $0.base })
             for bar in next.bars(at: 0) where bar.start >= range.min && bar.end <= range.max {
                 #expect(before[bar.start + bar.base] != nil, "a piece jumped at \(part)")
@@ -110,9 +118,9 @@ import Testing
 
     @Test func hoursGoOnFromTheirDay() throws {
         let range = Extent(min: start + 20 * Self.day, max: start + 24 * Self.day)
-        let first = try #require(BarTransition(ladder, from: .week, to: .day, over: range))
+        let first = try #require(BarTransition(heights, from: .week, to: .day, over: range))
         let next = try #require(
-            BarTransition(ladder, from: .day, to: .hour, over: range, interrupting: (first, 0.4)))
+            BarTransition(heights, from: .day, to: .hour, over: range, interrupting: (first, 0.4)))
         // The hours of a day are stacked where the day was.
         let days = first.bars(at: 0.4)
         let hours = next.bars(at: 0)
@@ -127,14 +135,14 @@ import Testing
 
     @Test func tooManyPiecesAreNotMoved() {
         let all = Extent(min: start, max: start + 200 * Self.day)
-        #expect(BarTransition(ladder, from: .month, to: .hour, over: all) == nil)
-        #expect(BarTransition(ladder, from: .month, to: .day, over: all) != nil)
+        #expect(BarTransition(heights, from: .month, to: .hour, over: all) == nil)
+        #expect(BarTransition(heights, from: .month, to: .day, over: all) != nil)
     }
 
     @Test func theMarkEndsAtExactlyThePlainBars() throws {
         let range = Extent(min: start + 30 * Self.day, max: start + 60 * Self.day)
         let mark = TotalsMark(id: "steps", calendar: calendar, color: .clear)
-        mark.show(ladder)
+        mark.show(heights)
         mark.adapt(to: range, shown: range, width: 600)
         #expect(mark.movingBars == nil)
         mark.show(.week, over: range, at: 10, duration: 0.3)
@@ -164,7 +172,7 @@ import Testing
     @Test func valuesAreThoseOfTheUnitToCome() throws {
         let range = Extent(min: start + 30 * Self.day, max: start + 60 * Self.day)
         let mark = TotalsMark(id: "steps", calendar: calendar, color: .clear)
-        mark.show(ladder)
+        mark.show(heights)
         mark.show(.week, over: range, at: 10, duration: 0.3)
         let most = try plain(.week, over: range).values.max()
         #expect(mark.values(over: range).max == most)

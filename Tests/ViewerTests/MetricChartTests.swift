@@ -119,7 +119,6 @@ import Text
         #expect(totals.unit == .week)
         let board = try #require(metricChart.reading(at: week.mid))
         #expect(board.rows.contains { $0.figure.text == "6 of 6" })
-        #expect(totals.foot.runs.isEmpty, "the week has all of its six days")
     }
 
     // MARK: Boards of longer units
@@ -138,7 +137,7 @@ import Text
         let totals = try #require(metricChart.bars)
         #expect(totals.unit == .day)
         let nothing = calendar.start(of: first.adding(days: 19))
-        #expect(totals.foot.stubs.map(\.min) == [nothing], "zero has a foot")
+        #expect(totals.stubs.slots.map(\.min) == [nothing], "zero has a stub")
         #expect(metricChart.reading(at: nothing + 60)?.value == 0)
         // A missing day has no reading: the nearest one is shown, under its own name.
         let missing = calendar.start(of: first.adding(days: 12))
@@ -158,11 +157,17 @@ import Text
         show(.week, days: 184)
         let week = try #require(metricChart.reading(at: middle))
         #expect(week.date == "Week of 12 October 2026")
-        #expect(rows(week) == ["35,000 total", "7,000 per day", "5 of 7 days recorded"])
-        // The foot line is under the days that have data, in three pieces.
-        let span = calendar.span(of: .week, containing: middle)
-        let runs = totals.foot.runs.filter { span.overlaps($0) }
-        #expect(runs.map { ($0.length / 86_400).rounded() } == [1, 1, 3])
+        #expect(rows(week) == ["7,000 per day", "35,000 total", "5 of 7 days recorded"])
+        #expect(week.value == 7_000 && week.barTop == 7_000)
+        // The first of October was a Thursday, and its last day a Saturday.
+        let partial = totals.mark.bars.map { $0.color == 1 }
+        #expect(partial == [true, false, false, false, true])
+        metricChart.show(.total)
+        show(.week, days: 184)
+        let sum = try #require(metricChart.reading(at: middle))
+        #expect(rows(sum) == ["35,000 total", "7,000 per day", "5 of 7 days recorded"])
+        #expect(sum.value == 35_000 && sum.barTop == 35_000)
+        metricChart.show(.perDay)
         show(.month, days: 365)
         let whole = try #require(metricChart.reading(at: middle))
         #expect(whole.date == "October 2026")
@@ -171,7 +176,9 @@ import Text
         #expect(metricChart.reading(at: middle)?.date == "October – December 2026")
         show(.year, days: 30_000)
         #expect(metricChart.reading(at: middle)?.date == "2026")
-        #expect(totals.mark.totals.isSparse(0), "a month's data in a year")
+        #expect(
+            totals.mark.heights.isPartial(at: 0, of: totals.mark.totals),
+            "a month's data in a year")
     }
 
     @Test func averagesCountTheDaysThatHaveData() throws {
@@ -197,17 +204,23 @@ import Text
             #expect(totals.unit == unit)
         }
         settle(year, .month)
-        // The months in view are those of a whole year.
-        #expect(abs(totals.mean.value - daily * 365 / 12) < 1e-6)
+        #expect(abs(totals.mean.value - daily) < 1e-6)
         #expect(try figure("Daily average", over: year) == locale.number(Int(daily.rounded())))
+        #expect(metricChart.figures(over: year).map(\.caption) == ["Daily average", "Total"])
+        // For sums, the line is the mean of the complete ones: those of the ten whole months. The
+        // offsets of their days are 31 to 333.
+        let ten = days[2..<305].map(\.value).reduce(0, +) / 10
+        metricChart.show(.total)
+        settle(year, .month)
+        #expect(abs(totals.mean.value - ten) < 1e-6)
         #expect(
-            try figure("Monthly average", over: year)
-                == locale.number(Int((daily * 365 / 12).rounded())))
+            try figure("Monthly average", over: year) == locale.number(Int(ten.rounded())))
+        #expect(try figure("Daily average", over: year) == locale.number(Int(daily.rounded())))
         // If every bar is complete it is their plain mean.
         let whole = Extent(
             min: calendar.start(of: CivilDate(year: 2026, month: 3, day: 1)),
             max: calendar.start(of: CivilDate(year: 2026, month: 11, day: 1)))
-        settle(whole, .week)
+        settle(whole, .month)
         settle(
             Extent(min: whole.min - 86_400 * 100, max: whole.max + 86_400 * 100), .month)
         let full = totals.mark.totals.buckets.filter {
@@ -218,6 +231,7 @@ import Text
             shown.first?.figure.text
                 == locale.number(
                     Int((full.reduce(0) { $0 + $1.sum } / Double(full.count)).rounded())))
+        metricChart.show(.perDay)
         // A bar a day: the line is the daily average.
         let month = calendar.span(
             of: .month, containing: calendar.start(of: CivilDate(year: 2026, month: 12, day: 1)))

@@ -59,11 +59,15 @@ import Testing
                 starts: record.starts, ends: record.starts.map { $0 + 1800 },
                 values: record.values, by: unit, in: calendar, as: .cumulative)
             let color = try #require(shot.colors["steps"])
+            // Bars of weeks and longer are averages of the days with data.
+            let days = Set(record.starts.map { calendar.start(of: .day, containing: $0) })
             var checked = 0
             for bucket in buckets where shot.x.contains(bucket.span) {
-                let top = shot.place(bucket.span.mid, bucket.sum)
+                let own = days.count { $0 >= bucket.span.min && $0 < bucket.span.max }
+                let top = shot.place(
+                    bucket.span.mid, unit > .day ? bucket.sum / Double(own) : bucket.sum)
                 guard bucket.sum > 0, shot.plot.maxY - top.y > 20 else { continue }
-                // The record ends early in its last month, whose bar is faded.
+                // The record ends early in its last month, whose bar is hatched.
                 if unit > .day, bucket.span.max > record.starts[record.starts.count - 1] {
                     continue
                 }

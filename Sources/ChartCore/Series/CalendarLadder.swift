@@ -226,6 +226,13 @@ public struct CalendarLadder: Sendable {
             }, days: counts)
     }
 
+    /// A ladder of totals that are known.
+    init(calendar: CivilCalendar, rungs: [CalendarUnit: CalendarTotals]) {
+        self.calendar = calendar
+        self.rungs = rungs
+        days = rungs[.day] ?? CalendarTotals(unit: .day, buckets: [], days: [])
+    }
+
     /// The totals of a unit; nil for hours if there are none, and for minutes.
     public subscript(unit: CalendarUnit) -> CalendarTotals? { rungs[unit] }
 

@@ -2,9 +2,12 @@
 //
 // The exponential trend is that of J. Walker, The Hacker's Diet (1991), which users of weight
 // programs are familiar with: T(n) = T(n-1) + w · (W(n) - T(n-1)) with w = 0.1, one step for each
-// reading, beginning at the first reading. The moving mean is by time, not by numbers of readings:
+// reading, beginning at the first reading. The daily one is by time: n days without a reading count
+// as n steps towards the next one, which is 1 - (1 - w)^n of the way at once. The moving mean is by time, not by numbers of readings:
 // the mean of the measurements of the last 7 days. Its sums are compensated and restarted whenever
 // the window is empty, so the error does not grow with the length of the series.
+
+import Glibc
 
 /// Smoothed series.
 public enum Trend {
@@ -21,6 +24,55 @@ public enum Trend {
         }
         return SampleSeries(times: series.times, values: smoothed)
     }
+
+    /// The exponential trend, one step for each day.
+    ///
+    /// The readings of one day count as one, their mean M. If the last day with readings was Δ days
+    /// before, T(d) = T(d − Δ) + (1 − (1 − w)^Δ) · (M(d) − T(d − Δ)): as far as Δ daily steps of J.
+    /// Walker's rule (The Hacker's Diet, 1991) move the trend towards M. So a person who is weighed
+    /// once a month has a trend of this month. Once less than a hundredth of the old trend would be
+    /// left (44 days for a weight of 0.1) it begins again, at the next reading.
+    ///
+    /// All readings of a day have that day's trend. Gaps stay gaps and do not count. O(count).
+    ///
+    /// - Parameters:
+    ///   - calendar: The calendar whose days they are.
+    ///   - weight: How far the readings of one day move the trend after those of the day before,
+    ///     above 0 up to 1.
+    public static func daily(
+        _ series: SampleSeries, in calendar: CivilCalendar, weight: Double = 0.1
+    ) -> SampleSeries {
+        precondition(weight > 0 && weight <= 1, "a trend's weight is above 0 and at most 1")
+        let (times, values) = (series.times, series.values)
+        var smoothed: [Double] = []
+        smoothed.reserveCapacity(values.count)
+        var trend = Double.nan
+        var lastDay = 0
+        while smoothed.count < times.count {
+            let first = smoothed.count
+            let day = calendar.date(of: times[first]).days
+            let end = calendar.start(of: CivilDate(days: day + 1))
+            var (next, sum, count) = (first, 0.0, 0)
+            while next < times.count, times[next] < end || next == first {
+                if !values[next].isNaN {
+                    sum += values[next]
+                    count += 1
+                }
+                next += 1
+            }
+            if count > 0 {
+                let mean = sum / Double(count)
+                let kept = trend.isNaN ? 0 : pow(1 - weight, Double(max(0, day - lastDay)))
+                trend = kept < leastKept ? mean : mean + kept * (trend - mean)
+                lastDay = day
+            }
+            for index in first..<next { smoothed.append(values[index].isNaN ? .nan : trend) }
+        }
+        return SampleSeries(times: times, values: smoothed)
+    }
+
+    /// With less than this part of the old trend left, a daily trend begins again.
+    private static let leastKept = 0.01
 
     /// The position of a moving window relative to its sample.
     public enum Window: Hashable, Sendable {

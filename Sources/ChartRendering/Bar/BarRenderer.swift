@@ -36,7 +36,9 @@ struct BarRenderer: ItemRenderer {
         let visible = buffer.visible(shown)
         guard !visible.isEmpty, let copy = try renderer.copy(of: buffer.store),
             let pipeline = try renderer.prepare(
-                Self.shaders, style.colors.count > Self.fewColors ? .palette : [])
+                Self.shaders,
+                style.colors.count > Self.fewColors
+                    ? .palette : style.hatching == nil ? [] : .hatched)
         else { return }
         let box = try copy.vertexArray(Self.layout, first: visible.lowerBound)
         pipeline.set(
@@ -54,9 +56,31 @@ struct BarRenderer: ItemRenderer {
             pipeline.uniform("uSelection"), style.selected == nil ? 1 : Float(style.othersOpacity),
             selected)
         try setPalette(pipeline, buffer, style.colors, item.alpha, renderer)
+        if let hatching = style.hatching {
+            setHatching(pipeline, hatching, style.colors, item.alpha, scale)
+            let anchor = lying ? projection.pixelX(ofPlace: 0) : projection.pixelY(ofPlace: 0)
+            pipeline.program.set(
+                pipeline.uniform("uAnchor"), Float(hatching.reduced(anchor, scale: scale)))
+        }
         try renderer.device.draw(
             .triangleStrip, vertices: 4, instances: visible.count, program: pipeline.program,
             vertexArray: box.array)
+    }
+
+    private func setHatching(
+        _ pipeline: Pipeline, _ hatching: Hatching, _ colors: [Color], _ alpha: Double,
+        _ scale: Double
+    ) {
+        var gaps: [Float] = []
+        for index in 0..<Self.fewColors {
+            let number = min(index, colors.count - 1)
+            let color = hatching.gap(number) ?? colors[number]
+            gaps += color.opacity(Float(alpha)).premultiplied
+        }
+        pipeline.program.set(pipeline.uniform("uGaps"), vec4s: gaps)
+        pipeline.program.set(
+            pipeline.uniform("uHatching"), Float(hatching.period * scale),
+            Float(hatching.width * scale))
     }
 
     private func setPalette(

@@ -5,9 +5,23 @@ import Painting
 extension BarItem {
     public func record(on canvas: Canvas, in clip: PixelRect) {
         for bar in placedBars(in: clip, scale: canvas.scale) {
-            canvas.fill(
-                canvas.rect(bar.rect), bar.color, corners: bar.corners, snapped: false)
+            let rect = canvas.rect(bar.rect)
+            canvas.fill(rect, bar.gap ?? bar.color, corners: bar.corners, snapped: false)
+            if bar.gap != nil, let hatching = style.hatching {
+                canvas.fill(
+                    hatching.stripes(
+                        in: rect, corners: bar.corners,
+                        from: origin(of: rect, hatching, canvas.scale)), .color(bar.color))
+            }
         }
+    }
+
+    /// Where the stripes of a bar begin, in points.
+    private func origin(of rect: Rect, _ hatching: Hatching, _ scale: Double) -> Point {
+        func anchor(_ place: Double) -> Double { hatching.reduced(place, scale: scale) / scale }
+        return style.isHorizontal
+            ? Point(x: anchor(projection.pixelX(ofPlace: 0)), y: rect.maxY)
+            : Point(x: rect.minX, y: anchor(projection.pixelY(ofPlace: 0)))
     }
 
     /// The drawn form of a bar.
@@ -20,6 +34,8 @@ extension BarItem {
         public var corners: Corners
         /// Includes the alpha of the item.
         public var color: Color
+        /// The colour between its stripes, with the alpha of the item; nil if it has no stripes.
+        public var gap: Color?
     }
 
     /// The visible bars in their drawn form.
@@ -81,9 +97,10 @@ extension BarItem {
             : Rect(x: left, y: low, width: width, height: high - low)
         let chosen = style.colors[min(max(Int(bar.color), 0), style.colors.count - 1)]
         let part = style.selected.map { $0 == index ? 1 : style.othersOpacity } ?? 1
+        let gap = style.hatching?.gap(min(max(Int(bar.color), 0), style.colors.count - 1))
         return PlacedBar(
             index: index, rect: rect, corners: corners(grows, isLying),
-            color: chosen.opacity(Float(alpha * part)))
+            color: chosen.opacity(Float(alpha * part)), gap: gap?.opacity(Float(alpha * part)))
     }
 
     /// The start of a bar across its axis and its width, in device pixels.
@@ -122,10 +139,15 @@ extension BarItem {
     }
 
     public var report: [(String, SceneValue)] {
-        [
+        var report: [(String, SceneValue)] = [
             ("bars", .count(bars.content.count)),
             ("colors", .array(style.colors.map { .color($0) })), ("alpha", .number(alpha)),
             ("projection", projection.report),
         ]
+        if let hatching = style.hatching {
+            let gaps = style.colors.indices.map { hatching.gap($0) ?? style.colors[$0] }
+            report.append(("gaps", .array(gaps.map { .color($0) })))
+        }
+        return report
     }
 }

@@ -21,6 +21,9 @@ public struct BarItem: SceneItem {
     public init(
         _ bars: BarBuffer, _ style: BarStyle, in projection: PlotProjection, alpha: Double = 1
     ) {
+        precondition(
+            style.hatching == nil || style.colors.count <= 8,
+            "bars with stripes have at most 8 colours")
         self.bars = ContentState(bars)
         (self.style, self.projection, self.alpha) = (style, projection, alpha)
     }

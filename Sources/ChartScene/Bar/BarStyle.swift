@@ -32,11 +32,16 @@ public struct BarStyle: Hashable, Sendable {
     /// Whether bars are ranges with two free ends: one of zero length is then drawn as long as it
     /// is wide.
     public var isRange: Bool
+    /// The stripes of incomplete bars; nil for none.
+    ///
+    /// Only for a style of up to eight colours (a trap).
+    public var hatching: Hatching?
 
     /// A style from its parts; at least one colour.
     public init(
         width: Width, colors: [Color], corners: Corners = 0, selected: Int? = nil,
-        othersOpacity: Double = 0.82, isHorizontal: Bool = false, isRange: Bool = false
+        othersOpacity: Double = 0.82, isHorizontal: Bool = false, isRange: Bool = false,
+        hatching: Hatching? = nil
     ) {
         precondition(!colors.isEmpty, "bars have at least one colour")
         self.width = width
@@ -46,6 +51,7 @@ public struct BarStyle: Hashable, Sendable {
         self.othersOpacity = othersOpacity
         self.isHorizontal = isHorizontal
         self.isRange = isRange
+        self.hatching = hatching
     }
 
     /// Ranges with round ends, `width` points wide.

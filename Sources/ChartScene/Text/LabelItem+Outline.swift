@@ -42,16 +42,15 @@ extension LabelItem {
     private func presence(_ anchor: Point, _ from: Double, _ to: Double) -> Double {
         let limits = limits ?? projection.plot
         let late = anchor.x + (ends == nil ? 0 : max((from + to) / 2, 0))
-        let isAnchored = (
-            x: anchoring != .y(edge: anchor.x), y: anchoring != .x(baseline: anchor.y)
-        )
-        var inside = Double.infinity
-        if isAnchored.x {
-            inside = min(anchor.x - limits.minX + 0.01, limits.maxX + 0.01 - late)
-        }
-        if isAnchored.y {
-            inside = min(inside, anchor.y - limits.minY + 0.01, limits.maxY + 0.01 - anchor.y)
-        }
+        let acrossX = min(anchor.x - limits.minX + 0.01, limits.maxX + 0.01 - late)
+        let acrossY = min(anchor.y - limits.minY + 0.01, limits.maxY + 0.01 - anchor.y)
+        // At a fixed edge a label is outside of the limits across it.
+        let inside =
+            switch anchoring {
+            case .x: acrossX
+            case .y: acrossY
+            case .both: min(acrossX, acrossY)
+            }
         guard let ends else { return inside >= 0 ? 1 : 0 }
         let room = min(
             anchor.x + from - ends.room.lowerBound, ends.room.upperBound - anchor.x - to)

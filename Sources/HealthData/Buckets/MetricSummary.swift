@@ -19,11 +19,15 @@ package struct MetricSummary: Sendable {
     /// How many samples there are, of all sources, without copies.
     ///
     /// A total with finer samples is left out here and in the following numbers, except the sum.
+    /// What looks wrong is left out of all of them.
     package let samples: Int
+    /// The samples that look wrong and are left out, in the order of time.
+    package let leftOut: SampleColumns
     /// The starts of the earliest and the latest sample; nil if the metric has no times.
     package let first: Double?
     package let last: Double?
-    /// Least, greatest and mean of the samples' values, per component; empty for texts.
+    /// Least, greatest and mean of the samples' values, per component; empty for texts, and if
+    /// every sample is left out.
     package let minimum: [Double]
     package let maximum: [Double]
     package let mean: [Double]
@@ -38,8 +42,10 @@ package struct MetricSummary: Sendable {
     ///
     /// Sleep and workouts count in seconds.
     package init?(_ records: HealthRecords, _ id: MetricID) {
-        guard let all = records[id], !all.columns.isEmpty else { return nil }
+        guard let every = records[id], !every.columns.isEmpty else { return nil }
+        let all = every.counted
         metric = all.metric
+        leftOut = records.leftOut(id)
         let each = MetricSamples(
             metric: all.metric, columns: records.merged(id, .none), labels: all.labels)
         let columns = each.columns
@@ -47,12 +53,12 @@ package struct MetricSummary: Sendable {
         let isTimed = metric.aggregation != .named
         first = isTimed ? columns.starts.min() : nil
         last = isTimed ? columns.starts.max() : nil
-        let values = MetricSummary.components(each)
+        let values = columns.isEmpty ? [] : MetricSummary.components(each)
         minimum = values.map { $0.min() ?? 0 }
         maximum = values.map { $0.max() ?? 0 }
         mean = values.map { MetricSummary.total($0) / Double(max(1, $0.count)) }
         var merged: MetricSamples?
-        if metric.mergesDevices || records.order.switchesOff(id) {
+        if !columns.isEmpty, metric.mergesDevices || records.order.switchesOff(id) {
             let counted = MetricSamples(
                 metric: metric, columns: records.merged(id), labels: all.labels)
             // With a single source everything counts.

@@ -160,7 +160,7 @@ struct SampleChunk {
             starts: starts, ends: ends, values: values, secondaryValues: secondaryValues,
             sources: ownSources,
             marks: marks.map {
-                (SampleMarks(rawValue: UInt8(truncatingIfNeeded: $0.value)), $0.times)
+                (SampleMarks(rawValue: UInt16(truncatingIfNeeded: $0.value)), $0.times)
             })
     }
 

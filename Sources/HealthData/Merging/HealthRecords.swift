@@ -49,7 +49,8 @@ package struct Source: Sendable, Hashable {
 
 /// All samples of one metric in the order of time, without exact copies and redundant summaries.
 ///
-/// Totals of amounts are included, even if finer samples cover parts of them.
+/// Totals of amounts are included, even if finer samples cover parts of them, and so are samples
+/// that look wrong and are left out of everything that counts (`counted`).
 package struct MetricSamples: Sendable {
     package let metric: Metric
     package internal(set) var columns: SampleColumns
@@ -115,13 +116,25 @@ package struct HealthRecords: Sendable {
         samples.first { $0.metric.id == id }
     }
 
-    /// The samples of a metric as they count: in the order of time, devices merged by `mode`.
+    /// The samples of a metric as they count: in the order of time, devices merged by `mode`,
+    /// without those that are left out.
     ///
     /// Empty if the metric has no samples. Cost: nothing for `.overlap` after an import, else a
     /// sweep.
     package func merged(_ id: MetricID, _ mode: MergeMode = .overlap) -> SampleColumns {
         if mode == .overlap, let known = mergedColumns[id] { return known }
         return self[id]?.merged(mode, sources: sources, order: order) ?? SampleColumns()
+    }
+
+    /// The samples of a metric that look wrong and are left out, in the order of time; with the
+    /// mode `.source` only those of that source.
+    ///
+    /// Cost: nothing if no sample has a mark, else O(samples).
+    package func leftOut(_ id: MetricID, _ mode: MergeMode = .overlap) -> SampleColumns {
+        let leftOut = self[id]?.columns.leftOut ?? SampleColumns()
+        guard case .source(let name) = mode, !leftOut.isEmpty else { return leftOut }
+        return leftOut.gathered(
+            (0..<leftOut.count).filter { sources[Int(leftOut.sources[$0])].name == name })
     }
 
     /// The same records in order: sorted, without copies, overlapping devices merged.
@@ -192,10 +205,10 @@ package struct HealthRecords: Sendable {
             }
             if mode == .overlap { mergedColumns[one.samples.metric.id] = one.merged }
             if one.samples.metric.id == .workouts {
-                var counted = one.samples
-                counted.columns = one.merged
+                var merged = one.samples
+                merged.columns = one.merged
                 workouts = RepeatedWorkouts.joined(
-                    counted, readWorkouts, among: one.samples.columns, ranks: one.ranks, sources,
+                    merged, readWorkouts, among: one.counted, ranks: one.ranks, sources,
                     identity: identity, without: one.switchedOff)
             }
             samples.append(one.samples)
@@ -228,6 +241,8 @@ struct DroppedRecords: Sendable {
 private struct SettledMetric: Sendable {
     /// Sorted, without copies.
     private(set) var samples: MetricSamples
+    /// Those of them that are not left out.
+    private(set) var counted: SampleColumns
     /// The columns after the sweep over devices.
     private(set) var merged: SampleColumns
     /// The dropped records, by the number of their source.
@@ -260,6 +275,9 @@ private struct SettledMetric: Sendable {
         }
         var sorted = raw.columns
         raw.columns = SampleColumns()
+        // What looks wrong covers nothing and repeats nothing.
+        var leftOut = sorted.takeLeftOut()
+        SampleOrder.sort(&leftOut, identity: identity) { count($0, $1) }
         // Daily summaries that the minutes repeat come last in many files: without them these are
         // in order.
         let redundant =
@@ -284,6 +302,8 @@ private struct SettledMetric: Sendable {
             ranks = SourceGroups(sorted, sources, of: .workouts, order: order).ranks(of: sorted)
         }
         merged = swept.columns
+        counted = sorted
+        samples.columns = sorted.joined(with: leftOut)
         self.dropped = dropped
         lostFirsts = lost
     }

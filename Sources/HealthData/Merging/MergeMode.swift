@@ -17,7 +17,8 @@ extension Metric {
 }
 
 extension MetricSamples {
-    /// The samples as they count: overlapping devices merged by `mode`.
+    /// The samples as they count: overlapping devices merged by `mode`, without those that are
+    /// left out.
     ///
     /// Only amounts over intervals (steps) and sleep stages are cut, and a workout that several
     /// devices recorded is kept once; readings such as a heart rate are kept from every device.
@@ -26,7 +27,7 @@ extension MetricSamples {
     package func merged(
         _ mode: MergeMode, sources: [Source], order: SourceOrder = SourceOrder()
     ) -> SampleColumns {
-        sweep(mode, sources: sources, order: order).columns
+        counted.sweep(mode, sources: sources, order: order).columns
     }
 
     func sweep(

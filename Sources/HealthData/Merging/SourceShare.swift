@@ -40,7 +40,7 @@ extension HealthRecords {
     ///
     /// Cost: nothing for a metric of one source, else O(samples).
     package func shares(of id: MetricID) -> [SourceShare] {
-        guard let all = self[id], !all.columns.areOfOneSource else { return [] }
+        guard let all = self[id]?.counted, !all.columns.areOfOneSource else { return [] }
         let found = SourceGroups(all.columns, sources, of: id, order: order)
         guard found.groups.count > 1 else { return [] }
         let own = all.sumsAlone(sources, groups: found.groups.count) {

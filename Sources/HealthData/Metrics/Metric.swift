@@ -98,6 +98,14 @@ package enum Aggregation: String, Sendable, Hashable {
     case named
 }
 
+/// What a day without any record of a metric means.
+package enum MissingDays: Sendable, Hashable {
+    /// Nothing is known: the device was not worn, or the person did not measure.
+    case unknown
+    /// Nothing happened, as in a day without a workout: the day counts as 0.
+    case zero
+}
+
 /// A kind of measurement: its id, family, canonical unit and how it is combined.
 package struct Metric: Hashable, Sendable, Identifiable {
     package let id: MetricID
@@ -109,10 +117,14 @@ package struct Metric: Hashable, Sendable, Identifiable {
     /// The name in English, the key of the translation; the column's own name for an unknown
     /// column.
     package let title: String
+    /// What a day without a record means in the average of a day.
+    package let missingDays: MissingDays
 
     package init(
-        id: MetricID, family: MetricFamily, unit: String, aggregation: Aggregation, title: String
+        id: MetricID, family: MetricFamily, unit: String, aggregation: Aggregation, title: String,
+        missingDays: MissingDays = .unknown
     ) {
+        self.missingDays = missingDays
         self.id = id
         self.family = family
         self.unit = unit
@@ -135,6 +147,11 @@ package struct Metric: Hashable, Sendable, Identifiable {
     /// Glucose: 70 to 180 mg/dL (Battelino T et al., International Consensus on Time in Range,
     /// Diabetes Care 2019;42:1593).
     package var target: ClosedRange<Double>? { id == .glucose ? 70...180 : nil }
+
+    /// The value above which there is none: 100 for shares of a whole; nil for other metrics.
+    package var ceiling: Double? {
+        unit == "%" && aggregation == .mean ? 100 : nil
+    }
 
     /// The metric of a column of values that belong to names.
     static func named(_ name: String, unit: String) -> Metric {
@@ -171,7 +188,7 @@ package struct Metric: Hashable, Sendable, Identifiable {
         Metric(id: .distance, family: .activity, unit: "m", aggregation: .sum, title: "Distance"),
         Metric(
             id: .flights, family: .activity, unit: "count", aggregation: .sum,
-            title: "Flights climbed"),
+            title: "Flights climbed", missingDays: .zero),
         Metric(
             id: .activeEnergy, family: .activity, unit: "kcal", aggregation: .sum,
             title: "Active energy"),
@@ -180,12 +197,13 @@ package struct Metric: Hashable, Sendable, Identifiable {
             title: "Resting energy"),
         Metric(
             id: .exerciseTime, family: .activity, unit: "s", aggregation: .sum,
-            title: "Exercise time"),
+            title: "Exercise time", missingDays: .zero),
         Metric(
             id: .standHours, family: .activity, unit: "count", aggregation: .sum,
             title: "Stand hours"),
         Metric(
-            id: .workouts, family: .activity, unit: "s", aggregation: .category, title: "Workouts"),
+            id: .workouts, family: .activity, unit: "s", aggregation: .category, title: "Workouts",
+            missingDays: .zero),
         Metric(id: .weight, family: .body, unit: "kg", aggregation: .mean, title: "Weight"),
         Metric(id: .bodyFat, family: .body, unit: "%", aggregation: .mean, title: "Body fat"),
         Metric(
@@ -234,7 +252,9 @@ package struct Metric: Hashable, Sendable, Identifiable {
             id: .electrocardiogram, family: .heart, unit: "µV", aggregation: .mean,
             title: "Electrocardiogram"),
         Metric(id: .sleep, family: .sleep, unit: "s", aggregation: .category, title: "Sleep"),
-        Metric(id: .route, family: .route, unit: "m", aggregation: .sum, title: "Routes"),
+        Metric(
+            id: .route, family: .route, unit: "m", aggregation: .sum, title: "Routes",
+            missingDays: .zero),
         Metric(
             id: .elevation, family: .route, unit: "m", aggregation: .mean, title: "Elevation"),
         Metric(

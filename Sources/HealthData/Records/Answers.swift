@@ -46,16 +46,6 @@ package struct Answers: Sendable, Hashable, Codable {
             // An answer from an earlier version may no longer be valid.
             try? result.add("\(id)=\(answer.choice)")
         }
-        result.dateOrder = given.dateOrder ?? result.dateOrder
-        result.units.merge(given.units) { $1 }
-        return result
-    }
-}
-
-extension Assumptions {
-    /// Whether the assumptions decide a question.
-    func settles(_ id: String) -> Bool {
-        id == "date"
-            ? dateOrder != nil : units.keys.contains { "unit.\($0)" == id }
+        return given.completed(by: result)
     }
 }

@@ -12,10 +12,16 @@ package struct Assumptions: Sendable, Hashable {
     package var dateOrder: DateOrder?
     /// The unit of a metric's values that have none in the file, as files write it.
     package var units: [MetricID: String] = [:]
+    /// Whether impossible values of a metric count; the others are left out, and the report asks.
+    package var values: [MetricID: DoubtAnswer] = [:]
+    /// Whether samples that are dated after tomorrow count; if nil, they are left out, and the
+    /// report asks.
+    package var future: DoubtAnswer?
 
     package init(dateOrder: DateOrder? = nil) { self.dateOrder = dateOrder }
 
-    /// Adds one assumption in the syntax of the command line: `date=dmy`, `unit.weight=lb`.
+    /// Adds one assumption in the syntax of the command line: `date=dmy`, `unit.weight=lb`,
+    /// `value.weight=right`, `future=out`.
     ///
     /// - Throws: why the text is not an assumption.
     package mutating func add(_ text: String) throws(Misfit) {
@@ -37,17 +43,58 @@ package struct Assumptions: Sendable, Hashable {
             dateOrder = order
             return
         }
+        if parts[0] == DoubtSearch.future {
+            future = try Self.answer(parts[1])
+            return
+        }
+        if let metric = Metric.catalogue.first(where: { DoubtSearch.id($0.id) == parts[0] }) {
+            values[metric.id] = try Self.answer(parts[1])
+            return
+        }
         guard parts[0].hasPrefix("unit."),
             let metric = Metric.catalogue.first(where: { "unit.\($0.id)" == parts[0] })
         else {
             throw Misfit(
                 sentence: tr(
-                    "{1} cannot be assumed; what can is date and unit.METRIC", parts[0]))
+                    "{1} cannot be assumed; what can is date, future, unit.METRIC and value.METRIC",
+                    parts[0]))
         }
         guard UnitConversion.from(parts[1], to: metric.unit) != nil else {
             throw Misfit(sentence: tr("{1} is not a unit of {2}", parts[1], metric.id.rawValue))
         }
         units[metric.id] = parts[1]
+    }
+
+    /// The answer about samples that look wrong.
+    private static func answer(_ text: String) throws(Misfit) -> DoubtAnswer {
+        guard let answer = DoubtAnswer(rawValue: text) else {
+            throw Misfit(
+                sentence: tr(
+                    "{1} is no answer about what looks wrong; write out (leave it out) or right",
+                    text))
+        }
+        return answer
+    }
+
+    /// Whether the assumptions decide a question.
+    func settles(_ id: String) -> Bool {
+        switch id {
+        case "date": dateOrder != nil
+        case DoubtSearch.future: future != nil
+        default:
+            units.keys.contains { "unit.\($0)" == id }
+                || values.keys.contains { DoubtSearch.id($0) == id }
+        }
+    }
+
+    /// These assumptions, and for what they leave open those of another.
+    func completed(by other: Assumptions) -> Assumptions {
+        var result = self
+        result.dateOrder = dateOrder ?? other.dateOrder
+        result.units.merge(other.units) { own, _ in own }
+        result.values.merge(other.values) { own, _ in own }
+        result.future = future ?? other.future
+        return result
     }
 
     /// Why a text is not an assumption.

@@ -7,6 +7,11 @@ package struct ImportOptions: Sendable {
     /// The zone of times that are written without one.
     package var zone: ZoneRules
     package var assumptions: Assumptions
+    /// The present instant in seconds since 1970, after which no sample should be dated.
+    ///
+    /// With infinity, the default, nothing is in the future, so that a result depends only on the
+    /// files.
+    package var now = Double.infinity
     /// The person's earlier answers, used if nothing is assumed.
     package var answers = Answers()
     package var merge: MergeMode

@@ -26,6 +26,8 @@ final class RecordOutput {
     private let cancellation: Cancellation
     private var store: RecordStore
     private var map = RecordStore.SinkMap()
+    /// What looks wrong in the latest document of each file.
+    private var searches: [Int: DoubtSearch] = [:]
     /// How many samples there were before the document that is being read.
     private var countsBefore: [Int] = []
     /// The document that is being read from its beginning.
@@ -96,6 +98,7 @@ final class RecordOutput {
         self.document = document
         map = RecordStore.SinkMap(of: program)
         countsBefore = store.counts
+        searches[currentFile] = DoubtSearch(now: options.now, zone: options.zone)
     }
 
     /// Changes the assumptions about the document that is being read.
@@ -107,7 +110,11 @@ final class RecordOutput {
     /// Ends a document: takes its last samples and the results for its records.
     func complete(_ sink: inout RecordSink) {
         flush(&sink)
-        report.complete(currentFile, sink.tally) { [store, countsBefore] question in
+        var tally = sink.tally
+        for question in searches[currentFile]?.questions(assumptions) ?? [] {
+            tally.ask(question)
+        }
+        report.complete(currentFile, tally) { [store, countsBefore] question in
             question.metric.flatMap { store.latest($0.id, after: countsBefore) }
         }
     }
@@ -196,7 +203,8 @@ final class RecordOutput {
     private func take(_ sink: inout RecordSink, _ map: inout RecordStore.SinkMap) {
         if sink.waiting > 0 { hasGrown = grown != nil }
         let before = store.taken
-        store.take(&sink, &map)
+        let file = currentFile
+        store.take(&sink, &map) { samples in searches[file]?.search(&samples, assumptions) }
         if let document, document.isArchived,
             !limit.take(
                 samples: store.taken - before,

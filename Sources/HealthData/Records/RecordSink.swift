@@ -20,6 +20,10 @@ struct RecordSink: Sendable {
     /// The counts of the records.
     var tally = ReadingTally()
     private(set) var metrics: [Metric] = []
+    /// What the values of each slot can be.
+    private var possible: [PossibleValues] = []
+    /// The bounds of each slot within which no value needs a closer look.
+    private var quick: [(low: Double, high: Double)] = []
     private var slots: [MetricID: Int] = [:]
     private var columns: [SampleColumns] = []
     /// The latest samples of each slot, which are not in its columns yet.
@@ -46,6 +50,9 @@ struct RecordSink: Sendable {
         if let slot = slots[metric.id] { return slot }
         slots[metric.id] = metrics.count
         metrics.append(metric)
+        let values = PossibleValues.of(metric)
+        possible.append(values)
+        quick.append((values.quickLow, values.quickHigh))
         columns.append(SampleColumns())
         rows.append([])
         labels.append([])
@@ -87,24 +94,67 @@ struct RecordSink: Sendable {
     @inline(__always)
     mutating func met(_ count: Int = 1) { tally.read &+= count }
 
+    /// Whether a value is a reading, and not a device's number for the lack of one.
+    ///
+    /// A reader that has other values in the same record asks before it adds one.
+    @inline(__always)
+    func isReading(_ slot: Int, _ value: Double, _ second: Double? = nil) -> Bool {
+        let other = second ?? value
+        let bounds = quick[slot]
+        return value >= bounds.low && value <= bounds.high && other >= bounds.low
+            && other <= bounds.high || possible[slot].verdict(value, second) != .noReading
+    }
+
     /// Adds a sample.
     ///
     /// The record is refused if its times or values cannot be shown, which a reader may notice only
-    /// after computing them.
+    /// after computing them, or if its value is a device's number for "no reading". An impossible
+    /// value is marked.
     @inline(__always)
     mutating func add(
         _ slot: Int, start: Double, end: Double, value: Double, second: Double? = nil,
         source: UInt16,
         marks: SampleMarks = []
     ) {
-        guard SoundTime.contains(from: start, to: end), value.isFinite, second?.isFinite != false
-        else { return refuse(slot, start: start, end: end, marks: marks) }
-        rows[slot].append(
+        let other = second ?? value
+        let bounds = quick[slot]
+        // Neither NaN nor infinity is within any bounds.
+        guard SoundTime.contains(from: start, to: end), value >= bounds.low,
+            value <= bounds.high, other >= bounds.low, other <= bounds.high
+        else {
+            return addUnusual(
+                slot,
+                SampleRow(
+                    start: start, end: end, value: value, second: second, source: source,
+                    marks: marks))
+        }
+        append(
+            slot,
             SampleRow(
                 start: start, end: end, value: value, second: second, source: source,
                 marks: marks))
+    }
+
+    @inline(__always)
+    private mutating func append(_ slot: Int, _ row: SampleRow) {
+        rows[slot].append(row)
         waiting &+= 1
         if rows[slot].count >= RecordSink.mostRows { flush(slot) }
+    }
+
+    /// Adds a sample that needs a closer look, or refuses its record.
+    @inline(never)
+    private mutating func addUnusual(_ slot: Int, _ row: SampleRow) {
+        guard SoundTime.contains(from: row.start, to: row.end), row.value.isFinite,
+            row.second?.isFinite != false
+        else { return refuse(slot, row) }
+        var row = row
+        switch possible[slot].verdict(row.value, row.second, length: row.end - row.start) {
+        case .reading: break
+        case .noReading: return refuse(slot, row)
+        case .impossible: row.marks.insert(.impossible)
+        }
+        append(slot, row)
     }
 
     /// Moves the latest samples of a slot into its columns.
@@ -116,26 +166,53 @@ struct RecordSink: Sendable {
 
     /// Refuses the record of an invalid sample; if its record has other samples, a note is made.
     @inline(never)
-    private mutating func refuse(_ slot: Int, start: Double, end: Double, marks: SampleMarks) {
+    private mutating func refuse(_ slot: Int, _ row: SampleRow) {
+        let isFinite = row.value.isFinite && row.second?.isFinite != false
         let reason =
-            end < start
+            row.end < row.start
             ? SoundTime.backwards
-            : SoundTime.contains(from: start, to: end)
-                ? tr("its value is NaN or infinite") : SoundTime.reason
-        guard marks.records > 0 else { return note("", "\(metrics[slot].name): \(reason)") }
-        refuse(self.reason(reason), count: marks.records) { 0 }
+            : !SoundTime.contains(from: row.start, to: row.end)
+                ? SoundTime.reason
+                : isFinite ? PossibleValues.noReading : tr("its value is NaN or infinite")
+        guard row.marks.records > 0 else { return note("", "\(metrics[slot].name): \(reason)") }
+        refuse(self.reason(reason), count: row.marks.records) { 0 }
     }
 
-    /// Adds instants with values, all of one source.
+    /// Adds instants with values, all of one source, each a record of its own.
     ///
-    /// `areRising` means that each of them is later than the one before it.
+    /// - Parameters:
+    ///   - areRising: whether each of them is later than the one before it.
+    ///   - line: the line of the first one; the others are on the lines that follow.
     mutating func add(
-        _ slot: Int, starts: Span<Double>, values: Span<Double>, areRising: Bool, source: UInt16
+        _ slot: Int, starts: Span<Double>, values: Span<Double>, areRising: Bool, source: UInt16,
+        line: Int
     ) {
+        guard areOrdinary(slot, values) else {
+            for index in values.indices {
+                guard isReading(slot, values[index]) else {
+                    refuse(reason(PossibleValues.noReading)) { line + index }
+                    continue
+                }
+                add(
+                    slot, start: starts[index], end: starts[index], value: values[index],
+                    source: source)
+            }
+            return
+        }
         flush(slot)
         columns[slot].append(
             starts: starts, values: values, areRising: areRising, source: source)
         waiting &+= starts.count
+    }
+
+    /// Whether no value of a slot needs a closer look.
+    private func areOrdinary(_ slot: Int, _ values: Span<Double>) -> Bool {
+        let (low, high) = quick[slot]
+        var unusual = 0
+        for index in values.indices where !(values[index] >= low && values[index] <= high) {
+            unusual &+= 1
+        }
+        return unusual == 0
     }
 
     /// Adds a sample of a category, by its label.

@@ -54,8 +54,12 @@ struct RecordStore {
     /// The files with sources that had to share one number.
     var crowdedFiles: [Int] { shared.keys.sorted() }
 
-    /// Takes what a sink has collected; `map` belongs to the sink.
-    mutating func take(_ sink: inout RecordSink, _ map: inout SinkMap) {
+    /// Takes what a sink has collected; `map` belongs to the sink, and `examine` gets each batch of
+    /// samples before it is taken.
+    mutating func take(
+        _ sink: inout RecordSink, _ map: inout SinkMap,
+        examine: (inout MetricSamples) -> Void = { _ in }
+    ) {
         for number in sink.sources.takeImproved() where Int(number) < map.sources.count {
             table.improve(map.sources[Int(number)], from: sink.sources[number])
         }
@@ -65,6 +69,7 @@ struct RecordStore {
         sink.drain { drained in
             var drained = drained
             taken += drained.columns.count
+            examine(&drained)
             let slot = slot(drained)
             if !map.isIdentity { drained.columns.renumberSources(map.sources) }
             if !drained.labels.isEmpty { translateLabels(&drained, slot) }

@@ -1,6 +1,6 @@
 // Samples of one metric, as a struct of columns.
 //
-// Layout: parallel columns in chunks that copies share, 16 to 35 bytes a sample. `ends`,
+// Layout: parallel columns in chunks that copies share, 16 to 36 bytes a sample. `ends`,
 // `secondaryValues` and `marks` stay empty while every sample is an instant, a single value and an
 // ordinary record. `sources` is one number while there is one source. So a hundred million rows
 // `time,value` cost 16 bytes each, a reader of one column touches only its memory, and a copy of
@@ -15,9 +15,9 @@ import ChartCore
 
 /// Facts about one sample in addition to its numbers.
 package struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
-    package let rawValue: UInt8
+    package let rawValue: UInt16
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// A person typed the value in.
     package static let manual = SampleMarks(rawValue: 1)
@@ -50,6 +50,13 @@ package struct SampleMarks: OptionSet, Hashable, Sendable, BitwiseCopyable {
     /// it. Summaries without this mark only repeat others, and are dropped as soon as one of those
     /// is present.
     package static let total = SampleMarks(rawValue: 128)
+    /// The value is outside of what is possible (`PossibleValues`), and nobody has said that it is
+    /// right.
+    package static let impossible = SampleMarks(rawValue: 256)
+    /// The sample is dated after tomorrow, and nobody has said that this is right.
+    package static let future = SampleMarks(rawValue: 512)
+    /// The marks of samples that are kept, but left out of everything that is counted or drawn.
+    package static let leftOut: SampleMarks = [.impossible, .future]
 
     /// How many records of the file the sample represents: 0, 1 or 2.
     package var records: Int {
@@ -236,6 +243,17 @@ package struct SampleColumns: Sendable, Equatable {
         values.append(contentsOf: other.values)
         secondaryValues.append(contentsOf: other.secondaryValues)
         sources.append(contentsOf: other.sources)
+    }
+
+    /// Changes the marks of every sample; `change` gets its index and its marks.
+    mutating func updateMarks(_ change: (Int, inout SampleMarks) -> Void) {
+        if marks.isEmpty { marks = Column(repeating: [], count: count) }
+        for index in 0..<count {
+            var mark = marks[index]
+            change(index, &mark)
+            if mark != marks[index] { marks[index] = mark }
+        }
+        if marks.allSatisfy(\.isEmpty) { marks = Column() }
     }
 
     /// Removes all samples, and keeps their storage for reuse if nobody shares it.

@@ -4,7 +4,7 @@ import Localization
 enum RowRefusal: Int, CaseIterable {
     case date, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
         long
-    case pair, noName, label
+    case pair, noName, label, noReading
 
     var text: String {
         switch self {
@@ -22,6 +22,7 @@ enum RowRefusal: Int, CaseIterable {
         case .pair: tr("one of the two pressures is missing")
         case .noName: tr("it has no name")
         case .label: tr("its text is not known")
+        case .noReading: PossibleValues.noReading
         }
     }
 }

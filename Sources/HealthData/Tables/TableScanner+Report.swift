@@ -14,7 +14,7 @@ extension TablePlan {
         case .end: columns = end.map { [$0] } ?? []
         case .backwards: columns = [start] + (end.map { [$0] } ?? [])
         case .label where value == nil: columns = filter.map { [$0.column] } ?? []
-        case .notNumber, .notFinite, .unit, .pair, .label:
+        case .notNumber, .notFinite, .unit, .pair, .label, .noReading:
             columns = value.map { [values[$0].column] } ?? []
         case .noValue, .columns, .broken, .long, .noName: columns = []
         }

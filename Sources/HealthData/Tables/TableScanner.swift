@@ -160,7 +160,7 @@ struct TableScanner: Sendable {
         sink.add(
             slots[0], starts: starts.span.extracting(first: count),
             values: values.span.extracting(first: count), areRising: plain.areRising,
-            source: fileSource)
+            source: fileSource, line: lineNumber)
         rowNumber &+= count
         lineNumber &+= count
         return next
@@ -302,30 +302,33 @@ struct TableScanner: Sendable {
                 if quick.outcome == .number, quick.next == field.upperBound {
                     if isMissing(quick.value, index) { return .noValue }
                     value = conversion.apply(quick.value)
-                    add(index, span, value, source, marks)
-                    return nil
+                    return add(index, span, value, source, marks)
                 }
             }
             switch number(bytes, index, field) {
             case .success(let number): value = number
             case .failure(let problem): return problem
             }
-            add(index, span, value, source, marks)
-            return nil
+            return add(index, span, value, source, marks)
         default:
             return readOther(bytes, index, field, span, source, marks)
         }
     }
 
+    /// Adds a value with the row's times.
+    ///
+    /// - Returns: the reason if it is no reading.
     @inline(__always)
     private mutating func add(
-        _ index: Int, _ span: (start: Double, end: Double), _ value: Double, _ source: UInt16,
-        _ marks: SampleMarks
-    ) {
+        _ index: Int, _ span: (start: Double, end: Double), _ value: Double,
+        second: Double? = nil, _ source: UInt16, _ marks: SampleMarks
+    ) -> RowRefusal? {
+        guard sink.isReading(slots[index], value, second) else { return .noReading }
         let isAmount = plan.values[index].metric.aggregation == .sum
         sink.add(
             slots[index], start: span.start, end: isAmount || isLong ? span.end : span.start,
-            value: value, source: source, marks: marks)
+            value: value, second: second, source: source, marks: marks)
+        return nil
     }
 
     /// Whether samples other than amounts have a length as well.
@@ -396,9 +399,7 @@ struct TableScanner: Sendable {
             guard case .success(let part) = number(bytes, index, field),
                 case .success(let whole) = number(bytes, index, row.fields[second]), whole > 0
             else { return .noValue }
-            sink.add(
-                slots[index], start: span.start, end: end, value: part * 100 / whole,
-                source: source, marks: marks)
+            return add(index, span, part * 100 / whole, source, marks)
         case .lengths(let parts):
             return addLengths(bytes, index, parts, span, source, marks)
         case .phases(let seconds, let stages):
@@ -410,14 +411,14 @@ struct TableScanner: Sendable {
             return used ? nil : .label
         case .member(let name):
             switch number(bytes, index, field) {
-            case .success(let value): add(index, span, value, source, marks)
+            case .success(let value): return add(index, span, value, source, marks)
             case .failure(.notNumber):
                 let cell = bytes.field(field, quoted: row.hasQuotes)
                 guard let value = JSONSeries.number(cell, name) else {
                     return cell.hasPrefix("{") ? .noValue : .notNumber
                 }
                 if isMissing(value, index) { return .noValue }
-                add(index, span, value, source, marks)
+                return add(index, span, value, source, marks)
             case .failure(let problem): return problem
             }
         case .series:
@@ -436,10 +437,7 @@ struct TableScanner: Sendable {
             guard let pair = PairText.read(bytes, field.lowerBound, field.upperBound) else {
                 return .notNumber
             }
-            sink.add(
-                slots[index], start: span.start, end: end, value: pair.0, second: pair.1,
-                source: source,
-                marks: marks)
+            return add(index, span, pair.0, second: pair.1, source, marks)
         case .pair:
             let second = plan.values[index].second
             guard second < row.fields.count, !row.fields[second].isEmpty else { return .pair }
@@ -454,10 +452,7 @@ struct TableScanner: Sendable {
             case (.failure(let problem), _), (_, .failure(let problem)):
                 return problem == .noValue ? .pair : problem
             }
-            sink.add(
-                slots[index], start: span.start, end: end, value: upper, second: lower,
-                source: source,
-                marks: marks)
+            return add(index, span, upper, second: lower, source, marks)
         case .category:
             let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
             guard plan.values[index].metric.id != .workouts else {

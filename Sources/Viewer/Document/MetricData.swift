@@ -96,15 +96,24 @@ struct MetricData: Sendable {
     }
 
     let metric: Metric
-    let content: Content
+    private(set) var content: Content
     /// The number of samples it is made from.
     let count: Int
     /// The nights that totals of sleep consist of; nil for other metrics.
     let nights: SleepNights?
+    /// The totals of the days with a record, if `content` also counts those without one.
+    private(set) var recorded: CalendarLadder?
     /// What each source contributes, in order of precedence.
     ///
     /// It is empty if there is only one source, or while the files are being read.
     var shares: [SourceShare] = []
+    /// How many decimals its readings have in the metric's own unit, at most as many as a format
+    /// shows; nil if that is not known.
+    var decimals: Int?
+    /// The samples that look wrong and are left out of everything else, in the order of time.
+    ///
+    /// It is empty while the files are being read.
+    var leftOut: [LeftOutValue] = []
 
     /// From the first instant with data to the first without: half open, like a day.
     ///
@@ -121,6 +130,23 @@ struct MetricData: Sendable {
         }
     }
 
+    /// From the first to the last day with a record, as `extent`.
+    var recordedExtent: Extent { recorded?.extent ?? extent }
+
+    /// The data with the days without a record as days of 0, up to an instant; nil if nothing
+    /// changes.
+    ///
+    /// Only a metric of which a missing day means 0 has such days. O(days).
+    func countingDays(until end: Double) -> MetricData? {
+        guard metric.missingDays == .zero, case .totals(let shown) = content else { return nil }
+        let filled = (recorded ?? shown).filled(until: end)
+        guard recorded == nil || filled.extent != shown.extent else { return nil }
+        var result = self
+        result.recorded = recorded ?? shown
+        result.content = .totals(filled)
+        return result
+    }
+
     /// Creates the data of a metric.
     ///
     /// - Parameters:
@@ -130,6 +156,7 @@ struct MetricData: Sendable {
         metric = samples.metric
         count = samples.columns.count
         let columns = samples.columns
+        decimals = nil
         let nights =
             samples.metric.id == .sleep ? SleepNights(samples.columns, calendar: calendar) : nil
         self.nights = nights
@@ -149,9 +176,11 @@ struct MetricData: Sendable {
             let series = SampleSeries(times: columns.starts, values: columns.values)
             content = .readings(
                 Readings(
-                    series: series, trend: MetricData.trend(of: series, metric: samples.metric),
+                    series: series,
+                    trend: MetricData.trend(of: series, metric: samples.metric, calendar),
                     longestGap: MetricData.longestGap(in: series, of: samples.metric),
                     withinTarget: MetricData.withinTarget(series, of: samples.metric)))
+            decimals = MetricFormat.decimals(of: columns.values, samples.metric)
         case .pair:
             let pairs = samples.pairs
             content = .pairs(
@@ -159,6 +188,15 @@ struct MetricData: Sendable {
                     RangeSeries(times: pairs.starts, lows: pairs.lower, highs: pairs.upper),
                     of: samples.metric, calendar: calendar))
         }
+    }
+
+    /// Creates the data of a metric whose samples are not nights, from its content.
+    init(metric: Metric, content: Content, count: Int) {
+        self.metric = metric
+        self.content = content
+        self.count = count
+        nights = nil
+        decimals = nil
     }
 
     /// Values by name in the order of the file.
@@ -197,6 +235,9 @@ struct MetricData: Sendable {
             hasHours: false)
     }
 
+    /// How many usual intervals make a gap.
+    static let usualIntervalsOfGap = 6.0
+
     /// The longest time over which a line connects one sample to the next.
     ///
     /// It is six usual intervals, and at least a day and a half for values that people measure
@@ -205,7 +246,7 @@ struct MetricData: Sendable {
         let byHand: Set<MetricID> = [
             .weight, .bodyFat, .bodyMassIndex, .height, .bloodPressure, .glucose, .temperature,
         ]
-        let limit = GapPolicy.multipleOfUsual(6).limit(for: series)
+        let limit = GapPolicy.multipleOfUsual(usualIntervalsOfGap).limit(for: series)
         return byHand.contains(metric.id) ? max(limit, 129_600) : limit
     }
 
@@ -218,15 +259,23 @@ struct MetricData: Sendable {
         }
     }
 
+    /// Counts the decimals of the readings.
+    mutating func measureDecimals() {
+        guard case .readings(let readings) = content else { return }
+        decimals = MetricFormat.decimals(of: readings.series.values, metric)
+    }
+
     /// Whether a metric's readings have a trend.
     static func hasTrend(_ metric: Metric) -> Bool {
         let slow: Set<MetricID> = [.weight, .bodyFat, .bodyMassIndex, .height]
         return slow.contains(metric.id)
     }
 
-    /// The trend familiar from weight tracking: a tenth of the way to each new reading.
-    private static func trend(of series: SampleSeries, metric: Metric) -> SampleSeries {
+    /// The trend familiar from weight tracking: each day a tenth of the way.
+    private static func trend(
+        of series: SampleSeries, metric: Metric, _ calendar: CivilCalendar
+    ) -> SampleSeries {
         guard hasTrend(metric), series.count > 1 else { return SampleSeries() }
-        return Trend.exponential(series)
+        return Trend.daily(series, in: calendar)
     }
 }

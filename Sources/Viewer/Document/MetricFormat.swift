@@ -36,6 +36,11 @@ struct MetricFormat: Sendable {
     private let larger: (parts: Int, symbol: String)?
     private let fractionDigits: Int
     private let isDuration: Bool
+    /// How many decimals readings are shown with, if they have fewer than the format; nil for as
+    /// many as the format has.
+    ///
+    /// It is for values in the metric's own unit: in another one they have other decimals.
+    var decimals: Int?
 
     init(_ metric: Metric, locale: LocaleFormat, units: UnitPreferences = UnitPreferences()) {
         self.metric = metric
@@ -64,33 +69,121 @@ struct MetricFormat: Sendable {
         fractionDigits = unit.fractionDigits(of: quantity)
     }
 
+    // MARK: Digits
+
+    /// The decimals of a number that is computed from readings, such as a mean.
+    ///
+    /// An amount has three digits, as long as there are any after the point: 5.23, 52.3, 523.
+    func digits(of value: Double) -> Int {
+        guard metric.aggregation == .sum, fractionDigits > 0, larger == nil else {
+            return fractionDigits
+        }
+        var (digits, size) = (fractionDigits, abs(scale.shown(value)))
+        while digits > 0, rounded(size, to: digits) >= 10 {
+            size /= 10
+            digits -= 1
+        }
+        return digits
+    }
+
+    /// The decimals of a reading: as many as the data have.
+    func digits(ofReading value: Double) -> Int {
+        let digits = digits(of: value)
+        guard let decimals, scale == .same, larger == nil else { return digits }
+        return min(digits, decimals)
+    }
+
+    /// How many decimals values have, at most as many as the metric's format shows.
+    ///
+    /// Cost: O(values) if all are whole numbers, else until one has all of these decimals.
+    static func decimals(of values: some Sequence<Double>, _ metric: Metric) -> Int? {
+        let most = MetricFormat(metric, locale: .current, units: UnitPreferences()).ownDigits
+        guard most > 0 else { return nil }
+        var found = 0
+        for value in values where value.isFinite {
+            var scaled = abs(value)
+            for _ in 0..<found { scaled *= 10 }
+            // A conversion may leave a rounding error.
+            while found < most, abs(scaled - scaled.rounded()) > 1e-6 {
+                found += 1
+                scaled *= 10
+            }
+            if found == most { break }
+        }
+        return found
+    }
+
+    /// The decimals that the metric's own unit is shown with.
+    private var ownDigits: Int {
+        guard let quantity else { return fractionDigits }
+        return DisplayUnit(rawValue: quantity.canonicalUnit)?.fractionDigits(of: quantity)
+            ?? fractionDigits
+    }
+
+    /// A number rounded as its text is.
+    private func rounded(_ shown: Double, to digits: Int) -> Double {
+        LocaleFormat.rounded(shown, fractionDigits: digits)
+    }
+
+    // MARK: Values
+
     /// The value, with its unit separate.
-    func figure(_ value: Double) -> Figure { written(scale.shown(value)) }
+    func figure(_ value: Double) -> Figure { figure(value, digits: digits(of: value)) }
+
+    /// A single reading, with as many decimals as the data have.
+    func reading(_ value: Double) -> Figure { figure(value, digits: digits(ofReading: value)) }
+
+    /// The value with a number of decimals.
+    func figure(_ value: Double, digits: Int) -> Figure {
+        written(scale.shown(value), digits: digits)
+    }
+
+    /// An average of values, with its unit separate: one of small whole numbers has a decimal.
+    func average(_ value: Double) -> Figure {
+        let shown = scale.shown(value)
+        guard metric.unit == "count", abs(shown) < 100 else { return figure(value) }
+        return Figure(locale.number(shown, upToFractionDigits: 1), unit: symbol)
+    }
 
     /// The difference of two values, with its unit separate.
     ///
     /// A difference of temperatures ignores the zero points of their scales.
     func difference(_ value: Double, signed: Bool = true) -> Figure {
-        written(scale.shown(difference: value), signed: signed)
+        written(scale.shown(difference: value), digits: digits(of: value), signed: signed)
     }
 
-    private func written(_ shown: Double, signed: Bool = false) -> Figure {
+    /// The difference of two values as they are shown with a number of decimals: 5 h 54 min less
+    /// 6 h 14 min is −20 min, whatever the seconds are.
+    func difference(_ value: Double, less other: Double, digits: Int) -> Figure {
+        written(
+            asShown(value, digits: digits) - asShown(other, digits: digits), digits: digits,
+            signed: true)
+    }
+
+    /// The number that is shown for a value, in the displayed unit.
+    private func asShown(_ value: Double, digits: Int) -> Double {
+        let shown = scale.shown(value)
+        guard isDuration else { return rounded(shown, to: digits) }
+        // From a minute on only minutes are shown.
+        return abs(shown).rounded() < 60 ? shown.rounded() : (shown / 60).rounded() * 60
+    }
+
+    private func written(_ shown: Double, digits: Int, signed: Bool = false) -> Figure {
         if isDuration { return Figure(locale.duration(seconds: shown)) }
         if metric.unit.isEmpty {
-            return Figure(
-                locale.number(shown, upToFractionDigits: fractionDigits, signed: signed))
+            return Figure(locale.number(shown, upToFractionDigits: digits, signed: signed))
         }
         guard let larger else {
             return Figure(
-                locale.number(shown, fractionDigits: fractionDigits, signed: signed), unit: symbol)
+                locale.number(shown, fractionDigits: digits, signed: signed), unit: symbol)
         }
         return Figure(
             locale.compound(
-                shown, parts: larger.parts, unit: larger.symbol, fractionDigits: fractionDigits,
+                shown, parts: larger.parts, unit: larger.symbol, fractionDigits: digits,
                 signed: signed), unit: symbol)
     }
 
-    /// Two values with one unit and the same number of digits: a range `70.6 – 75.0 kg`.
+    /// Two readings with one unit and the same number of digits: a range `70.6 – 75.0 kg`.
     func range(_ low: Double, _ high: Double) -> Figure {
         if metric.unit.isEmpty {
             let digits = max(
@@ -101,8 +194,9 @@ struct MetricFormat: Sendable {
                     locale.number(low, fractionDigits: digits),
                     locale.number(high, fractionDigits: digits)))
         }
-        var first = figure(low)
-        first.number = locale.range(first.number, figure(high).number)
+        let digits = min(digits(ofReading: low), digits(ofReading: high))
+        var first = figure(low, digits: digits)
+        first.number = locale.range(first.number, figure(high, digits: digits).number)
         return first
     }
 

@@ -26,7 +26,7 @@ struct MetricGrowth: Sendable {
         let columns = samples.columns
         guard samples.metric.aggregation == .mean, columns.isStrictlyRising, columns.isAsAdded,
             columns.sources.single != nil, !MetricData.hasTrend(samples.metric),
-            samples.metric.target == nil
+            samples.metric.target == nil, !columns.hasLeftOut
         else {
             readings = Readings()
             gapsKnown = 0
@@ -38,16 +38,9 @@ struct MetricGrowth: Sendable {
             readings.longestGap = MetricData.longestGap(
                 in: readings.series, of: samples.metric)
         }
-        return MetricData(
+        var data = MetricData(
             metric: samples.metric, content: .readings(readings), count: columns.count)
-    }
-}
-
-extension MetricData {
-    init(metric: Metric, content: Content, count: Int) {
-        self.metric = metric
-        self.content = content
-        self.count = count
-        nights = nil
+        if isLast { data.measureDecimals() }
+        return data
     }
 }

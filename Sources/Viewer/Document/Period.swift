@@ -39,7 +39,8 @@ package enum Period: String, CaseIterable, Sendable {
 
     /// The calendar page of this length that contains an instant; `data` for `all`.
     ///
-    /// Half a year is the instant's month and the five before it. If there is a page to align with,
+    /// Half a year is the instant's month and the five before it, as whole weeks, because it is
+    /// shown by weeks: a week belongs to the month of its middle. If there is a page to align with,
     /// it is one of the consecutive half years counted from there.
     ///
     /// - Parameter page: a page of this length; it matters only for half years, as the other
@@ -53,9 +54,9 @@ package enum Period: String, CaseIterable, Sendable {
         case .week: return calendar.span(of: .week, containing: instant)
         case .month: return calendar.span(of: .month, containing: instant)
         case .halfYear:
-            let month = calendar.month(of: instant)
+            let month = calendar.weekMonth(of: instant)
             guard let page else { return calendar.months(month - 5, count: 6) }
-            let since = month - calendar.month(of: page.min)
+            let since = month - calendar.weekMonth(of: page.min)
             return calendar.months(month - ((since % 6) + 6) % 6, count: 6)
         case .year: return calendar.span(of: .year, containing: instant)
         case .all: return data
@@ -70,7 +71,8 @@ package enum Period: String, CaseIterable, Sendable {
     ) -> Extent {
         if self == .all { return data }
         if self == .halfYear {
-            return calendar.months(calendar.month(of: page.max.nextDown) - 5 + 6 * count, count: 6)
+            return calendar.months(
+                calendar.weekMonth(of: page.max.nextDown) - 5 + 6 * count, count: 6)
         }
         // Its middle, so that a page which was panned off its border turns to the adjacent one.
         var result = self.page(containing: page.mid, in: calendar, data: data)
@@ -121,16 +123,21 @@ package enum Period: String, CaseIterable, Sendable {
 }
 
 extension CivilCalendar {
-    /// The number of the month that contains an instant, counted from the beginning of the year 0.
-    fileprivate func month(of instant: Double) -> Int {
-        let date = date(of: start(of: .month, containing: instant))
+    /// The number of the month to which the week of an instant belongs, counted from the beginning
+    /// of the year 0.
+    ///
+    /// It is the month of the middle of the week.
+    fileprivate func weekMonth(of instant: Double) -> Int {
+        let date = date(of: span(of: .week, containing: instant).mid)
         return date.year * 12 + date.month - 1
     }
 
-    /// The span of whole months, from a month's number.
+    /// The span of the weeks of some months, from a month's number.
     fileprivate func months(_ first: Int, count: Int) -> Extent {
         func start(_ month: Int) -> Double {
-            self.start(of: CivilDate(year: 0, month: month + 1, day: 1))
+            let first = self.start(of: CivilDate(year: 0, month: month + 1, day: 1))
+            let week = span(of: .week, containing: first)
+            return week.mid >= first ? week.min : week.max
         }
         return Extent(min: start(first), max: start(first + count))
     }

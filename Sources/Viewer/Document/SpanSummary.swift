@@ -65,7 +65,7 @@ extension MetricData {
             result.count += least.buckets[index].count
         }
         result.parts = [part]
-        result.daysWithData = days.indices(over: span).count
+        result.daysWithData = days.indices(over: span).count { days.buckets[$0].count > 0 }
         return result
     }
 
@@ -92,15 +92,26 @@ extension MetricData {
         return result
     }
 
-    /// The span of equal length before another one.
+    /// The span before another one, to compare it with.
     ///
-    /// For whole days it has the same number of days, even if the clock changed.
+    /// Before whole years, quarters, months or weeks there are as many of them: before November is
+    /// all of October. Any other whole days have the same number of days before them, even if the
+    /// clock changed, and anything else a span of equal length.
     func span(before span: Extent, unit: CalendarUnit?, calendar: CivilCalendar) -> Extent {
+        if let page = calendar.page(before: span) { return page }
         guard let unit, unit != .hour else { return span.offset(by: -span.length) }
         let first = calendar.date(of: span.min)
         let end = calendar.date(of: span.max)
         return Extent(
             min: calendar.start(of: first.adding(days: first.days - end.days)), max: span.min)
+    }
+
+    /// The span before a view, to compare what is in it: before a whole page of the calendar the
+    /// page before, whatever of it has samples.
+    func span(
+        before span: Extent, in view: Extent, unit: CalendarUnit?, calendar: CivilCalendar
+    ) -> Extent {
+        calendar.page(before: view) ?? self.span(before: span, unit: unit, calendar: calendar)
     }
 
     /// A selected span, snapped to the times of the samples inside it or to the borders of bars.
@@ -122,5 +133,25 @@ extension MetricData {
         let inside = series.slice(over: marked)
         guard let first = inside.first, let last = inside.last else { return marked }
         return Extent(min: series.time(at: first), max: series.time(at: last))
+    }
+}
+
+extension CivilCalendar {
+    /// As many years, quarters, months or weeks before a span as it has; nil if it does not consist
+    /// of whole ones.
+    func page(before span: Extent) -> Extent? {
+        guard span.isProper else { return nil }
+        for unit in [CalendarUnit.year, .quarter, .month, .week]
+        where start(of: unit, containing: span.min) == span.min
+            && start(of: unit, containing: span.max) == span.max
+        {
+            var (count, end) = (0, span.min)
+            while end < span.max {
+                end = next(unit, after: end)
+                count += 1
+            }
+            return Extent(min: adding(-count, unit, to: span.min), max: span.min)
+        }
+        return nil
     }
 }

@@ -46,7 +46,7 @@ final class OffscreenViewer {
             snapshot
             ?? DocumentLoader(
                 source, zone: options.zone, assumptions: options.assumptions,
-                order: options.order, calendar: calendar
+                order: options.order, calendar: calendar, now: options.now()
             ).load()
         remarks = snapshot.remarks
         model = ViewerModel(

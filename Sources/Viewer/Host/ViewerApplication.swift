@@ -90,11 +90,13 @@ package final class ViewerApplication {
         let locale = LocaleFormat.current
         var wanted = options
         var savedRoute: Route?
+        var savedBars: BarAmount?
         if options.metric == nil, options.period == nil, options.date == nil, options.page == nil,
             let saved = SavedView.load(files: options.files, library: options.library)
         {
             wanted.metric = saved.metric
             savedRoute = saved.route
+            savedBars = saved.bars.flatMap(BarAmount.init(rawValue:))
             wanted.period = saved.period.flatMap(Period.init(rawValue:))
             // For values by name, the dates keep their initial range.
             if saved.page == nil { wanted.range = Extent(min: saved.from, max: saved.to) }
@@ -107,6 +109,7 @@ package final class ViewerApplication {
         model.wantedPage = wanted.page.map { $0 - 1 }
         model.workouts.wanted =
             options.workout.map { .instant($0) } ?? savedRoute?.workout.map { .id($0) }
+        if let savedBars { model.active.begin(savedBars) }
         model.sourceOrder = rules.order
         model.appearance.begin(pins)
         model.appearance.reducesMotion = pins.reducesMotion(on: DesktopSettings())
@@ -201,7 +204,7 @@ package final class ViewerApplication {
             files: FilePaths.absolute(files), metric: model.selected?.rawValue,
             period: model.dates.period?.rawValue,
             from: model.keptRange.min, to: model.keptRange.max, page: model.metricChart?.page,
-            route: model.navigator.route
+            route: model.navigator.route, bars: model.active.barAmount.rawValue
         ).save(library: options.library)
     }
 

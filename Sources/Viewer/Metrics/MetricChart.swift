@@ -16,6 +16,7 @@ final class MetricChart {
     init(_ context: MetricContext, _ parts: MetricParts) {
         self.context = context
         self.parts = parts
+        context.flagLeftOut()
     }
 
     var data: MetricData { context.data }
@@ -30,6 +31,9 @@ final class MetricChart {
     var bars: TotalsBars? { parts.bars }
     /// The visible bars by name; nil if the chart has a time axis.
     var placedBars: [PlacedBar]? { parts.pages?.placedBars }
+
+    /// What bars of weeks and longer units show; nil if there are no bars.
+    var barAmount: BarAmount? { parts.bars == nil ? nil : context.barAmount }
 
     // MARK: Data, theme and preferences
 

@@ -31,8 +31,12 @@ final class MetricContext {
     /// The lane of notes over the plot; nil if the chart has no time axis.
     let lane: EventLane?
     let accent: Accent
+    /// The signs of values that look wrong and are left out; nil if the chart has no time axis.
+    let flags: EdgeFlags?
     /// Changes whenever the legend or the kind of figures does.
     var legendRevision = 0
+    /// What bars of weeks and longer units show.
+    var barAmount = BarAmount.perDay
     /// The ranges that the value axis may have: space is reserved for the labels of each.
     var valueRanges: [Extent] = [] {
         didSet { if valueRanges != oldValue { labelValues() } }
@@ -46,7 +50,8 @@ final class MetricContext {
         locale = setting.locale
         theme = setting.theme
         accent = Accent(of: metric.family)
-        let format = MetricFormat(metric, locale: locale)
+        var format = MetricFormat(metric, locale: locale)
+        format.decimals = setting.data.decimals
         self.format = format
         chart = Chart(
             x: setting.x, yFilters: yFilters,
@@ -55,6 +60,7 @@ final class MetricContext {
         let lane = EventLane(style: Self.laneStyle(theme))
         lane.summary = { trn("{n} note", "{n} notes", count: $0) }
         self.lane = lane
+        flags = EdgeFlags(color: setting.theme.text3, ground: setting.theme.card)
         chart.background = [lane.bands]
         chart.annotations = [TierLabels(fewest: 2), lane]
         chart.y.panZoom.gutterActions = .all
@@ -72,6 +78,7 @@ final class MetricContext {
         self.accent = accent
         self.chart = chart
         lane = nil
+        flags = nil
     }
 
     /// The colour of the metric in the theme.
@@ -79,11 +86,32 @@ final class MetricContext {
 
     // MARK: Changes
 
-    func show(_ data: MetricData) { self.data = data }
+    func show(_ data: MetricData) {
+        self.data = data
+        if format.decimals != data.decimals {
+            format.decimals = data.decimals
+            legendRevision += 1
+        }
+        flagLeftOut()
+    }
+
+    /// Puts a sign in the chart for each value that is left out.
+    func flagLeftOut() {
+        guard let flags else { return }
+        flags.flags = data.leftOut.map { EdgeFlags.Flag(x: $0.time, value: $0.value) }
+        let isFlagged = chart.foreground.contains { $0 === flags }
+        if flags.flags.isEmpty {
+            if isFlagged { chart.foreground.removeAll { $0 === flags } }
+        } else if !isFlagged {
+            chart.foreground.append(flags)
+        }
+    }
 
     func apply(_ theme: Theme) {
         self.theme = theme
         lane?.style = Self.laneStyle(theme)
+        flags?.color = theme.text3
+        flags?.ground = theme.card
         restyle()
         legendRevision += 1
     }
@@ -95,7 +123,8 @@ final class MetricContext {
 
     /// Formats values in the units that the person has chosen.
     func follow(_ units: UnitPreferences) {
-        let wanted = MetricFormat(metric, locale: locale, units: units)
+        var wanted = MetricFormat(metric, locale: locale, units: units)
+        wanted.decimals = data.decimals
         guard wanted.unit != format.unit else { return }
         format = wanted
         adaptAxis()

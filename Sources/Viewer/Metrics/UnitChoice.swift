@@ -27,19 +27,47 @@ struct UnitChoice {
 
     /// The width to which `mostSlots` applies; a wider plot has room for up to twice as many.
     private static let usualWidth = 900.0
+    /// The width of the plot in a narrow window, in points.
+    private static let narrowWidth = 250.0
+
+    /// A range in whole bars: it is extended to the ends of those that it cuts.
+    ///
+    /// Their unit is the shortest one that shows the whole range in a plot of any usual width.
+    static func wholeBars(_ range: Extent, in calendar: CivilCalendar) -> Extent {
+        guard range.isProper else { return range }
+        func whole(_ unit: CalendarUnit) -> Extent {
+            let last = max(range.min, range.max.nextDown)
+            return Extent(
+                min: calendar.start(of: unit, containing: range.min),
+                max: calendar.next(unit, after: last))
+        }
+        for unit in [CalendarUnit.day, .week, .month, .quarter] {
+            let most = min(mostSlots(unit), narrowWidth / leastSlot)
+            let extended = whole(unit)
+            if extended.length / unit.meanLength <= most + 0.1 { return extended }
+        }
+        return whole(.year)
+    }
 
     /// The unit for a range in a plot.
     ///
     /// - Parameters:
     ///   - width: the width of the plot in points; 0 if it is not known yet.
     ///   - current: the unit shown now; nil if there is none.
-    func unit(for range: Extent, width: Double, current: CalendarUnit?) -> CalendarUnit {
+    ///   - isWhole: whether the range has only whole bars of a unit; the shortest such unit that
+    ///     fits is taken.
+    func unit(
+        for range: Extent, width: Double, current: CalendarUnit?,
+        isWhole: (CalendarUnit) -> Bool = { _ in false }
+    ) -> CalendarUnit {
         let width = width > 0 ? width : 780
         func fits(_ unit: CalendarUnit, _ slack: Double) -> Bool {
             let slots = range.length / unit.meanLength
             let most = Self.mostSlots(unit) * min(max(width / Self.usualWidth, 1), 2)
-            return slots <= most * slack && width / slots >= Self.leastSlot / slack
+            // Months and clock changes make a whole number of bars a little longer.
+            return slots <= most * slack + 0.1 && width / slots >= Self.leastSlot / slack
         }
+        if let whole = units.first(where: { fits($0, 1) && isWhole($0) }) { return whole }
         let last = units.last ?? .day
         guard let current, units.contains(current) else {
             return units.first { fits($0, 1) } ?? last

@@ -60,14 +60,17 @@ extension ActiveChart {
         let last = view.max > view.min ? view.max.nextDown : view.max
         return figures(
             over: data.snapped(
-                Extent(min: view.min, max: last), unit: barUnit, calendar: model.calendar))
+                Extent(min: view.min, max: last), unit: barUnit, calendar: model.calendar),
+            in: model.axis.target)
     }
 
-    private func figures(over span: Extent) -> SpanFigures? {
+    /// The figures of a span, or of what a view shows.
+    private func figures(over span: Extent, in view: Extent? = nil) -> SpanFigures? {
         guard let data = metricChart?.data else { return nil }
         let unit = barUnit
         let isSum = unit != nil
-        let before = data.span(before: span, unit: unit, calendar: model.calendar)
+        let before = data.span(
+            before: span, in: view ?? span, unit: unit, calendar: model.calendar)
         return SpanFigures(
             span: span,
             summary: data.summary(

@@ -23,6 +23,8 @@ final class ActiveChart {
     var readingKey: ReadingKey?
     /// The range of values that was reported last; nil if none was reported for this chart.
     private var reportedValues: Extent?
+    /// What bars of weeks and longer units show, in the charts of all metrics.
+    private(set) var barAmount = BarAmount.perDay
     /// When the target of the view was last set, in seconds.
     private(set) var targetTime: Double?
 
@@ -157,6 +159,26 @@ final class ActiveChart {
         fitting.release(at: time)
         reportValues(cause: "fit")
         model.onChange(.input)
+    }
+
+    // MARK: Bars
+
+    /// Starts with what bars showed in the last run.
+    func begin(_ amount: BarAmount) {
+        barAmount = amount
+        for metricChart in model.allMetricCharts { metricChart.show(amount) }
+    }
+
+    /// Shows averages of a day or totals in the bars of weeks and longer units.
+    func show(_ amount: BarAmount, at time: Double) {
+        guard amount != barAmount else { return }
+        barAmount = amount
+        model.isTouched = true
+        let shown = metricChart
+        for metricChart in model.allMetricCharts where metricChart !== shown {
+            metricChart.show(amount)
+        }
+        changeSeries(at: time) { $0.show(amount, at: $1) }
     }
 
     // MARK: Series

@@ -16,6 +16,8 @@ final class DateAxis {
     private(set) var pageAnchor = Extent.nothing
     /// From the first to the last instant of all metrics, in whole days.
     private(set) var domain = Extent.nothing
+    /// The page of all time: the domain in whole bars.
+    private(set) var allTime = Extent.nothing
 
     init(calendar: CivilCalendar, period: Period?) {
         self.calendar = calendar
@@ -50,20 +52,26 @@ final class DateAxis {
     private func restingPage(for window: Extent) -> Extent {
         guard let period, !domain.isEmpty else { return window }
         return period.restingPage(
-            for: window, from: x.range, inStepWith: pageAnchor, in: calendar, data: domain)
+            for: window, from: x.range, inStepWith: pageAnchor, in: calendar,
+            data: period == .all ? allTime : domain)
     }
 
     // MARK: Pages
 
     /// The page that contains an instant, with which all others will be aligned.
     func firstPage(containing instant: Double) -> Extent {
-        (period ?? .month).page(containing: instant, in: calendar, data: domain)
+        page(of: period ?? .month, containing: instant)
+    }
+
+    /// The page of a period that contains an instant; all time for `all`.
+    func page(of period: Period, containing instant: Double) -> Extent {
+        period.page(containing: instant, in: calendar, data: allTime)
     }
 
     /// The page that contains an instant, aligned with the others; nil without a period.
     func page(containing instant: Double) -> Extent? {
         period?.page(
-            containing: instant, inStepWith: pageAnchor, in: calendar, data: domain)
+            containing: instant, inStepWith: pageAnchor, in: calendar, data: allTime)
     }
 
     /// From the first to the last page that contains any of some data.
@@ -93,6 +101,14 @@ final class DateAxis {
         return next.min >= first.min && next.max <= last.max ? next : nil
     }
 
+    /// Shows a whole day if the view is shorter than the shortest one.
+    func showWholeBar(atLeast length: Double) {
+        let view = x.target
+        guard view.isProper, view.length < length else { return }
+        period = nil
+        x.panZoom.set(calendar.span(of: .day, containing: view.mid))
+    }
+
     // MARK: Bounds
 
     /// Sets the domain to the extent of the data of all metrics.
@@ -103,6 +119,7 @@ final class DateAxis {
             : Extent(
                 min: calendar.start(of: .day, containing: extent.min),
                 max: calendar.next(.day, after: extent.max.nextDown))
+        allTime = UnitChoice.wholeBars(domain, in: calendar)
     }
 
     /// Extends the axis to the ends of the calendar pages that contain the data, and a little
@@ -115,10 +132,10 @@ final class DateAxis {
         guard !domain.isEmpty else { return }
         let room = max(domain.length * 0.02, 86_400)
         let bounds = others.reduce(pages(of: domain)) { $0.union($1) }
-            .union(Extent(min: domain.min - room, max: domain.max + room))
+            .union(Extent(min: domain.min - room, max: domain.max + room)).union(allTime)
         x.filter.limits = AxisLimits(minimumLength: minimumLength, bounds: bounds)
         x.updater.setSource(bounds, update: true)
-        x.panZoom.home = domain
+        x.panZoom.home = allTime
         x.panZoom.refresh(at: time)
     }
 

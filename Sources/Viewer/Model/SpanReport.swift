@@ -46,9 +46,9 @@ struct SpanReport {
         metric = isInBed ? tr("{1}, in bed", name) : name
         parts = now.parts.count == 2 ? ["systolic", "diastolic"] : [""]
         let isPair = now.parts.count == 2
-        func text(_ values: [Double], isDifference: Bool = false) -> String {
+        func text(_ values: [Double], _ write: (Double) -> Figure) -> String {
             guard values.allSatisfy(\.isFinite), !values.isEmpty else { return Self.none }
-            let figures = values.map { isDifference ? format.difference($0) : format.figure($0) }
+            let figures = values.map(write)
             return (isPair ? format.pair(figures[0], figures[1]) : figures[0]).text
         }
         func count(_ name: String, _ value: Int, _ old: Int) -> Row {
@@ -57,15 +57,35 @@ struct SpanReport {
                 difference: locale.number(Double(value - old), signed: true))
         }
         func row(
-            _ name: String, isDifference: Bool = false, _ read: (SpanSummary) -> [Double]
+            _ name: String, isReading: Bool = false, isDifference: Bool = false,
+            _ read: (SpanSummary) -> [Double]
         ) -> Row {
-            let (a, b) = (read(now), read(before))
-            let hasBoth = a.count == b.count && !before.isEmpty && !now.isEmpty
+            let a = now.isEmpty ? [] : read(now)
+            let b = before.isEmpty ? [] : read(before)
+            // Both have the same decimals, and so has their difference.
+            let digits =
+                (a + b).filter(\.isFinite).map {
+                    isReading ? format.digits(ofReading: $0) : format.digits(of: $0)
+                }.min() ?? 0
+            func figure(_ value: Double) -> Figure {
+                isDifference
+                    ? format.difference(value, less: 0, digits: digits)
+                    : format.figure(value, digits: digits)
+            }
+            let places = Array(zip(a, b))
+            let differences =
+                a.count == b.count && !a.isEmpty
+                    && places.allSatisfy { $0.isFinite && $1.isFinite }
+                ? places.map {
+                    isDifference
+                        ? format.difference($0 - $1, less: 0, digits: digits)
+                        : format.difference($0, less: $1, digits: digits)
+                } : []
             return Row(
-                name: name, value: text(now.isEmpty ? [] : a, isDifference: isDifference),
-                before: text(before.isEmpty ? [] : b, isDifference: isDifference),
-                difference: hasBoth
-                    ? text(zip(a, b).map { $0 - $1 }, isDifference: true) : Self.none)
+                name: name, value: text(a, figure), before: text(b, figure),
+                difference: differences.isEmpty
+                    ? Self.none
+                    : (isPair ? format.pair(differences[0], differences[1]) : differences[0]).text)
         }
         var rows: [Row] = []
         if now.total != nil {
@@ -80,10 +100,13 @@ struct SpanReport {
             default: tr("Daily average")
             }
         rows.append(row(mean) { $0.parts.map(\.values.mean) })
-        rows.append(row(tr("Lowest")) { $0.parts.map(\.values.minimum) })
-        rows.append(row(tr("Highest")) { $0.parts.map(\.values.maximum) })
+        rows.append(row(tr("Lowest"), isReading: true) { $0.parts.map(\.values.minimum) })
+        rows.append(row(tr("Highest"), isReading: true) { $0.parts.map(\.values.maximum) })
         if now.unit == nil {
-            rows.append(row(tr("First to last"), isDifference: true) { $0.parts.map(\.change) })
+            rows.append(
+                row(tr("First to last"), isReading: true, isDifference: true) {
+                    $0.parts.map(\.change)
+                })
         }
         rows.append(count(tr("Records"), now.count, before.count))
         rows.append(count(tr("Days recorded"), now.daysWithData, before.daysWithData))

@@ -19,11 +19,19 @@ extension ViewerModel {
     var canZoom: Bool { chart != nil && (isTimed || workouts.page != nil) }
 
     /// The part of the dimension that the overview shows.
-    var overviewDomain: Extent { isTimed ? dates.domain : metricChart?.domain ?? dates.domain }
+    var overviewDomain: Extent { isTimed ? dates.allTime : metricChart?.domain ?? dates.allTime }
 
     /// The shortest window that the overview's handles allow.
     var shortestWindow: Double {
-        isTimed ? 3600 : min(axis.panZoom.limits.minimumLength, overviewDomain.length)
+        isTimed ? leastView : min(axis.panZoom.limits.minimumLength, overviewDomain.length)
+    }
+
+    /// The shortest view of the dates, in seconds: one bar of the selected metric.
+    ///
+    /// It is shorter only if a shorter range was requested.
+    var leastView: Double {
+        let least = selected.flatMap { metricCharts[$0] }?.leastView ?? 3600
+        return min(least, wantedRange?.length ?? least)
     }
 
     /// The range to which the view moves, or the one in which a hand holds it.

@@ -95,7 +95,7 @@ final class ViewerModel {
     private let wantedMetric: MetricID?
     /// The first page to show of a chart with pages of its own, from 0.
     var wantedPage: Int?
-    private var wantedRange: Extent?
+    private(set) var wantedRange: Extent?
     private let anchor: Double?
     /// Whether a person has moved or chosen something: until then the view follows the newest data.
     var isTouched = false
@@ -286,6 +286,7 @@ final class ViewerModel {
         phase = .shown
         dataRevision += 1
         let shown = axis.target
+        MetricChart.countDays(in: metricCharts.values.filter { $0.chart.x === x })
         updateDomain()
         updateBounds(at: time)
         if !isTouched { goHome(at: time) }
@@ -299,6 +300,7 @@ final class ViewerModel {
     func adopt(_ metricChart: MetricChart) {
         apply(appearance.reducesMotion, to: metricChart)
         metricChart.follow(appearance.pins)
+        metricChart.show(active.barAmount)
         notes.show(on: metricChart)
         metricChart.chart.y.panZoom.onChange { [weak self] in self?.active.valuesDidMove($0, $1) }
     }
@@ -341,8 +343,7 @@ final class ViewerModel {
         if navigator.isRestoring { others.append(dates.pageAnchor) }
         // The current view stays: limits move nothing.
         if isTouched { others.append(x.range) }
-        dates.setReach(
-            with: others, minimumLength: min(3600, wantedRange?.length ?? 3600), at: time)
+        dates.setReach(with: others, minimumLength: leastView, at: time)
     }
 
     /// Shows the page with which the viewer starts.
@@ -398,6 +399,8 @@ final class ViewerModel {
         navigator.go(to: metric)
         isTouched = true
         navigator.onNavigate()
+        dates.showWholeBar(atLeast: leastView)
+        updateBounds(at: time)
         active.forgetValues()
         active.fitValues(at: time, animated: false)
         metricChart?.appear(at: time)
@@ -412,8 +415,8 @@ final class ViewerModel {
         let last = inView.isEmpty || inView.length <= 0 ? data.max : inView.max
         setPeriod(
             period,
-            page: period.page(
-                containing: min(last, dates.domain.max).nextDown, in: calendar, data: dates.domain),
+            page: dates.page(
+                of: period, containing: min(last, dates.domain.max).nextDown),
             at: time)
         glide(to: dates.pageAnchor, at: time, cause: .page)
     }

@@ -24,9 +24,11 @@ final class DocumentLoader: Sendable {
 
     init(
         _ source: DocumentSource, zone: ZoneRules, assumptions: Assumptions,
-        answers: Answers = Answers(), order: SourceOrder = SourceOrder(), calendar: CivilCalendar
+        answers: Answers = Answers(), order: SourceOrder = SourceOrder(), calendar: CivilCalendar,
+        now: Double = .infinity
     ) {
         var options = ImportOptions(zone: zone, assumptions: assumptions)
+        options.now = now
         options.answers = answers
         options.order = order
         self.source = source
@@ -414,7 +416,11 @@ private final class MetricPictures: Sendable {
         guard let samples = records[id] else { return nil }
         let merged = MetricSamples(
             metric: samples.metric, columns: records.merged(id), labels: samples.labels)
+        let leftOut = LeftOutValue.all(records.leftOut(id), of: samples.metric)
+        // A metric of which every sample is left out has no chart; the report asks about it.
+        if merged.columns.isEmpty, !leftOut.isEmpty { return nil }
         var data = made(merged, isLast: true) { merged }
+        data.leftOut = leftOut
         data.shares = records.shares(of: id)
         return data
     }

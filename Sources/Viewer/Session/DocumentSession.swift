@@ -269,7 +269,8 @@ final class DocumentSession {
             begun?.loader
             ?? DocumentLoader(
                 wanted, zone: options.zone, assumptions: options.assumptions,
-                answers: rules.answers, order: rules.order, calendar: rules.calendar)
+                answers: rules.answers, order: rules.order, calendar: rules.calendar,
+                now: options.now())
         self.loader = loader
         let deliver: @MainActor @Sendable (ImportSnapshot) -> Void = {
             [weak self, weak loader] snapshot in

@@ -50,7 +50,8 @@ final class FirstReading {
         guard !options.files.isEmpty, !options.follows else { return nil }
         loader = DocumentLoader(
             .files(options.files), zone: options.zone, assumptions: options.assumptions,
-            answers: rules.answers, order: rules.order, calendar: rules.calendar)
+            answers: rules.answers, order: rules.order, calendar: rules.calendar,
+            now: options.now())
         loader.start(mailbox: loop.mailbox) { self.onPicture?($0) }
     }
 }

@@ -16,6 +16,9 @@ struct SavedView: Codable, Equatable {
     /// The place that was shown, such as the page of a workout; nil in the files of version 0.1.0.
     var route: Route?
 
+    /// What bars of weeks and longer units show, as `BarAmount`; nil in the files of version 0.1.0.
+    var bars: String?
+
     private static let file = KeptFile(name: "view.json", kind: .state)
 
     /// The view that was kept for these files, if any.

@@ -16,6 +16,10 @@ package struct ViewerOptions: Sendable {
     package var zone: ZoneRules
     /// What to assume if a file does not say.
     package var assumptions = Assumptions()
+    /// The present instant in seconds since 1970, after whose next day no sample should be dated.
+    ///
+    /// With infinity, the default, nothing is in the future.
+    package var now: @Sendable () -> Double = { .infinity }
     /// The units of displayed values; they take precedence over those chosen in an earlier run.
     package var units = UnitPreferences()
     /// The precedence of sources in a picture; a window uses the order that was kept.

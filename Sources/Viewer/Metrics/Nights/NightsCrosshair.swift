@@ -24,9 +24,11 @@ struct NightsCrosshair: MetricCrosshair {
             return nil
         }
         let span = bars.mark.totals.buckets[index].span
+        // As the bars: sums, or averages of the nights that the ladder has.
         func seconds(_ ladder: CalendarLadder) -> Double? {
             let totals = ladder[bars.unit] ?? ladder.days
-            return totals.index(containing: span.mid).map { totals.buckets[$0].sum }
+            let heights = BarHeights(ladder, as: context.barAmount)
+            return totals.index(containing: span.mid).map { heights.value(at: $0, of: totals) }
         }
         let lying = bars.counted.substitute.flatMap(seconds)
         if lying != nil, seconds(bars.counted.ladder) ?? 0 == 0 {
@@ -49,14 +51,15 @@ struct NightsCrosshair: MetricCrosshair {
     /// The parts of a bar, from its top to its bottom.
     private func stages(of index: Int) -> [Reading.Row] {
         let shown = nights.shown
-        let bucket = bars.mark.totals.buckets[index]
-        var below: [SleepStage: Double] = [:]
-        if let top = shown.last { below[top] = bucket.sum }
-        for (stage, mark) in nights.inner {
-            below[stage] =
-                mark.totals.index(containing: bucket.span.mid).map { mark.totals.buckets[$0].sum }
-                ?? 0
+        let middle = bars.mark.totals.buckets[index].span.mid
+        func height(_ mark: TotalsMark) -> Double {
+            mark.totals.index(containing: middle).map {
+                mark.heights.value(at: $0, of: mark.totals)
+            } ?? 0
         }
+        var below: [SleepStage: Double] = [:]
+        if let top = shown.last { below[top] = height(bars.mark) }
+        for (stage, mark) in nights.inner { below[stage] = height(mark) }
         return shown.indices.reversed().compactMap { place in
             let stage = shown[place]
             let under = place > 0 ? below[shown[place - 1]] ?? 0 : 0

@@ -45,16 +45,19 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
     func dataDidChange() {
         guard let nights else { return }
         let shown = shown
-        let whole = nights.ladder(of: shown)
+        var whole = nights.ladder(of: shown)
         // Time in bed is not added to sleep: figures are about it only if no sleep is known in
-        // view.
-        bars.show(
-            whole,
-            counted: shown.last == .inBed
-                ? CountedTotals(
-                    ladder: nights.ladder(of: shown.dropLast()),
-                    substitute: nights.ladder(of: [.inBed]))
-                : CountedTotals(ladder: whole))
+        // view, and the average of a longer bar only if no sleep is known in the bar.
+        var counted = CountedTotals(ladder: whole)
+        if shown.last == .inBed {
+            counted = CountedTotals(
+                ladder: nights.ladder(of: shown.dropLast()),
+                substitute: nights.ladder(of: [.inBed]))
+            if context.barAmount == .perDay {
+                whole = whole.preferringLongUnits(of: counted.ladder)
+            }
+        }
+        bars.show(BarHeights(whole, as: context.barAmount), counted: counted)
         inner = shown.indices.dropLast().reversed().map { place in
             let stage = shown[place]
             let mark =
@@ -62,7 +65,11 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
                 ?? TotalsMark(
                     id: "sleep." + stage.label, calendar: context.calendar,
                     color: context.theme.sleep)
-            mark.show(nights.ladder(of: Array(shown[...place])))
+            // All parts of a bar are divided by the nights of the whole bar.
+            mark.show(
+                BarHeights(
+                    nights.ladder(of: Array(shown[...place])), counted: whole,
+                    as: context.barAmount))
             return (stage, mark)
         }
         chart.marks = [bars.mark] + inner.map(\.mark)

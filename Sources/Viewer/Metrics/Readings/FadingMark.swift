@@ -61,12 +61,30 @@ final class FadingMark: ReadableMark, AdaptiveMark {
         shown.reduce(Extent.nothing) { $0.union($1.values(over: range)) }
     }
 
+    /// The marks whose samples can be read.
+    private var readable: [any ReadableMark] { shown.compactMap { $0 as? any ReadableMark } }
+
     func nearest(to x: Double, within range: Extent) -> MarkReading? {
-        (shown.first as? any ReadableMark)?.nearest(to: x, within: range)
+        readable.compactMap { $0.nearest(to: x, within: range) }
+            .min { abs($0.x - x) < abs($1.x - x) }
     }
 
     func step(from x: Double, by count: Int) -> MarkReading? {
-        (shown.first as? any ReadableMark)?.step(from: x, by: count)
+        guard readable.count > 1, abs(count) > 1 else {
+            let found = readable.compactMap { $0.step(from: x, by: count) }
+            // A mark without further samples stays at its last one.
+            let further = found.filter { ($0.x - x) * Double(count.signum()) > 0 }
+            return (further.isEmpty ? found : further).min { abs($0.x - x) < abs($1.x - x) }
+        }
+        // Through the samples of all marks, one after the other.
+        var reading: MarkReading?
+        for _ in 0..<abs(count) {
+            guard let next = step(from: reading?.x ?? x, by: count.signum()),
+                next.x != reading?.x
+            else { break }
+            reading = next
+        }
+        return reading
     }
 
     func sampleCount(over range: Extent) -> Int { 0 }

@@ -7,7 +7,8 @@ import Geometry
 ///
 /// A line connects the middle of one unit to that of the next, broken at units without readings. A
 /// band of one standard deviation is on either side of it, and a bar behind them reaches from the
-/// least reading of the unit to the greatest.
+/// least reading of the unit to the greatest. The mean over too little of its unit is a hollow dot,
+/// which no line reaches (`ReadingCoverage`).
 @MainActor
 final class MeansPicture {
     let unit: CalendarUnit
@@ -17,6 +18,8 @@ final class MeansPicture {
     /// What separates the line from the bars behind it.
     let halo: LineMark
     let dots: PointMark
+    /// The means over too little of their unit.
+    let hollow: PointMark
     let band: BandMark
     let extremes: RangeBarMark
     /// The edges of the band.
@@ -27,6 +30,7 @@ final class MeansPicture {
         line = LineMark(id: "mean", style: LineStyle(width: 2.5, color: .clear))
         halo = LineMark(id: "mean", style: LineStyle(width: 5.5, color: .clear))
         dots = PointMark(id: "mean", style: PointStyle(radius: 3, fill: .clear))
+        hollow = PointMark(id: "mean", style: PointStyle(radius: 3.5, fill: .clear))
         band = BandMark(id: "spread", style: AreaStyle(upper: .clear, lower: .clear))
         extremes = RangeBarMark(id: "measured", style: .range(width: 8, color: .clear))
         edges = (0..<2).map { _ in
@@ -40,13 +44,15 @@ final class MeansPicture {
     /// Makes the means near a range, with an extra screen on each side.
     ///
     /// - Returns: whether they were recomputed.
-    func adapt(_ series: SampleSeries, _ calendar: CivilCalendar, to range: Extent) -> Bool {
+    func adapt(_ readings: Readings, _ calendar: CivilCalendar, to range: Extent) -> Bool {
+        let series = readings.series
         guard !window.contains(range) else { return false }
         window = range.expanded(by: range.length)
         var times: [Double] = []
         var means: [Double] = []
         var lows: [Double] = []
         var highs: [Double] = []
+        var (hollowTimes, hollowMeans): ([Double], [Double]) = ([], [])
         var end: Double?
         let summaries = Array(series.summaries(by: unit, in: calendar, over: window))
         for bucket in summaries {
@@ -58,7 +64,16 @@ final class MeansPicture {
             }
             end = bucket.span.max
             let (mean, spread) = (bucket.summary.mean, bucket.summary.standardDeviation)
-            times.append(bucket.middle(within: series.timeExtent))
+            let middle = bucket.middle(within: series.timeExtent)
+            times.append(middle)
+            if ReadingCoverage(of: bucket.span, unit, by: readings, calendar).isTooLittle {
+                hollowTimes.append(middle)
+                hollowMeans.append(mean)
+                means.append(.nan)
+                lows.append(.nan)
+                highs.append(.nan)
+                continue
+            }
             means.append(mean)
             lows.append(mean - spread)
             highs.append(mean + spread)
@@ -67,6 +82,7 @@ final class MeansPicture {
         line.show(made, longestGap: .infinity)
         halo.show(made, longestGap: .infinity)
         dots.show(made)
+        hollow.show(SampleSeries(times: hollowTimes, values: hollowMeans))
         band.show(times: times, lows: lows, highs: highs)
         for (edge, values) in zip(edges, [lows, highs]) {
             edge.show(SampleSeries(times: times, values: values), longestGap: .infinity)

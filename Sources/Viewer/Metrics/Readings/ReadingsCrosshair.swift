@@ -32,7 +32,7 @@ struct ReadingsCrosshair: MetricCrosshair {
         if !readings.points.isHidden || !readings.line.isHidden {
             reading.rows.append(
                 Reading.Row(
-                    figure: format.figure(value), name: readings.hasTrend ? tr("reading") : "",
+                    figure: format.reading(value), name: readings.hasTrend ? tr("reading") : "",
                     color: context.theme.text1))
             reading.markers.append(
                 Reading.Marker(value: value, color: readings.points.style.fill))
@@ -53,7 +53,7 @@ struct ReadingsCrosshair: MetricCrosshair {
         let (format, locale, color) = (context.format, context.locale, context.color)
         let textColor = context.theme.text1
         guard let picture = readings.picture,
-            let place = context.nearest(to: time, on: picture.line)?.x,
+            let place = context.nearest(to: time, on: readings.means)?.x,
             let bucket = series.summary(
                 of: picture.unit, containing: place, in: context.calendar)
         else { return nil }
@@ -74,6 +74,17 @@ struct ReadingsCrosshair: MetricCrosshair {
                 name: trn("reading", "readings", count: summary.count), color: textColor,
                 isDetail: true),
         ]
+        let coverage = ReadingCoverage(
+            of: bucket.span, picture.unit, by: context.readings, context.calendar)
+        if coverage.isTooLittle {
+            let (covered, whole) = (locale.number(coverage.covered), locale.number(coverage.whole))
+            reading.rows.append(
+                Reading.Row(
+                    figure: Figure(tr("{1} of {2}", covered, whole)),
+                    name: coverage.areDays
+                        ? tr("days with readings") : tr("hours with readings"),
+                    color: textColor, isDetail: true))
+        }
         reading.markers = [Reading.Marker(value: summary.mean, color: color)]
         reading.span = bucket.span
         return reading

@@ -17,7 +17,7 @@ struct ReadingsFigures: MetricFigures {
         let (least, most) = (summary.minimum, summary.maximum)
         let format = context.format
         let span = CaptionedFigure(caption: tr("Range"), least, most) {
-            $0[0] == $0[1] ? format.figure($0[0]) : format.range($0[0], $0[1])
+            $0[0] == $0[1] ? format.reading($0[0]) : format.range($0[0], $0[1])
         }.explained(tr("The lowest and the highest reading in the period shown."))
         if smoothed.count == series.count,
             let first = visible.first(where: { smoothed.values[$0].isFinite }),
@@ -26,7 +26,9 @@ struct ReadingsFigures: MetricFigures {
             let (from, to) = (smoothed.values[first], smoothed.values[last])
             return [
                 CaptionedFigure(caption: tr("Trend"), to) { format.figure($0[0]) }.explained(
-                    tr("The smoothed readings, as they are at the end of the period shown.")),
+                    tr(
+                        "The smoothed readings at the end of the period shown: each day moves them a tenth of the way."
+                    )),
                 CaptionedFigure(caption: tr("Change"), to - from) {
                     format.difference($0[0])
                 }.explained(
@@ -46,6 +48,6 @@ struct ReadingsFigures: MetricFigures {
 
     var latest: LatestValue {
         let last = context.readings.series.values.last(where: \.isFinite)
-        return LatestValue(text: last.map { context.format.figure($0).text } ?? "")
+        return LatestValue(text: last.map { context.format.reading($0).text } ?? "")
     }
 }

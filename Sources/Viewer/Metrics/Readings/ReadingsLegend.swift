@@ -27,7 +27,9 @@ struct ReadingsLegend: MetricLegend {
             LegendItem(
                 id: marks.trend.id, name: tr("Trend"), color: marks.trend.style.color, shape: .disc,
                 isShown: !marks.trend.isHidden,
-                explanation: tr("Smoothed readings: each one moves the line a tenth of the way.")),
+                explanation: tr(
+                    "Smoothed readings: each day moves the line a tenth of the way, and days without a reading count. After six weeks without one it begins again."
+                )),
         ]
         if marks.isJoined {
             items.insert(

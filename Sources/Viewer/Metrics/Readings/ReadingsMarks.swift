@@ -1,6 +1,7 @@
 import ChartCore
 import ChartScene
 import Charts
+import Geometry
 import HealthData
 
 /// Readings as points and a line, their trend, and the means of many with their spread.
@@ -67,12 +68,18 @@ final class ReadingsMarks: MetricMarks {
     ///
     /// The length is at least a fiftieth of the values themselves, so that a day's readings do not
     /// look like a year's.
-    static func headroom(_ range: Extent) -> Extent {
+    ///
+    /// - Parameter ceiling: the greatest possible value, beyond which there is no space; nil for
+    ///   none.
+    static func headroom(_ range: Extent, upTo ceiling: Double? = nil) -> Extent {
         let least = max(abs(range.mid) * 0.02, 1e-6)
         let margin = max(range.length * 0.05, (least - range.length) / 2)
         let low = range.min - margin
         // Values that are never negative get no negative axis.
-        return Extent(min: range.min >= 0 ? max(0, low) : low, max: range.max + margin)
+        let high = range.max + margin
+        return Extent(
+            min: range.min >= 0 ? max(0, low) : low,
+            max: ceiling.map { range.max <= $0 ? min(high, $0) : high } ?? high)
     }
 
     func dataDidChange() {
@@ -88,7 +95,7 @@ final class ReadingsMarks: MetricMarks {
             : [
                 values, Extent(min: values.min, max: values.min),
                 Extent(min: values.max, max: values.max),
-            ].map(Self.headroom)
+            ].map { Self.headroom($0, upTo: context.metric.ceiling) }
         picture?.reset()
         arrange()
         themeDidChange()
@@ -141,6 +148,8 @@ extension ReadingsMarks {
         for mark in picture.edges { mark.style = LineStyle(width: 1, color: spreads.color) }
         picture.extremes.style.colors = [extremes.color]
         picture.dots.style = PointStyle(radius: 3, fill: context.color)
+        picture.hollow.style = PointStyle(
+            radius: 3.5, fill: context.theme.card, stroke: Border(width: 1.5, color: context.color))
         picture.band.style = AreaStyle(upper: soft, lower: soft)
         touchMeans()
     }
@@ -180,7 +189,7 @@ extension ReadingsMarks {
         setShown(showsMeans, means)
         setShown(showsMeans && wantsSpread, spreads)
         if showsMeans, let picture {
-            if picture.adapt(series, context.calendar, to: range.union(chart.x.target)) {
+            if picture.adapt(context.readings, context.calendar, to: range.union(chart.x.target)) {
                 touchMeans()
             }
             let slot = width * picture.unit.meanLength / range.length
@@ -210,7 +219,8 @@ extension ReadingsMarks {
             let made = MeansPicture(unit: unit)
             paint(made)
             picture = made
-            means.show([made.halo, made.line], at: moment.time, duration: moment.duration)
+            means.show(
+                [made.halo, made.line, made.hollow], at: moment.time, duration: moment.duration)
             spreads.show([made.band] + made.edges, at: moment.time, duration: moment.duration)
             extremes.show([made.extremes], at: moment.time, duration: moment.duration)
         }
@@ -219,7 +229,8 @@ extension ReadingsMarks {
     /// Shows dots on the means if they are few enough to be distinguished.
     private func show(dots: Bool) {
         guard let picture else { return }
-        means.keep([picture.halo, picture.line] + (dots ? [picture.dots] : []))
+        means.keep(
+            [picture.halo, picture.line] + (dots ? [picture.dots] : []) + [picture.hollow])
     }
 
     /// Shows or hides a series, and updates the series whose visibility depends on it.

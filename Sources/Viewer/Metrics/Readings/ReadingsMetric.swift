@@ -10,12 +10,13 @@ extension MetricChart {
     /// are in front, and bars from the least to the greatest behind them: every extreme remains
     /// visible.
     static func readings(_ setting: MetricSetting) -> MetricChart {
+        let ceiling = setting.data.metric.ceiling
         let context = MetricContext(
             setting,
             yFilters: [
                 SourceFilter(
                     alternative: Extent(min: 0, max: 1), expandMin: false, expandMax: false),
-                BlockFilter { range, _ in ReadingsMarks.headroom(range) },
+                BlockFilter { range, _ in ReadingsMarks.headroom(range, upTo: ceiling) },
                 MetricContext.roundEnds(),
             ])
         let target = context.metric.target.map { TargetZone(context, $0) }

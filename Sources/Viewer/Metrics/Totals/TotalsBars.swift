@@ -7,12 +7,12 @@ import Localization
 
 /// Bars of calendar units with the parts that belong to them.
 ///
-/// Those are the line under them, the dotted line at their average with its label, and the labels
-/// of the dates.
+/// Those are the stubs of empty ones, the dotted line at their average with its label, and the
+/// labels of the dates.
 @MainActor
 final class TotalsBars {
     let mark: TotalsMark
-    let foot: FootLine
+    let stubs: ZeroStubs
     /// The dotted line at the average.
     let mean: ReferenceLine
     private let meanLabel: ReferenceLabel
@@ -20,8 +20,8 @@ final class TotalsBars {
     private(set) var counted: CountedTotals
     private let context: MetricContext
     private var chart: Chart { context.chart }
-    /// The range for whose bars the foot line was made.
-    private var footRange = Extent.nothing
+    /// The range for which the stubs were made.
+    private var stubRange = Extent.nothing
     /// Whether the unit was chosen for a plot whose width is known.
     private var hasUnit = false
     /// The longest unit for whose values the axis has space.
@@ -34,15 +34,16 @@ final class TotalsBars {
         let theme = context.theme
         mark = TotalsMark(
             id: context.metric.id.rawValue, calendar: context.calendar, color: theme.activity)
-        foot = FootLine(color: theme.activity)
+        stubs = ZeroStubs(color: theme.activity)
         mean = ReferenceLine(
             at: .nan, width: 1.5, color: theme.text3, dash: .dots(every: 5, width: 1.5))
         meanLabel = ReferenceLabel(mean)
         counted = CountedTotals(ladder: mark.ladder)
-        chart.foreground = [foot, mean]
+        chart.foreground = [stubs, mean]
         chart.annotations.append(meanLabel)
         meanLabel.isFree = { [mark] x, y in
-            mark.totals.indices(over: x).allSatisfy { mark.totals.buckets[$0].sum <= y.min }
+            let values = mark.values(over: x)
+            return values.isEmpty || values.max <= y.min
         }
     }
 
@@ -63,10 +64,10 @@ final class TotalsBars {
     /// Shows other totals.
     ///
     /// - Parameter counted: the totals that figures are about.
-    func show(_ ladder: CalendarLadder, counted: CountedTotals) {
+    func show(_ heights: BarHeights, counted: CountedTotals) {
         self.counted = counted
-        mark.show(ladder)
-        footRange = .nothing
+        mark.show(heights)
+        stubRange = .nothing
         reserved = nil
         unitDidChange()
     }
@@ -74,14 +75,14 @@ final class TotalsBars {
     /// Takes the theme of the context, with bars of the metric's own colour.
     func themeDidChange() {
         paint(mark, context.color)
-        foot.color = context.color
+        stubs.color = context.color
         mean.color = context.theme.text3
     }
 
-    /// Sets the colour of bars, and a faded one for those with data on few of their days.
+    /// Sets the colour of bars, and the one between the stripes of those that are incomplete.
     func paint(_ mark: TotalsMark, _ color: Color) {
         mark.color = color
-        mark.sparseColor = context.theme.paleMark(color, by: 0.45, on: context.theme.card)
+        mark.gapColor = color.mixed(with: context.theme.card, 0.75)
     }
 
     /// Highlights a bar and its date; nil for none.
@@ -129,22 +130,25 @@ extension TotalsBars {
             mark.show(
                 wanted, over: seen, at: moment.time,
                 duration: moment.isSettled ? moment.duration : 0)
-            footRange = .nothing
+            stubRange = .nothing
             unitDidChange()
         }
         let near = mark.isTooMany(range.union(target)) ? target : range.union(target)
         mark.adapt(to: near, shown: range, width: width)
-        if footRange != mark.window {
-            footRange = mark.window
-            foot.show(mark.totals.indices(over: mark.window), of: mark.totals, ladder)
+        if stubRange != mark.window {
+            stubRange = mark.window
+            // If a missing day is a day of nothing, there is nothing to distinguish.
+            let empty =
+                context.metric.missingDays == .zero ? [] : mark.bars.filter { $0.value == 0 }
+            stubs.show(empty.map { Extent(min: $0.start, max: $0.end) })
         }
-        foot.fraction = mark.fraction
+        stubs.fraction = mark.fraction
         // The line does not move under a finger, and follows when the range has come to rest.
         if moment.isSettled {
-            let average = counted.average(over: range, by: unit)
+            let average = counted.average(over: range, by: unit, as: context.barAmount)
             mean.move(to: average ?? .nan, at: moment.time, duration: moment.duration)
             if let average {
-                meanLabel.write(tr("Avg {1}", context.format.figure(average).text))
+                meanLabel.write(tr("Avg {1}", context.format.average(average).text))
             }
         }
         return Adaptation(hasOtherUnit: hasOtherUnit, near: near, seen: seen, width: width)
@@ -156,7 +160,8 @@ extension TotalsBars {
         if moment.isSettled {
             let choice = UnitChoice(units: ladder.units)
             let wanted = choice.unit(
-                for: range, width: width, current: hasUnit && !moment.isPage ? unit : nil)
+                for: range, width: width, current: hasUnit && !moment.isPage ? unit : nil,
+                isWhole: { moment.isPage && isWhole(range, $0) })
             hasUnit = width > 0
             return wanted
         }
@@ -165,6 +170,14 @@ extension TotalsBars {
             return ladder.units.first { range.length / $0.meanLength < 1_000 } ?? unit
         }
         return unit
+    }
+
+    /// Whether a range begins and ends with bars of a unit, so that none is cut.
+    private func isWhole(_ range: Extent, _ unit: CalendarUnit) -> Bool {
+        let calendar = context.calendar
+        return [range.min, range.max].allSatisfy {
+            abs(calendar.start(of: unit, containing: $0 + 1) - $0) < 1.5
+        }
     }
 
     /// Reserves space for the labels of every unit that a range may have, so that the plot keeps
@@ -177,7 +190,7 @@ extension TotalsBars {
         let headroom = HeadroomFilter()
         let totals = ladder.units.filter { $0 <= unit }.compactMap { ladder[$0] }
         context.valueRanges = totals.map { totals in
-            let values = totals.extent(of: totals.buckets.indices)
+            let values = mark.heights.extent(of: totals.buckets.indices, of: totals)
             return headroom.filter(values, RangeContext(source: values))
         }
     }
@@ -186,9 +199,9 @@ extension TotalsBars {
     func advance(to time: Double) -> Bool {
         let glides = mean.advance(to: time)
         let moves = mark.advance(to: time) || glides
-        // The foot line of the old bars disappears at once; that of the new ones appears when they
+        // The stubs of the old bars disappear at once; those of the new ones appear when they
         // arrive.
-        foot.opacity = max(0, (mark.progress - 0.6) / 0.4)
+        stubs.opacity = max(0, (mark.progress - 0.6) / 0.4)
         return moves
     }
 }

@@ -1,5 +1,6 @@
 import ChartCore
 import Charts
+import HealthData
 import Localization
 
 /// Averages by the unit of the bars and by days, and the total.
@@ -15,7 +16,9 @@ struct TotalsFigures: MetricFigures {
     func figures(over range: Extent) -> [CaptionedFigure] {
         figures(
             over: range, daily: tr("Daily average"),
-            tr("The total divided by the days with data. Other days don’t count."))
+            context.metric.missingDays == .zero
+                ? tr("The total divided by all days. A day without a record counts as 0.")
+                : tr("The total divided by the days with data. Other days don’t count."))
     }
 
     /// The figures over a range.
@@ -27,40 +30,42 @@ struct TotalsFigures: MetricFigures {
         over range: Extent, daily: String, _ explanation: String
     ) -> [CaptionedFigure] {
         let unit = bars.unit
-        let ladder = bars.counted.ladder(over: range)
-        let least = unit == .hour ? ladder[.hour] ?? ladder.days : ladder.days
-        let indices = least.indices(centredIn: range)
-        if indices.isEmpty { return [] }
-        let sum = least.sum(of: indices)
+        let shown = bars.counted.figures(over: range, by: unit)
+        guard let average = shown.average else { return [] }
         let format = context.format
         func figure(
             _ caption: String, _ value: Double, _ explanation: String
         ) -> CaptionedFigure {
-            CaptionedFigure(caption: caption, value) { format.figure($0[0]) }
+            CaptionedFigure(caption: caption, value) { format.average($0[0]) }
                 .explained(explanation)
         }
+        let total = CaptionedFigure(caption: tr("Total"), shown.total) { format.figure($0[0]) }
         var figures = [
-            figure(tr("Total"), sum, tr("The sum of everything recorded in the period shown."))
+            total.explained(
+                unit > .day
+                    ? tr("The sum of all bars that are mostly in view.")
+                    : tr("The sum of everything recorded in the period shown."))
         ]
-        if unit != .hour {
-            figures.insert(figure(daily, sum / Double(indices.count), explanation), at: 0)
-        }
+        if unit != .hour { figures.insert(figure(daily, average, explanation), at: 0) }
         // The value of the dotted line, if it is not the average of a day.
-        if let average = bars.counted.average(over: range, by: unit),
-            let caption = unit.averageCaption
+        let isAverage = bars.mark.heights.isAverage(of: unit)
+        if !isAverage, let caption = unit.averageCaption,
+            let line = bars.counted.average(over: range, by: unit, as: context.barAmount)
         {
             let explanation =
                 unit == .hour
                 ? tr("The total divided by the hours with data: the dotted line in the chart.")
-                : tr("The daily average times the days of one bar: the dotted line in the chart.")
-            figures.insert(figure(caption, average, explanation), at: 0)
+                : tr("The average of the complete bars: the dotted line in the chart.")
+            figures.insert(figure(caption, line, explanation), at: 0)
         }
         return figures
     }
 
     var latest: LatestValue {
         let counted = bars.counted.ladder(over: bars.ladder.extent)
-        guard let bucket = counted.days.buckets.last else { return LatestValue() }
+        guard let bucket = counted.days.buckets.last(where: { $0.count > 0 }) else {
+            return LatestValue()
+        }
         return LatestValue(
             text: context.format.figure(bucket.sum).text,
             day: context.locale.date(

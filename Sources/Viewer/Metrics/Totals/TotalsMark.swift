@@ -13,13 +13,13 @@ final class TotalsMark: ReadableMark, GrowingMark {
     let id: String
     let kind = MarkKind.bars
     var isHidden = false
-    /// The colour of a bar with data on at least half of its days.
+    /// The colour of the bars, and of the stripes of those that cover only a part of their unit.
     var color: Color { didSet { revision = .next() } }
-    /// The colour of a bar with data on fewer.
-    var sparseColor: Color { didSet { revision = .next() } }
+    /// The colour between those stripes.
+    var gapColor: Color { didSet { revision = .next() } }
     /// The highlighted bar, as its index among the totals of the unit.
     var selected: Int? { didSet { if selected != oldValue { revision = .next() } } }
-    private(set) var ladder: CalendarLadder
+    private(set) var heights: BarHeights
     private(set) var unit = CalendarUnit.day
     /// The fraction of their length that stationary bars are drawn with.
     var growth = 1.0 { didSet { if growth != oldValue { revision = .next() } } }
@@ -59,15 +59,16 @@ final class TotalsMark: ReadableMark, GrowingMark {
         var look = Look(fraction: 0.6, radius: 0)
         let buffer = BarBuffer()
 
-        func show(_ totals: CalendarTotals, over window: Extent) {
+        func show(_ totals: CalendarTotals, _ heights: BarHeights, over window: Extent) {
             let indices = totals.indices(over: window)
             self.window = window
             first = indices.lowerBound
             let bars = indices.map { index in
                 let bucket = totals.buckets[index]
                 return Bar(
-                    start: bucket.span.min, end: bucket.span.max, value: bucket.sum,
-                    color: totals.isSparse(index) ? 1 : 0)
+                    start: bucket.span.min, end: bucket.span.max,
+                    value: heights.value(at: index, of: totals),
+                    color: heights.isPartial(at: index, of: totals) ? 1 : 0)
             }
             guard bars != self.bars else { return }
             self.bars = bars
@@ -78,9 +79,11 @@ final class TotalsMark: ReadableMark, GrowingMark {
     init(id: String, calendar: CivilCalendar, color: Color) {
         self.id = id
         self.color = color
-        sparseColor = color
-        ladder = CalendarLadder(calendar: calendar)
+        gapColor = color
+        heights = BarHeights(CalendarLadder(calendar: calendar), as: .perDay)
     }
+
+    var ladder: CalendarLadder { heights.ladder }
 
     /// The totals of the current unit.
     var totals: CalendarTotals { ladder[unit] ?? ladder.days }
@@ -100,7 +103,7 @@ final class TotalsMark: ReadableMark, GrowingMark {
     var domain: Extent { ladder.extent }
 
     func values(over range: Extent) -> Extent {
-        totals.extent(of: totals.indices(over: range))
+        heights.extent(of: totals.indices(over: range), of: totals)
     }
 
     func nearest(to x: Double, within range: Extent) -> MarkReading? {
@@ -118,22 +121,25 @@ final class TotalsMark: ReadableMark, GrowingMark {
     }
 
     private func reading(_ index: Int) -> MarkReading {
-        let bucket = totals.buckets[index]
+        let value = heights.value(at: index, of: totals)
         return MarkReading(
-            x: bucket.span.mid, values: [bucket.sum], drawn: [], end: bucket.sum, index: index)
+            x: totals.buckets[index].span.mid, values: [value], drawn: [], end: value,
+            index: index)
     }
 
     // MARK: Contents
 
     /// Shows other totals.
-    func show(_ ladder: CalendarLadder) {
-        self.ladder = ladder
+    func show(_ heights: BarHeights) {
+        self.heights = heights
         if ladder[unit] == nil { unit = .day }
         transition = nil
         leaving.bars = []
         part = MovingValue(1)
         progress = 1
-        if !standing.window.isEmpty { standing.show(totals, over: standing.window) }
+        if !standing.window.isEmpty {
+            standing.show(totals, heights, over: standing.window)
+        }
         revision = .next()
     }
 
@@ -146,10 +152,10 @@ final class TotalsMark: ReadableMark, GrowingMark {
         if duration > 0 {
             let running = transition.map { ($0, progress) }
             transition = BarTransition(
-                ladder, from: old, to: unit, over: range, interrupting: running)
+                heights, from: old, to: unit, over: range, interrupting: running)
             lookBefore = running == nil ? look : lookBefore.mixed(with: look, progress)
             if transition == nil {
-                leaving.show(totals, over: range)
+                leaving.show(totals, heights, over: range)
                 leaving.look = look
             }
             part = MovingValue(0)
@@ -173,7 +179,7 @@ final class TotalsMark: ReadableMark, GrowingMark {
     ///   - width: the width of the plot, in points.
     func adapt(to range: Extent, shown: Extent, width: Double) {
         if !standing.window.contains(range) {
-            standing.show(totals, over: range.expanded(by: range.length))
+            standing.show(totals, heights, over: range.expanded(by: range.length))
             revision = .next()
         }
         // Seven bars take 0.39 of their slots, thirty-one take 0.6, more a little more.
@@ -210,10 +216,12 @@ final class TotalsMark: ReadableMark, GrowingMark {
         progress < 1 ? lookBefore.mixed(with: look, progress) : look
     }
 
-    private func style(_ look: Look, _ colors: [Color]) -> BarStyle {
+    /// The style of bars; stripes only if one of them has any, as they cost a shader of their own.
+    private func style(_ look: Look, gaps: [Color?], for bars: [Bar]) -> BarStyle {
         BarStyle(
-            width: .fraction(look.fraction), colors: colors,
-            corners: Corners(top: look.radius))
+            width: .fraction(look.fraction), colors: gaps.map { _ in color },
+            corners: Corners(top: look.radius),
+            hatching: bars.contains { $0.color > 0 } ? Hatching(gaps: gaps) : nil)
     }
 
     func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
@@ -222,21 +230,22 @@ final class TotalsMark: ReadableMark, GrowingMark {
             let look = currentLook
             let pixels = (look.radius + 1) * scene.scale
             let overlap = projection.scaleY == 0 ? 0 : pixels / abs(projection.scaleY)
-            moving.replace(transition.bars(at: progress, overlap: overlap))
+            let bars = transition.bars(at: progress, overlap: overlap)
+            moving.replace(bars)
             let part = Float(progress)
-            let colors = [
-                color, sparseColor.mixed(with: color, part), color.mixed(with: sparseColor, part),
-                sparseColor,
+            let gaps = [
+                nil, gapColor.mixed(with: color, part), color.mixed(with: gapColor, part), gapColor,
             ]
-            scene.bars(moving, style(look, colors), in: projection, alpha: alpha)
+            scene.bars(moving, style(look, gaps: gaps, for: bars), in: projection, alpha: alpha)
             return
         }
         if progress < 1, !leaving.bars.isEmpty {
             scene.bars(
-                leaving.buffer, style(leaving.look, [color, sparseColor]), in: projection,
+                leaving.buffer,
+                style(leaving.look, gaps: [nil, gapColor], for: leaving.bars), in: projection,
                 alpha: alpha * (1 - progress))
         }
-        var style = style(look, [color, sparseColor])
+        var style = style(look, gaps: [nil, gapColor], for: standing.bars)
         style.selected = selected.map { $0 - standing.first }
         if growth < 1 { moving.replace(standing.bars.map { $0.grown(to: growth) }) }
         scene.bars(

@@ -34,7 +34,8 @@ final class TotalsMarks: MetricMarks, MetricEntrance, MetricHighlight {
 
     func dataDidChange() {
         guard case .totals(let ladder) = context.data.content else { return }
-        bars.show(ladder, counted: CountedTotals(ladder: ladder))
+        bars.show(
+            BarHeights(ladder, as: context.barAmount), counted: CountedTotals(ladder: ladder))
     }
 
     func themeDidChange() { bars.themeDidChange() }

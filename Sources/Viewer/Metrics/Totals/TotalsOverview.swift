@@ -10,7 +10,9 @@ struct TotalsOverview: MetricOverview {
     var sparkline: Sparkline {
         Sparkline(
             shape: .bars(
-                Sparkline.normalized(bars.ladder.days.buckets.suffix(11).map(\.sum), from: 0)))
+                Sparkline.normalized(
+                    bars.ladder.days.buckets.filter { $0.count > 0 }.suffix(11).map(\.sum),
+                    from: 0)))
     }
 
     func shape(over domain: Extent, columns: Int) -> OverviewShape {

@@ -29,7 +29,7 @@ final class ChartArea: ChartSurface {
     private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
     private var chartKey: ChartKey?
     /// The series that can be shown and hidden.
-    private var knownLegend = Cached<LegendKey, [LegendItem]>()
+    private var knownLegend = Cached<LegendKey, LegendContent>()
 
     private struct LegendKey: Equatable {
         var owner: ObjectIdentifier
@@ -80,11 +80,15 @@ final class ChartArea: ChartSurface {
 
     // MARK: Legend
 
-    /// The series that can be shown and hidden.
-    func legendItems(_ metricChart: MetricChart) -> [LegendItem] {
+    /// The contents of the row under the chart.
+    func legendContent(_ metricChart: MetricChart) -> LegendContent {
         knownLegend(
             LegendKey(owner: ObjectIdentifier(metricChart), revision: metricChart.legendRevision)
-        ) { metricChart.legend }
+        ) {
+            LegendContent(
+                items: metricChart.legend, amount: metricChart.barAmount,
+                isNights: metricChart.data.nights != nil)
+        }
     }
 
     /// The height of the legend in a width.
@@ -92,7 +96,7 @@ final class ChartArea: ChartSurface {
         _ metricChart: MetricChart, width: Double, _ environment: ScreenEnvironment
     ) -> Double {
         LegendPane.height(
-            legendItems(metricChart), width: width, environment.resources.typesetter)
+            legendContent(metricChart), width: width, environment.resources.typesetter)
     }
 
     // MARK: Layout
@@ -250,14 +254,14 @@ final class ChartArea: ChartSurface {
     }
 
     private func updateLegend(_ metricChart: MetricChart, _ environment: ScreenEnvironment) {
-        let items = legendItems(metricChart)
-        guard let frame = frames.legend, !items.isEmpty else {
+        let content = legendContent(metricChart)
+        guard let frame = frames.legend, !content.isEmpty else {
             legend.clear()
             return
         }
         legend.update(
             LegendModel(
-                frame: frame, items: items, hovered: environment.hovered.within(.legend),
+                frame: frame, content: content, hovered: environment.hovered.within(.legend),
                 focused: environment.focused.within(.legend)), environment.style,
             environment.resources, record: LegendPane.record)
     }
@@ -311,7 +315,7 @@ final class ChartArea: ChartSurface {
     func encodeGround(into scene: SceneBuilder, _ tags: ViewerTags) {
         tags.decoration { card.encode(into: scene) }
         tags.figure(ControlID("overview")) { overview.encode(into: scene) }
-        tags.group(ControlID("legend")) { legend.encode(into: scene) }
+        tags.group(legend.nodes) { legend.encode(into: scene) }
     }
 
     /// Adds the parts above the chart's card.

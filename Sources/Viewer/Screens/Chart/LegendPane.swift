@@ -3,9 +3,21 @@ import Geometry
 import Localization
 import Text
 
+/// The contents of the row under the chart.
+struct LegendContent: Equatable {
+    /// The series that can be shown and hidden.
+    var items: [LegendItem] = []
+    /// What bars show; nil if the chart has none.
+    var amount: BarAmount?
+    /// Whether the bars are nights.
+    var isNights = false
+
+    var isEmpty: Bool { items.isEmpty && amount == nil }
+}
+
 struct LegendModel: Equatable {
     var frame: Rect
-    var items: [LegendItem]
+    var content: LegendContent
     var hovered: ControlID?
     var focused: ControlID?
 }
@@ -18,23 +30,95 @@ extension Theme {
     }
 }
 
+/// The row under the chart: the names of its series, and at the right what its bars show.
 @MainActor
 enum LegendPane {
-    /// The height of the legend in a width.
-    static func height(_ items: [LegendItem], width: Double, _ typesetter: Typesetter) -> Double {
-        Legend.height(of: items, width: width, Theme.light.legend, typesetter)
+    /// The places of the parts.
+    private struct Layout {
+        var pills: [Rect] = []
+        /// Where the choice of the bars is; nil if there is none.
+        var bars: Rect?
+
+        var height: Double
+    }
+
+    private static let gap = 8.0
+    /// The least width of the names next to the choice of the bars.
+    private static let leastNames = 150.0
+
+    /// The height of the row in a width.
+    static func height(
+        _ content: LegendContent, width: Double, _ typesetter: Typesetter
+    ) -> Double {
+        guard !content.isEmpty else { return 0 }
+        return layout(
+            content, in: Rect(x: 0, y: 0, width: width, height: 0), Theme.light, typesetter
+        ).height
+    }
+
+    /// The names in as many rows as they need; the choice of the bars at the right of the first
+    /// one, or in a row of its own under them.
+    private static func layout(
+        _ content: LegendContent, in frame: Rect, _ theme: Theme, _ typesetter: Typesetter
+    ) -> Layout {
+        let style = theme.legend
+        func pills(_ width: Double) -> [Rect] {
+            Legend.rects(
+                of: content.items, in: Rect(x: frame.x, y: frame.y, width: width, height: 0),
+                style, typesetter)
+        }
+        guard let control = control(content) else {
+            let rects = pills(frame.width)
+            return Layout(pills: rects, height: (rects.last?.maxY ?? frame.y) - frame.y)
+        }
+        let words = widths(control, typesetter).reduce(8, +)
+        let own = min(words, frame.width)
+        var bars = Rect(
+            x: frame.maxX - own, y: frame.y, width: own, height: Measure.legendHeight)
+        guard !content.items.isEmpty else {
+            bars.x = frame.x
+            return Layout(bars: bars, height: bars.height)
+        }
+        let room = frame.width - own - gap
+        let isNext = room >= leastNames
+        let rects = pills(isNext ? room : frame.width)
+        let bottom = rects.last?.maxY ?? frame.y
+        if !isNext {
+            bars.x = frame.x
+            bars.y = bottom + gap
+        }
+        return Layout(pills: rects, bars: bars, height: max(bottom, bars.maxY) - frame.y)
+    }
+
+    private static func control(_ content: LegendContent) -> SegmentedControl? {
+        guard let amount = content.amount else { return nil }
+        return SegmentedControl(
+            id: .bars, name: tr("Bars"),
+            options: BarAmount.allCases.map {
+                SegmentedControl.Option(
+                    label: $0.label(isNights: content.isNights), name: $0.title,
+                    command: $0.command, isChosen: $0 == amount)
+            })
+    }
+
+    private static func widths(
+        _ control: SegmentedControl, _ typesetter: Typesetter
+    ) -> [Double] {
+        control.options.map {
+            (typesetter.measure($0.label, TypeStyle.control).width + 24).rounded(.up)
+        }
     }
 
     static func record(_ model: LegendModel, _ pane: PaneCanvas) -> [SemanticNode] {
-        let style = pane.theme.legend
-        let rects = Legend.rects(of: model.items, in: model.frame, style, pane.typesetter)
+        let (style, items) = (pane.theme.legend, model.content.items)
+        let layout = layout(model.content, in: model.frame, pane.theme, pane.typesetter)
         func item(_ control: ControlID?) -> String? {
-            model.items.first { $0.control == control }?.id
+            items.first { $0.control == control }?.id
         }
         Legend.draw(
-            model.items, in: rects, hovered: item(model.hovered), focused: item(model.focused),
+            items, in: layout.pills, hovered: item(model.hovered), focused: item(model.focused),
             on: pane.canvas, style, pane.typesetter)
-        let pills = zip(model.items, rects).map { item, rect in
+        let pills = zip(items, layout.pills).map { item, rect in
             var node = SemanticNode(
                 id: item.control, role: .toggle, name: item.name,
                 value: item.isShown ? tr("shown") : tr("hidden"), frame: rect,
@@ -43,11 +127,23 @@ enum LegendPane {
             node.explanation = item.explanation
             return node
         }
-        guard !pills.isEmpty else { return [] }
-        return [
-            SemanticNode(
-                id: ControlID("legend"), role: .group, name: tr("Series"), frame: model.frame,
-                children: pills)
-        ]
+        var nodes: [SemanticNode] = []
+        if !pills.isEmpty {
+            nodes.append(
+                SemanticNode(
+                    id: ControlID("legend"), role: .group, name: tr("Series"), frame: model.frame,
+                    children: pills))
+        }
+        if let control = control(model.content), let rect = layout.bars {
+            var node = control.record(
+                rect, widths: widths(control, pane.typesetter), hovered: model.hovered,
+                focused: model.focused, pane)
+            for (index, amount) in BarAmount.allCases.enumerated()
+            where node.children.indices.contains(index) {
+                node.children[index].explanation = amount.explanation
+            }
+            nodes.append(node)
+        }
+        return nodes
     }
 }

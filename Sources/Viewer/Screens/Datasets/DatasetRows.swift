@@ -33,7 +33,7 @@ enum DatasetRows {
                             look: isPendingRemoval ? .grave : .plain)
                     ]),
                 DialogModel.Row(
-                    leading: tr("Records"),
+                    leading: tr("Samples kept, of all devices"),
                     trailing: locale.number(dataset.samples)
                         + (dataset.isPartial ? " · " + tr("only a part was read") : "")),
             ]

@@ -1,3 +1,5 @@
+import ChartCore
+import Charts
 import HealthData
 import Localization
 
@@ -17,7 +19,14 @@ struct QuestionRows {
 
         /// The name of a choice.
         func name(of choice: String) -> String {
-            switch DateOrder(rawValue: choice) {
+            if question.doubt != nil {
+                switch DoubtAnswer(rawValue: choice) {
+                case .leaveOut: return tr("Leave it out")
+                case .right: return tr("It is right")
+                case nil: return choice
+                }
+            }
+            return switch DateOrder(rawValue: choice) {
             case .dayFirst? where question.id == "date": tr("day first (31/12)")
             case .monthFirst? where question.id == "date": tr("month first (12/31)")
             default: choice
@@ -52,9 +61,41 @@ struct QuestionRows {
     }
 
     /// The question in words.
-    static func title(_ question: OpenQuestion) -> String {
+    static func title(
+        _ question: OpenQuestion, locale: LocaleFormat = .current,
+        units: UnitPreferences = UnitPreferences()
+    ) -> String {
+        if let doubt = question.doubt { return title(question, doubt, locale, units) }
         if let metric = question.metric { return tr("{1}: which unit?", metric.name) }
         return tr("Dates: day first or month first?")
+    }
+
+    /// The question about samples that look wrong.
+    private static func title(
+        _ question: OpenQuestion, _ doubt: Doubt, _ locale: LocaleFormat, _ units: UnitPreferences
+    ) -> String {
+        let metric = Metric(doubt.metric)
+        var format = metric.map { MetricFormat($0, locale: locale, units: units) }
+        format?.decimals = metric.flatMap { MetricFormat.decimals(of: [doubt.value], $0) }
+        let value =
+            metric?.aggregation == .category
+            ? metric?.name ?? ""
+            : doubt.second.map { format?.pair(doubt.value, $0).text ?? "" }
+                ?? format?.reading(doubt.value).text ?? ""
+        // The day is a date of the zone in which the file was read.
+        let noon = Double(doubt.day) * 86_400 + 43_200
+        let day = locale.date(
+            CivilMoment(noon, in: CivilCalendar(zone: .utc)), .dayMonthYear)
+        guard question.isAboutFuture else {
+            return trn(
+                "{n} value looks wrong: {1} on {2}. Leave it out?",
+                "{n} values look wrong, the first {1} on {2}. Leave them out?",
+                count: doubt.count, value, day)
+        }
+        return trn(
+            "{n} record is dated after tomorrow: {1} on {2}. Leave it out?",
+            "{n} records are dated after tomorrow, the first {1} on {2}. Leave them out?",
+            count: doubt.count, value, day)
     }
 
     /// The rows of a question: the question with the assumption, and a row for each answer.
@@ -64,7 +105,8 @@ struct QuestionRows {
     ) -> [DialogModel.Row] {
         let question = entry.question
         let header = DialogModel.Row(
-            leading: title(question), trailing: assumption(question, entry.name(of:)))
+            leading: title(question, locale: locale, units: units),
+            trailing: assumption(question, entry.name(of:)))
         return [header]
             + question.choices.enumerated().map { index, choice in
                 let isNow = choice == question.assumed && !question.isMixed
@@ -75,9 +117,11 @@ struct QuestionRows {
                         DialogModel.Action(
                             title: isNow && question.isAnswered
                                 ? tr("Chosen")
-                                : isNow
-                                    ? tr("Yes, {1}", entry.name(of: choice))
-                                    : tr("Use {1}", entry.name(of: choice)),
+                                : question.doubt != nil
+                                    ? entry.name(of: choice)
+                                    : isNow
+                                        ? tr("Yes, {1}", entry.name(of: choice))
+                                        : tr("Use {1}", entry.name(of: choice)),
                             command: entry.command(index))
                     ])
             }
@@ -89,6 +133,7 @@ struct QuestionRows {
     ) -> String {
         let assumed = name(question.assumed)
         if question.isAnswered { return tr("{1}, your answer", assumed) }
+        if question.doubt != nil { return tr("Left out until you answer") }
         return question.isMixed
             ? tr("Assuming {1} for a part of it: {2}", assumed, question.reason)
             : tr("Assuming {1}: {2}", assumed, question.reason)
