@@ -21,6 +21,8 @@ struct ColumnReading {
     let names: [Name]?
     let columns: Int
     var assumptions = Assumptions()
+    /// The units that the file as a whole names.
+    var fileUnits: [String] = []
     private(set) var notes: [ImportNote] = []
     private(set) var questions: [OpenQuestion] = []
 
@@ -55,8 +57,10 @@ struct ColumnReading {
         var candidates = (0..<columns).filter { role($0) == .start }
         candidates += (0..<columns).filter { role($0) == .time }
         candidates += (0..<columns).filter { role($0) == .unknown }
+        // The time at which a row was written dates it only if no other time does.
+        candidates += (0..<columns).filter { role($0) == .recorded }
         for column in candidates {
-            let named = role(column) == .start || role(column) == .time
+            let named = [.start, .time, .recorded].contains(role(column))
             guard let found = shape(cells(column), named: named, first: column == 0),
                 found.ratio >= 0.5
             else { continue }
@@ -154,6 +158,25 @@ struct ColumnReading {
         }
     }
 
+    /// The seconds of a cell with a date, without regard to zones; nil if it is none.
+    func moment(_ cell: String, _ shape: DateShape) -> Double? {
+        ColumnReading.padded(cell) { bytes, end in
+            var reader = DateReader()
+            let reading = reader.read(bytes, 0, end, shape)
+            return reading.next == end ? reading.local : nil
+        }
+    }
+
+    /// The number of a cell, without its unit; nil if it is none.
+    static func number(_ cell: String, _ style: NumberStyle) -> Double? {
+        padded(cell) { bytes, end in
+            guard case .number(let number, _) = NumberText.read(bytes, 0, end, style) else {
+                return nil
+            }
+            return number
+        }
+    }
+
     private func hasTime(_ cell: String, _ shape: DateShape) -> Bool {
         ColumnReading.padded(cell) { bytes, end in
             var reader = DateReader()
@@ -165,10 +188,16 @@ struct ColumnReading {
     // MARK: Values
 
     /// The columns that hold values.
-    mutating func valueColumns(_ times: Times) -> [TablePlan.Value] {
-        let taken = Set([times.start, times.time, times.end, times.source].compactMap { $0 })
+    ///
+    /// `used` are columns that hold something else; `isSole` means that there are no values in them.
+    mutating func valueColumns(
+        _ times: Times, except used: Set<Int> = [], isSole: Bool = true
+    ) -> [TablePlan.Value] {
+        let taken = used.union(
+            [times.start, times.time, times.end, times.source].compactMap { $0 })
         let free = (0..<columns).filter { !taken.contains($0) }
         var values: [TablePlan.Value] = []
+        var identifiers: [Int] = []
         let systolic = free.first { role($0) == .systolic }
         let diastolic = free.first { role($0) == .diastolic }
         if let systolic, let diastolic, let metric = Metric(.bloodPressure) {
@@ -184,9 +213,17 @@ struct ColumnReading {
         for column in free {
             if column == systolic, diastolic != nil { continue }
             if column == diastolic, systolic != nil { continue }
+            if role(column) == .identifier {
+                identifiers.append(column)
+                continue
+            }
             if let value = value(column, sole: free.count == 1) { values.append(value) }
         }
-        return values
+        // What only names the rows is a reading if there is no other.
+        if isSole, !values.contains(where: \.isNumeric) {
+            values += identifiers.compactMap { value($0, sole: free.count == 1) }
+        }
+        return OneQuantity.joined(values, &self)
     }
 
     /// Two or three columns of whole numbers that can only be a blood pressure, perhaps with the
@@ -232,15 +269,28 @@ struct ColumnReading {
         if pairs * 2 > cells.count, let metric = Metric(.bloodPressure) {
             return TablePlan.Value(kind: .pairText, column: column, metric: metric)
         }
-        let numbers = cells.filter { ColumnReading.looksLikeNumber($0) }.count
         var metric: Metric?
         if case .metric(let id) = parsed?.role { metric = Metric(id) }
         if metric?.aggregation == .pair { metric = nil }
+        let unit = parsed?.unit ?? CellUnits.common(cells)
+        // Numbers in a unit of another kind are another quantity: fat in kilograms, not in %.
+        if let known = metric, let unit, UnitConversion.isUnit(unit),
+            UnitConversion.from(unit, to: known.unit) == nil
+        {
+            metric = nil
+        }
+        metric = metric ?? unit.flatMap { CellUnits.metric(name, in: $0) }
+        let numbers = cells.filter {
+            ColumnReading.looksLikeNumber($0) || CellUnits.isCompound($0, metric)
+        }.count
         guard numbers * 2 > cells.count || metric != nil && numbers > 0 else {
+            if metric != nil {
+                note(tr("the column {1} holds no readable number: {2}", name, cells[0]))
+                return nil
+            }
             return category(column, name, cells)
         }
-        let known = metric ?? Metric(.column(name))
-        guard let known else { return nil }
+        let known = metric ?? CellUnits.column(name, unit)
         var value = TablePlan.Value(
             kind: .number, column: column, metric: known, style: style(cells, known))
         if metric != nil { setUnit(&value, parsed?.unit, name, cells) }
@@ -265,6 +315,11 @@ struct ColumnReading {
     ) {
         let canonical = value.metric.unit
         if let unit, let conversion = UnitConversion.from(unit, to: canonical) {
+            value.conversion = conversion
+            return
+        }
+        for unit in fileUnits {
+            guard let conversion = UnitConversion.from(unit, to: canonical) else { continue }
             value.conversion = conversion
             return
         }

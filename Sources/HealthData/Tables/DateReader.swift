@@ -104,6 +104,7 @@ struct DateReader {
         if index < end, bytes.byte(index) == 0x2c { index += 1 }
         if index < end, bytes.byte(index) | 0x20 == 0x74 { index += 1 }
         while index < end, bytes.byte(index) == 0x20 { index += 1 }
+        index = DateReader.behindDash(bytes, index, end)
         if index == end { return reading }
         guard index > at, let time = DateReader.timeOfDay(bytes, index, end) else { return .none }
         reading.local += time.seconds
@@ -111,6 +112,22 @@ struct DateReader {
         reading.hasTime = true
         reading.next = end
         return reading
+    }
+
+    /// The index behind a dash with blanks around it, `26.06.2015 - 19:10`.
+    private static func behindDash(_ bytes: RawSpan, _ at: Int, _ end: Int) -> Int {
+        guard at < end, bytes.byte(at &- 1) == 0x20 else { return at }
+        var index = at
+        if bytes.byte(at) == 0x2d {
+            index += 1
+        } else if at + 2 < end, bytes.byte(at) == 0xe2, bytes.byte(at + 1) == 0x80,
+            bytes.byte(at + 2) == 0x93 || bytes.byte(at + 2) == 0x94
+        {
+            index += 3
+        }
+        guard index > at, index < end, bytes.byte(index) == 0x20 else { return at }
+        while index < end, bytes.byte(index) == 0x20 { index += 1 }
+        return index
     }
 
     private func compact(_ bytes: RawSpan, _ from: Int, _ end: Int) -> ClockReading {

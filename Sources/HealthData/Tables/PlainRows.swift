@@ -45,7 +45,8 @@ struct PlainRows: Sendable {
                 && isNumber && value.style == .point && value.missing.isEmpty
                 && plan.offset == nil && plan.day == nil
                 && plan.marks.isEmpty && plan.filter == nil && !plan.hasCivilDays
-                && plan.length == 0
+                && plan.length == 0 && plan.duration == nil && plan.zone == nil
+                && !plan.isSequential
         } else {
             isPossible = false
         }

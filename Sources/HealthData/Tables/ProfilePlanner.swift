@@ -10,7 +10,9 @@ struct ProfilePlanner: TablePlanner {
 
     private var profile: TableProfile { match.profile }
 
-    var refusal: (problem: String, remedy: String) {
+    func refusal(
+        _ bytes: RawSpan, count: Int, whole: Bool
+    ) -> (problem: String, remedy: String) {
         (
             tr("the table has no column of dates or none of values"),
             tr("export it again, with the columns as {1} writes them", profile.title)
@@ -212,7 +214,9 @@ struct UnreadPlanner: TablePlanner {
     let skippedRows: Int
     let unread: TablePlan.Unread
 
-    var refusal: (problem: String, remedy: String) {
+    func refusal(
+        _ bytes: RawSpan, count: Int, whole: Bool
+    ) -> (problem: String, remedy: String) {
         (unread.reason, tr("give the other files of the export"))
     }
 

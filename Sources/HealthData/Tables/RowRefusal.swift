@@ -4,7 +4,7 @@ import Localization
 enum RowRefusal: Int, CaseIterable {
     case date, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
         long
-    case pair, noName, label
+    case pair, noName, label, zone, sensorRange, kinds
 
     var text: String {
         switch self {
@@ -22,6 +22,10 @@ enum RowRefusal: Int, CaseIterable {
         case .pair: tr("one of the two pressures is missing")
         case .noName: tr("it has no name")
         case .label: tr("its text is not known")
+        case .zone: tr("its time zone is not known")
+        case .kinds:
+            tr("there are more than {1} kinds of readings", "\(KindReadings.mostUnknown)")
+        case .sensorRange: tr("its value is outside the range of the sensor")
         }
     }
 }

@@ -8,15 +8,21 @@ struct RowTimes: Sendable {
         /// The start and the end, in seconds since 1970.
         case span(Double, Double)
         case refused(RowRefusal)
+        /// The row has only a date, which belongs to the rows behind it.
+        case date
     }
 
     private let plan: TablePlan
     private let calendar: CivilCalendar
     private var dates = DateReader()
     var localZone: LocalZone
+    private var zones: RowZones?
+    /// The date that the latest row with one named, in seconds since 1970 of its midnight.
+    private var carried: Double?
 
     init(_ plan: TablePlan, _ zone: ZoneRules) {
         self.plan = plan
+        zones = plan.zone.map { RowZones(column: $0) }
         calendar = CivilCalendar(zone: zone)
         localZone = LocalZone(zone)
     }
@@ -26,10 +32,15 @@ struct RowTimes: Sendable {
         guard plan.start < row.fields.count else {
             return .refused(.date)
         }
+        if zones != nil, zones?.read(bytes, row) == false { return .refused(.zone) }
         let field = row.fields[plan.start]
-        guard var reading = moment(bytes, field, plan.startShape), !field.isEmpty else {
+        let found =
+            plan.carriesDates
+            ? carriedMoment(bytes, field) : moment(bytes, field, plan.startShape)
+        guard var reading = found, !field.isEmpty || plan.carriesDates else {
             return .refused(.date)
         }
+        if plan.carriesDates, hasOnlyDate(row) { return .date }
         if let time = plan.time, time < row.fields.count, !row.fields[time].isEmpty {
             let field = row.fields[time]
             guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound) else {
@@ -43,7 +54,9 @@ struct RowTimes: Sendable {
         guard SoundTime.contains(start) else {
             return .refused(.outside)
         }
-        if plan.end == nil, reading.hasTime { return .span(start, start + plan.length) }
+        if plan.end == nil, plan.duration == nil, reading.hasTime {
+            return .span(start, start + plan.length)
+        }
         return end(bytes, row, reading, start)
     }
 
@@ -65,6 +78,39 @@ struct RowTimes: Sendable {
         guard reading.next == field.upperBound else { return nil }
         if plan.hasCivilDays { setDay(&reading) }
         return reading
+    }
+
+    /// Reads a cell with a date, with a time of the date before it, or with nothing, which is that
+    /// date.
+    private mutating func carriedMoment(
+        _ bytes: RawSpan, _ field: Range<Int>
+    ) -> ClockReading? {
+        if !field.isEmpty, let reading = moment(bytes, field, plan.startShape) {
+            carried = (reading.local / 86_400).rounded(.down) * 86_400
+            return reading
+        }
+        guard let carried else { return nil }
+        var reading = ClockReading.none
+        reading.local = carried
+        reading.offset = ClockReading.noOffset
+        reading.hasTime = false
+        if field.isEmpty { return reading }
+        guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound)
+        else { return nil }
+        reading.local += clock.seconds
+        reading.offset = clock.offset
+        reading.hasTime = true
+        return reading
+    }
+
+    /// Whether no cell of a row holds anything but its date.
+    private func hasOnlyDate(_ row: borrowing Row) -> Bool {
+        var column = 0
+        while column < row.fields.count {
+            if column != plan.start, !row.fields[column].isEmpty { return false }
+            column += 1
+        }
+        return true
     }
 
     /// Replaces a time by the local day that it means.
@@ -102,6 +148,13 @@ struct RowTimes: Sendable {
             // From a day to the same day means the whole day.
             if end > from || reading.hasTime { return .span(from, end) }
         }
+        if let length = plan.duration, length.column < row.fields.count,
+            let seconds = length.text.seconds(
+                bytes.field(row.fields[length.column], quoted: row.hasQuotes)), seconds > 0
+        {
+            guard SoundTime.contains(from + seconds) else { return .refused(.outside) }
+            return .span(from, from + seconds)
+        }
         guard !start.hasTime, start.offset == ClockReading.noOffset else {
             return .span(from, from)
         }
@@ -115,6 +168,7 @@ struct RowTimes: Sendable {
     @inline(__always)
     private mutating func instant(_ reading: ClockReading) -> Double {
         if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
+        if zones != nil, let own = zones?.instant(reading.local) { return own }
         if let offset = plan.offset { return reading.local - Double(offset) }
         return localZone.instant(reading.local)
     }

@@ -15,6 +15,15 @@ extension TableDetection {
         var reader = ColumnReading(
             body: body, names: names, columns: max(columns, names?.count ?? 0))
         guard let found = reader.namedColumns() else { return nil }
+        // Most rows have a name and a number, or the file is something else.
+        let good = body.count { row in
+            found.column < row.fields.count && !row.fields[found.column].isEmpty
+                && found.values.contains { value in
+                    value.column < row.fields.count
+                        && ColumnReading.looksLikeNumber(row.fields[value.column])
+                }
+        }
+        guard good * 2 >= body.count else { return nil }
         var plan = TablePlan(
             dialect: dialect, start: found.column, startShape: .iso, values: found.values,
             columns: reader.columns, skippedRows: header.map { rows[$0].row + 1 } ?? 0)

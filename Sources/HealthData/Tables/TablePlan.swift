@@ -4,8 +4,10 @@ protocol TablePlanner {
     /// is none.
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan?
 
-    /// The error for a table without a plan.
-    var refusal: (problem: String, remedy: String) { get }
+    /// The error for a table without a plan that begins with these bytes.
+    func refusal(
+        _ bytes: RawSpan, count: Int, whole: Bool
+    ) -> (problem: String, remedy: String)
 }
 
 /// The meaning of a table's columns, decided before its rows are read.
@@ -30,6 +32,13 @@ struct TablePlan: Sendable {
             /// The file does not give the position of each stage in the night, so they are placed
             /// one after the other from the start on.
             case lengths([(column: Int, stage: SleepStage)])
+            /// A number in this column and a smaller one in `second`, with this conversion, that make
+            /// one quantity: stones and pounds.
+            case sum(UnitConversion)
+            /// The night of the row.
+            case night(NightColumns)
+            /// A workout of a sport that the table as a whole has.
+            case workout(String)
             /// One character for every `seconds` seconds, each with its stage of sleep.
             case phases(seconds: Double, [Character: SleepStage])
             /// A number, or the member with this name of a JSON object.
@@ -61,6 +70,14 @@ struct TablePlan: Sendable {
         var figure: TableProfile.Figure
         var style: NumberStyle
         var conversion: UnitConversion
+        /// How it is written if it is a length of time.
+        var length: DurationText?
+    }
+
+    /// A column with the lengths of the rows' intervals.
+    struct Length: Sendable {
+        var column: Int
+        var text: DurationText
     }
 
     /// Selects rows by the text of one cell.
@@ -92,7 +109,18 @@ struct TablePlan: Sendable {
     var time: Int?
     var end: Int?
     var endShape = DateShape.iso
+    /// The column of the lengths of intervals that have no end.
+    var duration: Length?
+    /// The column of the time zones of local times.
+    var zone: Int?
+    /// Whether a date also belongs to the rows behind it that have only a time of day.
+    var carriesDates = false
     var source: Int?
+    /// The columns of a table with one reading in each row, whose kind is in a column; its other
+    /// values have no meaning.
+    var kinds: KindColumns?
+    /// The cells of the header, if others may come behind it; empty if none is expected.
+    var header: [String] = []
     /// The column of names in a table without times; the columns of times then have no meaning.
     var name: Int?
     var values: [Value]
@@ -132,17 +160,6 @@ struct TablePlan: Sendable {
     var notes: [ImportNote] = []
     var questions: [OpenQuestion] = []
 
-    /// The highest column that is needed.
-    var lastColumn: Int {
-        var last = max(
-            start, time ?? 0, end ?? 0, source ?? 0, name ?? 0, filter?.column ?? 0)
-        for figure in figures { last = max(last, figure.column) }
-        for value in values {
-            last = max(last, value.column, value.second)
-            if case .lengths(let parts) = value.kind {
-                last = parts.reduce(last) { max($0, $1.column) }
-            }
-        }
-        return last
-    }
+    /// Whether the meaning of a row depends on rows before it.
+    var isSequential: Bool { carriesDates || kinds != nil }
 }

@@ -86,6 +86,9 @@ struct TableReader {
     func read(on tail: inout TableTail, size: Int) {
         tail.position = read(&tail.scanner, from: tail.position, size: size, final: false)
         tail.before = TableTail.bytes(of: file, before: tail.position)
+        output.flush(&tail.scanner.sink)
+        tail.scanner.join(
+            pairs: output.columns(.bloodPressure), sources: output.sourceNumbers)
         output.complete(&tail.scanner.sink)
     }
 
@@ -115,6 +118,9 @@ struct TableReader {
     }
 
     private func complete(_ scanner: inout TableScanner) throws(ImportError) {
+        output.flush(&scanner.sink)
+        scanner.join(
+            pairs: output.columns(.bloodPressure), sources: output.sourceNumbers)
         output.complete(&scanner.sink)
         if scanner.sink.tally.read == 0 {
             throw ImportError(
@@ -138,7 +144,8 @@ struct TableReader {
         }
         return TableScanner(
             plan: plan, file: output.currentFile, fileName: name,
-            zone: output.options.zone, readsPlainRows: output.options.usesFastPaths)
+            zone: output.options.zone, readsPlainRows: output.options.usesFastPaths,
+            isFollowed: output.follows)
     }
 
     // MARK: Reading
@@ -157,6 +164,7 @@ struct TableReader {
             let isLong = size - position >= 2 * output.options.blockSize
             let usesThreads =
                 output.options.workers > 1 && isLong && restarts <= TableReader.mostRestarts
+                && !scanner.isSequential
             var stream = FileStream(file, from: position, to: size)
             let (read, ended) = self.read(
                 &stream, &scanner, before: position, final: final, once: usesThreads)
@@ -190,9 +198,16 @@ struct TableReader {
             let count = window.count
             let stuck = window.isFull
             consumed = window.withBytes { bytes in
-                scanner.scan(bytes, to: count, final: ended && final, stuck: stuck)
+                if scanner.isAtSection {
+                    // The plan needs as much of the section as that of a whole file.
+                    guard ended || stuck || count >= TableReader.headSize else { return 0 }
+                    scanner.beginSection(
+                        sectionPlan(bytes, min(count, TableReader.headSize), whole: ended && final))
+                }
+                return scanner.scan(bytes, to: count, final: ended && final, stuck: stuck)
             }
             let goesOn = output.step(&scanner.sink, taken: before + stream.taken)
+            if ended, scanner.isAtSection, goesOn { continue }
             if !goesOn || ended || once && consumed > 0 && scanner.isBetweenRecords {
                 if let stopped { scanner.sink.note(stopped.place, stopped.problem) }
                 return (window.offset + consumed, ended)
@@ -253,6 +268,15 @@ struct TableReader {
 
     // MARK: Detection
 
+    /// The plan of another table in the file, which begins with these bytes.
+    private func sectionPlan(_ bytes: RawSpan, _ count: Int, whole: Bool) -> TablePlan? {
+        guard var plan = planner.plan(bytes, count: count, whole: whole) else { return nil }
+        if plan.isDateOrderOpen {
+            settleDateOrder(&plan, (dayFirst: 0, monthFirst: 0), output.assumptions.dateOrder)
+        }
+        return plan
+    }
+
     private func detect<Stream: ByteStream>(_ stream: Stream) throws(ImportError) -> TablePlan {
         var stream = stream
         // Most files are small.
@@ -275,7 +299,7 @@ struct TableReader {
             have += got
         }
         guard let plan = planner.plan(head.span.bytes, count: have, whole: whole) else {
-            let refusal = planner.refusal
+            let refusal = planner.refusal(head.span.bytes, count: have, whole: whole)
             throw ImportError(
                 place: "\(file.path):line 1", problem: refusal.problem, remedy: refusal.remedy)
         }
