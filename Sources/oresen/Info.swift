@@ -21,7 +21,9 @@ struct Info: ParsableCommand {
 
     func run() throws {
         let zone = try input.zoneRules()
-        let result = try input.read(zone: zone, merge: .overlap, order: sources, or: kept)
+        // What was refused, and why, is wanted most if everything was.
+        let result = try input.read(
+            zone: zone, merge: .overlap, order: sources, or: kept, wantsReport: json || explain)
         let summaries = result.records.metrics.compactMap { MetricSummary(result.records, $0.id) }
         if json {
             StandardOutput.write(text: asJSON(result.report, summaries, zone).bytes)
@@ -65,6 +67,10 @@ struct Info: ParsableCommand {
                         json.member("place", refusal.place)
                         json.member("reason", refusal.reason)
                         json.member("count", refusal.count)
+                        if let cell = refusal.cell {
+                            json.member("column", cell.column)
+                            json.member("value", cell.value)
+                        }
                     }
                 }
             }
@@ -108,6 +114,7 @@ struct Info: ParsableCommand {
             json.member("read", member.read)
             json.member("refused", member.refused)
             if let failure = member.failure { json.member("trouble", failure) }
+            if let remedy = member.remedy { json.member("remedy", remedy) }
             if explain { write(member.evidence, &json) }
         }
     }
@@ -177,7 +184,11 @@ struct Info: ParsableCommand {
                     + "\(file.merged) merged, \(file.refused) refused\n")
             for refusal in file.refusals {
                 let place = refusal.place.isEmpty ? "" : " (first: \(refusal.place))"
-                text.append("  refused \(refusal.count): \(refusal.reason)\(place)\n")
+                text.append("  refused \(refusal.count): \(refusal.shownReason)\(place)\n")
+            }
+            if let failure = file.failure {
+                let remedy = failure.remedy.isEmpty ? "" : "; \(failure.remedy)"
+                text.append("  refused: \(failure.problem)\(remedy)\n")
             }
             for note in file.notes {
                 let place = note.place.isEmpty ? "" : "\(note.place): "

@@ -49,10 +49,11 @@ struct InputOptions: ParsableArguments {
 
     /// Reads the files.
     ///
-    /// Throws if not a single record could be used. Reports the files that failed, and names in the
-    /// order of sources that have no effect.
+    /// Throws if not a single record could be used, unless the report is wanted in any case. Reports
+    /// the files that failed, and names in the order of sources that have no effect.
     func read(
-        zone: ZoneRules, merge: MergeMode, order: OrderOptions, or kept: KeptOptions
+        zone: ZoneRules, merge: MergeMode, order: OrderOptions, or kept: KeptOptions,
+        wantsReport: Bool = false
     ) throws -> ImportResult {
         try requireFiles(or: kept)
         let order = try order.sourceOrder()
@@ -61,7 +62,7 @@ struct InputOptions: ParsableArguments {
             if let library = kept.library {
                 try KeptOptions.read(library, order: order)
             } else {
-                try read(zone: zone, merge: merge, order: order)
+                try read(zone: zone, merge: merge, order: order, wantsReport: wantsReport)
             }
         for remark in result.records.orderRemarks { StandardError.report(remark) }
         return result
@@ -72,14 +73,15 @@ struct InputOptions: ParsableArguments {
     /// That was already reported, and the data that were read have been written.
     func requireAllRead(_ report: ImportReport) throws {
         if !files.isEmpty,
-            report.files.contains(where: { $0.failure != nil || $0.cutShort != nil })
+            report.nothingUsed
+                || report.files.contains(where: { $0.failure != nil || $0.cutShort != nil })
         {
             throw CommandFailure.refused([])
         }
     }
 
     private func read(
-        zone: ZoneRules, merge: MergeMode, order: SourceOrder
+        zone: ZoneRules, merge: MergeMode, order: SourceOrder, wantsReport: Bool
     ) throws -> ImportResult {
         var options = ImportOptions(
             zone: zone, assumptions: try assumptions(), merge: merge)
@@ -89,8 +91,10 @@ struct InputOptions: ParsableArguments {
         bar.clear()
         let failures = result.report.files.compactMap(\.failure)
         if result.report.nothingUsed {
-            throw CommandFailure.refused(
-                failures.map(\.description) + result.report.emptyFiles)
+            let sentences = failures.map(\.description) + result.report.emptyFiles
+            guard wantsReport else { throw CommandFailure.refused(sentences) }
+            for sentence in sentences { StandardError.report(sentence) }
+            return result
         }
         for failure in failures { StandardError.report(failure.description) }
         for failure in result.report.cutShort { StandardError.report(failure.description) }

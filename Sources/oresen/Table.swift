@@ -13,6 +13,9 @@ struct Table: ParsableCommand {
             share of the bucket's time that intervals cover; for readings it is the share of its hours (of a \
             day), minutes (of an hour) or days (of longer buckets) that hold one.
 
+            Sleep is in the day on which its night ends, as in the chart: a day of sleep lasts from six in the \
+            evening before to six in the evening. Weeks, months and years consist of such days.
+
             In CSV a text that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a \
             carriage return, and is no number) has a ' before it, and control characters are shown by their \
             number, such as \\x1b. JSON has every text as it is.

@@ -40,6 +40,27 @@ struct CommandTests {
         #expect(source["samples"] as? Int == 2)
     }
 
+    @Test("info prints its report although nothing could be used, and ends with 1")
+    func nothingUsed() throws {
+        let folder = try Folder()
+        let path = try folder.write("date,weight\nsoon,1\nlater,2\n2026-13-45,3\n", "bad.csv")
+        for arguments in [["--json"], ["--explain"], []] {
+            let outcome = try Program.run(["info", path] + arguments)
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains("oresen: \(path):line "))
+            #expect(!outcome.errors.contains("see oresen"))
+            #expect(outcome.text.isEmpty == arguments.isEmpty)
+        }
+        let json = try Program.run(["info", path, "--json"])
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: json.output) as? [String: [[String: Any]]])
+        #expect(object["files"]?.count == 1 && object["metrics"]?.isEmpty == true)
+        // A good file next to it does not hide that one could not be read.
+        let good = try folder.write(CommandTests.weights, "weight.csv")
+        let both = try Program.run(["info", path, good, "--json"])
+        #expect(both.code == 1)
+    }
+
     @Test("table writes samples, pairs and buckets")
     func table() throws {
         let folder = try Folder()

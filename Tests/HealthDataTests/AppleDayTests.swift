@@ -120,8 +120,8 @@ struct AppleDayTests {
     func unknown() throws {
         let none = "HKCategoryValueNotApplicable"
         let result = try load(
-            category("MindfulSession", none, "10:00", "10:10")
-                + category("MindfulSession", none, "11:00", "11:10")
+            category("HandwashingEvent", none, "10:00", "10:10")
+                + category("HandwashingEvent", none, "11:00", "11:10")
                 + category("ToothbrushingEvent", none, "12:00", "12:02")
                 + " <Record type=\"HKDataTypeSleepDurationGoal\" sourceName=\"a\" unit=\"hr\" "
                 + "startDate=\"2026-03-02 10:00:00 +0000\" value=\"8\"/>\n"
@@ -142,7 +142,7 @@ struct AppleDayTests {
         func reason(_ type: String) -> String { "records of the type \(type) are not read yet" }
         #expect(
             reasons == [
-                reason("HKCategoryTypeIdentifierMindfulSession"): 2,
+                reason("HKCategoryTypeIdentifierHandwashingEvent"): 2,
                 reason("HKCategoryTypeIdentifierToothbrushingEvent"): 1,
                 reason("HKDataTypeSleepDurationGoal"): 1, reason("Audiogram"): 1,
                 reason("VisionPrescription"): 1, reason("ClinicalRecord"): 2,

@@ -21,12 +21,24 @@ enum Prose {
     /// Sentences with their end at the beginning, or without a subject.
     private static var beginnings: Regex<Substring> { #/(?:Of|Who)\ /# }
 
+    /// A line with a word that is not used has one of these, in lower case.
+    private static let clues = [
+        "told", "tells", "anew", "beside", "so many", "but for", "be it", "stands", "said",
+        "by itself", "on show", "trouble",
+    ]
+
     /// The findings in lines of prose, each with its number.
     static func findings(in lines: [(number: Int, text: String)], of file: String) -> [Finding] {
         var found: [Finding] = []
         var before: (number: Int, ending: Character?) = (-1, nil)
         for (number, text) in lines {
             let text = text.trimmingCharacters(in: .whitespaces)
+            defer { before = (number, text.last) }
+            // Few lines need the expressions, which are slow.
+            let lower = text.lowercased()
+            guard
+                text.has("Of ", "Who ") || clues.contains(where: { lower.contains($0) })
+            else { continue }
             // What is quoted as code is a name.
             let plain = text.replacing(/`[^`]*`/, with: "")
             if let match = plain.firstMatch(of: words) {
@@ -43,7 +55,6 @@ enum Prose {
                 found.append(
                     Finding(file: file, line: number, phrase: "the beginning", text: text))
             }
-            before = (number, text.last)
         }
         return found
     }
@@ -70,6 +81,7 @@ enum Prose {
                 isLong.toggle()
                 continue
             }
+            guard isLong || line.utf8.contains(UInt8(ascii: "\"")) else { continue }
             let texts =
                 isLong
                 ? [String(line)]

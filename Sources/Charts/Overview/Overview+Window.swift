@@ -42,12 +42,40 @@ extension Overview {
             return Rect(x: left, y: frame.minY, width: right - left, height: frame.height)
         }
 
+        /// Whether handles inside the window would hide what it shows.
+        private var isNarrow: Bool { resizes && ends.right - ends.left < Self.narrow }
+
+        /// A window below this width has its handles outside, in points.
+        private static let narrow = 36.0
+        /// The least width of the outline, in points.
+        private static let leastWidth = 5.0
+        /// Between a narrow window and its handles, and between these, in points: there is room for
+        /// the ring of the focus.
+        private static let tabGap = 4.0
+        /// The height of handles outside of a narrow window, in points.
+        private static let tabHeight = 26.0
+
         /// The handles as they are drawn with a style, the left one first; none if there are none.
+        ///
+        /// Those of a narrow window are tabs outside of it, so that it shows its part of the record.
+        /// At an end of the strip they are next to each other at that end.
         public func handles(_ style: Style) -> [Rect] {
             guard resizes, isInside else { return [] }
-            let outline = outline(style)
-            return [outline.minX, outline.maxX - style.handleWidth].map {
-                Rect(x: $0, y: frame.minY, width: style.handleWidth, height: frame.height)
+            let outline = outline
+            let width = style.handleWidth
+            guard isNarrow else {
+                return [outline.minX, outline.maxX - width].map {
+                    Rect(x: $0, y: frame.minY, width: width, height: frame.height)
+                }
+            }
+            let height = min(Self.tabHeight, frame.height)
+            let gap = Self.tabGap
+            let least = width + gap
+            let right = min(
+                max(outline.maxX + gap, frame.minX + least), frame.maxX - width)
+            let left = max(frame.minX, min(outline.minX - least, right - least))
+            return [left, right].map {
+                Rect(x: $0, y: frame.midY - height / 2, width: width, height: height)
             }
         }
 
@@ -56,16 +84,12 @@ extension Overview {
             return (left, min(max(right, left), frame.maxX))
         }
 
-        /// The window with its handles.
-        ///
-        /// The handles of a narrow window are outside of it, so that it shows its part of the record and
-        /// can still be taken hold of.
-        private func outline(_ style: Style) -> Rect {
+        /// The window's outline, which is never thinner than can be seen.
+        private var outline: Rect {
             let (left, right) = ends
-            let outside = resizes ? max(0, min(style.handleWidth, (36 - (right - left)) / 2)) : 0
-            let x0 = min(max(left - outside, frame.minX), frame.maxX - 22)
-            let x1 = max(x0 + 22, min(right + outside, frame.maxX))
-            return Rect(x: x0, y: frame.minY, width: x1 - x0, height: frame.height)
+            let width = max(Self.leastWidth, right - left)
+            let x = min(max((left + right - width) / 2, frame.minX), frame.maxX - width)
+            return Rect(x: x, y: frame.minY, width: width, height: frame.height)
         }
 
         /// Draws the veil, the frame and the handles.
@@ -75,7 +99,7 @@ extension Overview {
                 canvas.fill(frame, style.veil, corners: Corners(style.corner))
                 return
             }
-            let outline = outline(style)
+            let outline = outline
             for (from, to) in [(frame.minX, outline.minX), (outline.maxX, frame.maxX)] {
                 // The whole veil, of which one side is visible: its corners are always the strip's.
                 let side = Rect(x: from, y: frame.minY, width: to - from, height: frame.height)
@@ -83,15 +107,16 @@ extension Overview {
                     canvas.fill(frame, style.veil, corners: Corners(style.corner))
                 }
             }
-            let corner = style.windowCorner
+            let corner = isNarrow ? min(2, outline.width / 2) : style.windowCorner
             canvas.fill(
                 outline, .clear, corners: Corners(corner),
                 border: Border(width: 2, color: style.window)
             )
             let handles = handles(style)
+            let round = style.windowCorner
             let corners = [
-                Corners(leftTop: corner, rightTop: 0, rightBottom: 0, leftBottom: corner),
-                Corners(leftTop: 0, rightTop: corner, rightBottom: corner, leftBottom: 0),
+                Corners(leftTop: round, rightTop: 0, rightBottom: 0, leftBottom: round),
+                Corners(leftTop: 0, rightTop: round, rightBottom: round, leftBottom: 0),
             ]
             for (rect, corners) in zip(handles, corners) {
                 canvas.fill(rect, style.window, corners: corners)

@@ -247,6 +247,12 @@ struct ActivityAssembler {
         used += 1
     }
 
+    /// Adds a heart rate of the activity that is not part of a point, of a record that was counted.
+    mutating func addHeartRate(_ rate: Double, at time: Double) {
+        var used = 0
+        addReading(.heartRate, rate, time, &used)
+    }
+
     /// Adds a sample that is not part of the points, of a record that was counted.
     mutating func addSample(
         _ id: MetricID, _ start: Double, _ end: Double, _ value: Double, second: Double? = nil,
@@ -280,9 +286,10 @@ struct ActivityAssembler {
         guard let span = reportedSpan ?? (hasPoints ? (first, latest) : nil) else { return }
         var figures = reported
         // Points of other activities have nothing to do with this one.
-        if first >= span.start - ActivityAssembler.longestStep,
-            latest <= span.end + ActivityAssembler.longestStep
-        {
+        let arePointsOfThis =
+            first >= span.start - ActivityAssembler.longestStep
+            && latest <= span.end + ActivityAssembler.longestStep
+        if arePointsOfThis || !first.isFinite {
             if heartRates.count > 0 {
                 counted.meanHeartRate = heartRates.sum / Double(heartRates.count)
             }

@@ -38,12 +38,14 @@ package struct BucketRow: Sendable, Hashable {
 /// Statistics of a metric per hour, day, week, month or year, as `CalendarBuckets` gathers them.
 ///
 /// Amounts are cut at the borders of the buckets in proportion to the time; sleep and workouts
-/// contribute the time they take; a reading belongs to the bucket of its start.
+/// contribute the time they take; a reading belongs to the bucket of its start. The day of sleep is
+/// the night that ends on it (`SleepNight`), and longer units consist of such days.
 package enum BucketTable {
     /// The rows of a metric, in the order of time.
     ///
     /// Buckets without samples are left out, and metrics without times have no buckets. `from` and
-    /// `to` (half open) cut the data before it is put into buckets. Cost: O(samples + buckets).
+    /// `to` (half open) cut the data before it is put into buckets; for sleep, the midnight of a day
+    /// means the evening before. Cost: O(samples + buckets).
     package static func rows(
         _ records: HealthRecords, metric id: MetricID, unit: CalendarUnit, calendar: CivilCalendar,
         mode: MergeMode = .overlap, from: Double = -.infinity, to: Double = .infinity
@@ -70,6 +72,10 @@ package enum BucketTable {
             return rows([
                 gathered(pairs.starts, nil, pairs.upper, .discrete),
                 gathered(pairs.starts, nil, pairs.lower, .discrete),
+            ])
+        case .category where id == .sleep:
+            return rows([
+                CountedTime(columns, of: id).nights(by: unit, in: calendar, over: range)
             ])
         case .category where CountedTime.counts(id):
             return rows([

@@ -100,6 +100,10 @@ struct DocumentWalk {
             try file.head(DocumentHead.size)
         }
         if let kind = ArchiveKind(head) {
+            if let office = OfficeArchive.kind(head) {
+                throw ImportError(
+                    place: file.path, problem: tr("is {1}", office.what), remedy: office.remedy)
+            }
             if !isInner {
                 try ImportError.catching { () throws(StreamError) in try file.waitForEnd() }
                 limit.allow(archiveSize: file.size)

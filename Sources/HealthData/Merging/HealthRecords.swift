@@ -158,6 +158,7 @@ package struct HealthRecords: Sendable {
         let waiting = Mutex(samples)
         let settled = Mutex([SettledMetric?](repeating: nil, count: turns.count))
         let (sources, order) = (sources, order)
+        let attaching = PartlyRepeatedRecords.sources(of: samples, count: sources.count)
         samples = []
         workouts = []
         ColumnMemory.reusing {
@@ -169,7 +170,8 @@ package struct HealthRecords: Sendable {
                     defer { waiting[index].columns = SampleColumns() }
                     return waiting[index]
                 }
-                let one = SettledMetric(consume raw, mode, sources, order, identity)
+                let one = SettledMetric(
+                    consume raw, mode, sources, order, identity, attaching: attaching)
                 settled.withLock { $0[index] = one }
                 guard let onSettled, !one.samples.columns.isEmpty else { return }
                 var records = HealthRecords(
@@ -178,8 +180,14 @@ package struct HealthRecords: Sendable {
                 onSettled(records)
             }
         }
-        for one in settled.withLock({ $0 }).compactMap(\.self) {
+        let ended = settled.withLock { $0 }.compactMap(\.self)
+        var used = HealthRecords.partlyRepeated(ended)
+        for one in ended {
             for (source, records) in one.dropped.sorted(by: { $0.key < $1.key }) {
+                var records = records
+                let isUsed = min(records.merged, used[source] ?? 0)
+                records.merged -= isUsed
+                used[source] = (used[source] ?? 0) - isUsed
                 count(source, records)
             }
             if mode == .overlap { mergedColumns[one.samples.metric.id] = one.merged }
@@ -193,6 +201,18 @@ package struct HealthRecords: Sendable {
             samples.append(one.samples)
         }
         samples.removeAll { $0.columns.isEmpty }
+    }
+
+    /// The records that lost their first sample but not all of their others, by source.
+    private static func partlyRepeated(_ metrics: [SettledMetric]) -> [Int: Int] {
+        let lost = metrics.flatMap(\.lostFirsts)
+        guard !lost.isEmpty else { return [:] }
+        var records = PartlyRepeatedRecords(lost: lost)
+        // Rows of named values have no times that could be compared.
+        for one in metrics where one.samples.metric.aggregation != .named {
+            records.take(one.merged)
+        }
+        return records.used
     }
 }
 
@@ -212,22 +232,31 @@ private struct SettledMetric: Sendable {
     private(set) var merged: SampleColumns
     /// The dropped records, by the number of their source.
     private(set) var dropped: [Int: DroppedRecords] = [:]
+    /// The places of dropped samples that stand for records with attached samples.
+    private(set) var lostFirsts: [PartlyRepeatedRecords.Key] = []
     /// The workouts whose source was switched off.
     private(set) var switchedOff = SampleColumns()
     /// The ranks of the workouts that are not copies.
     private(set) var ranks: [Int] = []
 
+    /// - Parameter attaching: whether each source has attached samples.
     init(
         _ raw: consuming MetricSamples, _ mode: MergeMode, _ sources: [Source],
-        _ order: SourceOrder, _ identity: [Int]
+        _ order: SourceOrder, _ identity: [Int], attaching: [Bool]
     ) {
         var dropped: [Int: DroppedRecords] = [:]
+        var lost: [PartlyRepeatedRecords.Key] = []
+        let isTimed = raw.metric.aggregation != .named
         func count(
             _ columns: SampleColumns, _ index: Int,
             as why: WritableKeyPath<DroppedRecords, Int> = \.merged
         ) {
-            dropped[Int(columns.sources[index]), default: DroppedRecords()][keyPath: why] +=
-                columns.marks(at: index).records
+            let source = columns.sources[index]
+            let records = columns.marks(at: index).records
+            dropped[Int(source), default: DroppedRecords()][keyPath: why] += records
+            if records == 1, isTimed, why == \.merged, attaching[Int(source)] {
+                lost.append(.init(start: columns.starts[index], source: source))
+            }
         }
         var sorted = raw.columns
         raw.columns = SampleColumns()
@@ -256,5 +285,6 @@ private struct SettledMetric: Sendable {
         }
         merged = swept.columns
         self.dropped = dropped
+        lostFirsts = lost
     }
 }

@@ -43,7 +43,7 @@ extension MetricSamples {
             // A single source never cuts itself, unless some of it was typed in by hand.
             guard metric.mergesDevices || order.switchesOff(metric.id), sources.count > 0,
                 !columns.areOfOneSource
-            else { return IntervalSweep.Result(columns: columns, covered: []) }
+            else { return sweptOfOneSource(sources) }
             let groups = SourceGroups(columns, sources, of: metric.id, order: order)
             guard groups.isAnySwitchedOff else { return swept(groups, sources) }
             var kept: [Int] = []
@@ -63,16 +63,23 @@ extension MetricSamples {
         return IntervalSweep.Result(columns: columns, covered: [])
     }
 
+    /// The samples of a single source, of which only sleep is merged: stages come before the
+    /// general word.
+    private func sweptOfOneSource(_ sources: [Source]) -> IntervalSweep.Result {
+        if metric.id == .sleep { return sweptSleep(sources) { _, _ in 0 } }
+        return IntervalSweep.Result(columns: columns, covered: [])
+    }
+
     /// The sums of each group's samples, as if there were no other groups.
     ///
     /// A total counts for the amount by which it exceeds its finer samples. Cost: O(samples), and a
     /// sweep of each group with totals.
     func sumsAlone(_ sources: [Source], groups count: Int, group: (Int) -> Int) -> SampleSums {
-        guard hasTotals else { return SampleSums(self, groups: count, group: group) }
-        var members = [[Int]?](repeating: nil, count: count)
-        for index in 0..<columns.count where columns.marks(at: index).contains(.summary) {
-            members[group(index)] = []
+        guard hasTotals || metric.id == .sleep else {
+            return SampleSums(self, groups: count, group: group)
         }
+        var members = [[Int]?](repeating: nil, count: count)
+        for index in 0..<columns.count where isSettledLater(index) { members[group(index)] = [] }
         var sums = SampleSums(self, groups: count) { index in
             let number = group(index)
             guard members[number] != nil else { return number }
@@ -91,8 +98,15 @@ extension MetricSamples {
     /// The samples at these indices, as they would count if there were no others.
     private func alone(_ indices: [Int], _ sources: [Source]) -> SampleColumns {
         let own = with(indices)
-        guard own.hasTotals else { return own.columns }
+        guard own.hasTotals else { return own.sweptOfOneSource(sources).columns }
         return own.swept([Int](repeating: 0, count: indices.count), sources).columns
+    }
+
+    /// Whether finer samples of the same source decide how much of a sample counts.
+    private func isSettledLater(_ index: Int) -> Bool {
+        metric.id == .sleep
+            ? columns.sleepStage(at: index) == .asleep
+            : columns.marks(at: index).contains(.summary)
     }
 
     /// Whether any sample is the summary of an amount.
@@ -119,15 +133,34 @@ extension MetricSamples {
         guard metric.mergesDevices else {
             return IntervalSweep.Result(columns: columns, covered: [])
         }
-        var ranks = groups.ranks(of: columns)
-        if metric.id == .workouts { return RepeatedWorkouts.merge(columns, ranks: ranks) }
-        if metric.id == .sleep {
+        if metric.id == .workouts {
+            return RepeatedWorkouts.merge(columns, ranks: groups.ranks(of: columns))
+        }
+        guard metric.id == .sleep else { return swept(groups.ranks(of: columns), sources) }
+        return sweptSleep(sources) { groups.rank(of: $1, in: $0) }
+    }
+
+    /// Sleep after the sweep: first within each source, then between them.
+    ///
+    /// - Parameter rank: the rank of a sample's source, by the columns and its index in them.
+    private func sweptSleep(
+        _ sources: [Source], rank: (SampleColumns, Int) -> Int
+    ) -> IntervalSweep.Result {
+        let settled = GeneralSleep(columns) { rank(columns, $0) }
+        var samples = self
+        if let settled { samples.columns = settled.columns }
+        let ranks = (0..<samples.columns.count).map { index in
+            let own = rank(samples.columns, index) * 2
+            switch samples.columns.sleepStage(at: index) {
             // Being in bed does not conflict with another device's sleep.
-            for index in ranks.indices where columns.sleepStage(at: index) == .inBed {
-                ranks[index] = -1
+            case .inBed: return -1
+            case .asleep: return own + 1
+            default: return own
             }
         }
-        return swept(ranks, sources)
+        var result = samples.swept(ranks, sources)
+        if let settled { result.covered = settled.covered(with: result.covered) }
+        return result
     }
 
     /// The samples after the sweep: at every moment the lowest rank that has it counts.

@@ -102,8 +102,8 @@ package enum Aggregation: String, Sendable, Hashable {
 package struct Metric: Hashable, Sendable, Identifiable {
     package let id: MetricID
     package let family: MetricFamily
-    /// The unit of every stored value: count, m, kcal, kg, %, mmHg, bpm, ms, mg/dL, s, °C, µV; empty
-    /// if unknown.
+    /// The unit of every stored value: count, m, kcal, kg, %, mmHg, bpm, ms, mg/dL, s, °C, µV, and those
+    /// of rarer metrics; empty if unknown.
     package let unit: String
     package let aggregation: Aggregation
     /// The name in English, the key of the translation; the column's own name for an unknown
@@ -160,8 +160,13 @@ package struct Metric: Hashable, Sendable, Identifiable {
         return nil
     }
 
-    /// Every built-in metric, in the order of lists.
-    package static let catalogue: [Metric] = [
+    /// Every built-in metric, in the order of lists: family by family.
+    package static let catalogue: [Metric] = MetricFamily.allCases.flatMap { family in
+        (usual + movement).filter { $0.family == family }
+    }
+
+    /// The metrics that most files are about.
+    private static let usual: [Metric] = [
         Metric(id: .steps, family: .activity, unit: "count", aggregation: .sum, title: "Steps"),
         Metric(id: .distance, family: .activity, unit: "m", aggregation: .sum, title: "Distance"),
         Metric(

@@ -53,9 +53,9 @@ struct UnitConversion: Sendable, Hashable {
                 return fraction ? UnitConversion(shift: 2) : .same
             }
             return name == "fraction" ? UnitConversion(shift: 2) : nil
-        case "bpm":
-            if ["count/min", "bpm", "/min", "1/min", "beats/min", "breaths/min", "brpm"].contains(
-                name)
+        case "bpm", "1/min":
+            if ["count/min", "bpm", "/min", "1/min", "beats/min", "breaths/min", "brpm", "rpm"]
+                .contains(name)
             {
                 return .same
             }
@@ -119,6 +119,7 @@ struct UnitConversion: Sendable, Hashable {
 
     private static let counts: Set<String> = [
         "count", "", "steps", "step", "schritte", "floors", "flights", "etagen",
+        "appleeffortscore",
     ]
 
     private static let tables: [String: [String: UnitConversion]] = [
@@ -134,6 +135,25 @@ struct UnitConversion: Sendable, Hashable {
             "foot": UnitConversion(factor: 0.3048), "'": UnitConversion(factor: 0.3048),
             "\u{2032}": UnitConversion(factor: 0.3048), "yd": UnitConversion(factor: 0.9144),
         ],
+        "cm": [
+            "cm": .same, "m": UnitConversion(shift: 2), "mm": UnitConversion(shift: -1),
+            "in": UnitConversion(factor: 2.54), "ft": UnitConversion(factor: 30.48),
+        ],
+        "km/h": [
+            "km/h": .same, "km/hr": .same, "kph": .same, "kmh": .same,
+            "m/s": UnitConversion(factor: 3.6), "mi/hr": UnitConversion(factor: 1.609344),
+            "mi/h": UnitConversion(factor: 1.609344), "mph": UnitConversion(factor: 1.609344),
+            "ft/s": UnitConversion(factor: 1.09728),
+        ],
+        "kcal/(h·kg)": [
+            "kcal/(h·kg)": .same, "kcal/hr·kg": .same, "kcal/(hr·kg)": .same,
+            "kcal/(kg·hr)": .same, "kcal/kg·hr": .same,
+        ],
+        "W": ["w": .same, "kw": UnitConversion(shift: 3)],
+        "dB": ["db": .same, "dba": .same, "dbaspl": .same, "dbhl": .same],
+        "L": ["l": .same, "ml": UnitConversion(shift: -3)],
+        "L/min": ["l/min": .same, "l/s": UnitConversion(factor: 60)],
+        "IU": ["iu": .same],
         "kcal": [
             "kcal": .same, "cal": .same, "kj": UnitConversion(factor: 1 / 4.184),
             "j": UnitConversion(shift: -3, factor: 1 / 4.184),

@@ -8,6 +8,8 @@ enum AppleTypes {
         case diastolic
         case sleep
         case standHour
+        /// The time of the record is the amount.
+        case duration(MetricID)
         case unknown
     }
 
@@ -20,13 +22,44 @@ enum AppleTypes {
         "WalkingHeartRateAverage": .walkingHeartRate,
         "HeartRateVariabilitySDNN": .heartRateVariability, "OxygenSaturation": .oxygen,
         "RespiratoryRate": .respiration, "BodyTemperature": .temperature, "BloodGlucose": .glucose,
-        "VO2Max": .vo2Max,
+        "VO2Max": .vo2Max, "DistanceSwimming": .distance, "DistanceWheelchair": .distance,
+        "DistanceDownhillSnowSports": .distance, "DistanceCrossCountrySkiing": .distance,
+        "DistancePaddleSports": .distance, "DistanceRowing": .distance,
+        "DistanceSkatingSports": .distance, "SwimmingStrokeCount": .swimmingStrokes,
+        "PushCount": .wheelchairPushes, "AppleStandTime": .standTime, "AppleMoveTime": .moveTime,
+        "TimeInDaylight": .daylight, "PhysicalEffort": .physicalEffort,
+        "WorkoutEffortScore": .workoutEffort,
+        "EstimatedWorkoutEffortScore": .estimatedWorkoutEffort, "WalkingSpeed": .walkingSpeed,
+        "RunningSpeed": .runningSpeed, "CyclingSpeed": .cyclingSpeed,
+        "CrossCountrySkiingSpeed": .skiingSpeed, "PaddleSportsSpeed": .paddlingSpeed,
+        "RowingSpeed": .rowingSpeed, "StairAscentSpeed": .stairAscentSpeed,
+        "StairDescentSpeed": .stairDescentSpeed, "WalkingStepLength": .stepLength,
+        "WalkingDoubleSupportPercentage": .doubleSupport,
+        "WalkingAsymmetryPercentage": .walkingAsymmetry,
+        "AppleWalkingSteadiness": .walkingSteadiness,
+        "SixMinuteWalkTestDistance": .sixMinuteWalk, "RunningStrideLength": .strideLength,
+        "RunningVerticalOscillation": .verticalOscillation,
+        "RunningGroundContactTime": .groundContactTime, "RunningPower": .power,
+        "CyclingPower": .power, "CyclingCadence": .cadence,
+        "CyclingFunctionalThresholdPower": .thresholdPower, "NumberOfTimesFallen": .falls,
+        "HeadphoneAudioExposure": .headphoneAudio,
+        "EnvironmentalAudioExposure": .environmentalAudio,
+        "EnvironmentalSoundReduction": .soundReduction, "UnderwaterDepth": .underwaterDepth,
+        "WaterTemperature": .waterTemperature, "WaistCircumference": .waist,
+        "LeanBodyMass": .leanMass, "AppleSleepingWristTemperature": .wristTemperature,
+        "BasalBodyTemperature": .basalTemperature, "InsulinDelivery": .insulin,
+        "HeartRateRecoveryOneMinute": .heartRateRecovery, "AtrialFibrillationBurden": .fibrillation,
+        "PeripheralPerfusionIndex": .perfusion, "ForcedExpiratoryVolume1": .expiratoryVolume,
+        "ForcedVitalCapacity": .vitalCapacity, "PeakExpiratoryFlowRate": .peakFlow,
+        "InhalerUsage": .inhalerUses,
+        "AppleSleepingBreathingDisturbances": .breathingDisturbances,
     ]
 
     /// The meaning of a record type.
     static func meaning(of type: String) -> Meaning {
         if type == "HKCategoryTypeIdentifierSleepAnalysis" { return .sleep }
         if type == "HKCategoryTypeIdentifierAppleStandHour" { return .standHour }
+        if type == "HKCategoryTypeIdentifierMindfulSession" { return .duration(.mindfulTime) }
         guard type.hasPrefix("HKQuantityTypeIdentifier") else { return .unknown }
         let name = String(type.dropFirst("HKQuantityTypeIdentifier".count))
         if name == "BloodPressureSystolic" { return .systolic }

@@ -9,12 +9,44 @@ package struct Refusal: Sendable, Hashable {
     package internal(set) var count: Int
     /// The file's name for the kind of record, if the reason is that the kind is unknown.
     package let type: String?
+    /// The cell of a table that could not be used, in the first of them; nil if it is not one cell.
+    package let cell: RefusedCell?
 
-    package init(place: String, reason: String, count: Int, type: String? = nil) {
+    package init(
+        place: String, reason: String, count: Int, type: String? = nil, cell: RefusedCell? = nil
+    ) {
         self.place = place
         self.reason = reason
         self.count = count
         self.type = type
+        self.cell = cell
+    }
+
+    /// The reason, with the cell that shows it: `unreadable date (Datum: “27/02/2567”)`.
+    package var shownReason: String {
+        cell.map { tr("{1} ({2})", reason, $0.description) } ?? reason
+    }
+}
+
+/// A cell of a table that could not be used.
+package struct RefusedCell: Sendable, Hashable, CustomStringConvertible {
+    /// The longest value that is shown whole, in characters.
+    private static let longest = 40
+
+    /// The name of its column; empty if the table has no header.
+    package let column: String
+    /// Its text, or the beginning of a long one.
+    package let value: String
+
+    package init(column: String, value: String) {
+        self.column = column
+        self.value =
+            value.count > RefusedCell.longest
+            ? String(value.prefix(RefusedCell.longest)) + "…" : value
+    }
+
+    package var description: String {
+        column.isEmpty ? tr("“{1}”", value) : tr("{1}: “{2}”", column, value)
     }
 }
 
@@ -42,6 +74,8 @@ package struct MemberReport: Sendable {
     package internal(set) var refused = 0
     /// Why nothing was read, or not everything; nil if everything was read.
     package internal(set) var failure: String?
+    /// What to do about it; nil if everything was read.
+    package internal(set) var remedy: String?
     /// The evidence for this format and for others, the best first.
     package internal(set) var evidence: [Evidence] = []
 
@@ -154,10 +188,29 @@ package struct ImportReport: Sendable {
                 return tr("{1}: holds no records; give a file with some", file.path)
             }
             let place = first.place.isEmpty ? file.path : "\(file.path):\(first.place)"
+            let reasons = file.refusals.map { (text: $0.shownReason, count: $0.count) }
             return tr(
-                "{1}: none of the {2} records can be used: {3}; see oresen info --json for all reasons",
-                place, "\(file.read)", first.reason)
+                "{1}: none of the {2} records can be used: {3}", place, "\(file.read)",
+                ImportReport.list(reasons))
         }
+    }
+
+    /// The most reasons that one sentence names.
+    private static let mostReasons = 5
+
+    /// Reasons in one clause, each with how often it applies; it says where to find the others if
+    /// there are too many.
+    static func list(_ reasons: [(text: String, count: Int)]) -> String {
+        guard reasons.count > 1 else { return reasons.first?.text ?? "" }
+        var parts = reasons.prefix(mostReasons).map { tr("{1} × {2}", "\($0.count)", $0.text) }
+        let more = reasons.count - parts.count
+        if more > 0 {
+            parts.append(
+                trn(
+                    "{n} other reason (see oresen info --explain)",
+                    "{n} other reasons (see oresen info --explain)", count: more))
+        }
+        return parts.joined(separator: ", ")
     }
 }
 

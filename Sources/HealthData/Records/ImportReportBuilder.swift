@@ -148,6 +148,7 @@ final class ImportReportBuilder {
         // In place: archives may have a hundred thousand members.
         let last = report.files[index].members.count - 1
         report.files[index].members[last].failure = failure.problem
+        report.files[index].members[last].remedy = failure.remedy
         if report.files[index].members[last].read == 0 {
             report.files[index].members[last].format = ""
         }
@@ -189,23 +190,37 @@ final class ImportReportBuilder {
         guard let most = known.max(by: { weight($0) < weight($1) }) else {
             report.files[index].format = container
             guard report.files[index].failure == nil, !wasCancelled else { return }
-            let path = files[index]
-            report.files[index].failure =
-                members.first { $0.failure != nil }.flatMap { first in
-                    members.count > 1
-                        ? nil
-                        : ImportError(
-                            place: "\(path):\(first.path)", problem: first.failure ?? "",
-                            remedy: tr("give an export of health records or a table (CSV)"))
-                }
-                ?? ImportError(
-                    place: path,
-                    problem: tr(
-                        "holds nothing that can be read among {1} files", "\(members.count)"),
-                    remedy: tr("see oresen info --explain for each of them"))
+            report.files[index].failure = ImportReportBuilder.emptyContainer(
+                files[index], members)
             return
         }
         report.files[index].format = "\(most.format).\(container)"
+    }
+
+    /// Why an archive or a folder gave nothing: the reasons of its members.
+    private static func emptyContainer(_ path: String, _ members: [MemberReport]) -> ImportError {
+        let remedy = tr("give an export of health records or a table (CSV)")
+        if members.count == 1, let only = members.first, let failure = only.failure {
+            return ImportError(
+                place: "\(path):\(only.path)", problem: failure, remedy: only.remedy ?? remedy)
+        }
+        var reasons: [(text: String, count: Int)] = []
+        var numbers: [String: Int] = [:]
+        for member in members {
+            guard let failure = member.failure else { continue }
+            let number = numbers[failure] ?? reasons.count
+            numbers[failure] = number
+            if number == reasons.count {
+                reasons.append((tr("{1} {2}", member.path, failure), 0))
+            }
+            reasons[number].count += 1
+        }
+        let problem = tr("holds nothing that can be read among {1} files", "\(members.count)")
+        return ImportError(
+            place: path,
+            problem: reasons.isEmpty
+                ? problem : tr("{1}: {2}", problem, ImportReport.list(reasons)),
+            remedy: remedy)
     }
 
     // MARK: The report
@@ -254,7 +269,7 @@ final class ImportReportBuilder {
                     file.refusals.append(
                         Refusal(
                             place: place(refusal.place), reason: refusal.reason,
-                            count: refusal.count, type: refusal.type))
+                            count: refusal.count, type: refusal.type, cell: refusal.cell))
                 }
             }
             for var question in document.tally.questions {

@@ -29,6 +29,8 @@ struct ReadingTally: Sendable {
         var count: Int
         /// The kind of record that is unknown, if that is the reason.
         var type: String?
+        /// The cell of the first record that shows the reason.
+        var cell: RefusedCell?
     }
 
     private struct Note {
@@ -84,6 +86,12 @@ struct ReadingTally: Sendable {
         refused += count
     }
 
+    /// Whether no record was refused for a numbered reason yet.
+    func isNew(_ reason: Int) -> Bool { reasons[reason].count == 0 }
+
+    /// Shows the cell of the record that is refused next for a reason.
+    mutating func show(_ cell: RefusedCell?, for reason: Int) { reasons[reason].cell = cell }
+
     /// Notes something that the person should know, once.
     mutating func note(_ place: String, line: Int = 0, _ text: String) {
         guard noted.count < ReadingTally.mostCounted, noted.insert(text.hashValue).inserted,
@@ -103,7 +111,9 @@ struct ReadingTally: Sendable {
         read += part.read
         merged += part.merged
         for own in part.reasons where own.count > 0 {
-            refuse(reason(own.text, type: own.type), count: own.count) { own.line + linesBefore }
+            let number = reason(own.text, type: own.type)
+            if isNew(number) { show(own.cell, for: number) }
+            refuse(number, count: own.count) { own.line + linesBefore }
         }
         for question in part.questions { ask(question) }
         for own in part.collected {
@@ -121,6 +131,7 @@ struct ReadingTally: Sendable {
         for index in reasons.indices {
             reasons[index].count = 0
             reasons[index].line = 0
+            reasons[index].cell = nil
         }
         collected = []
         noted = []
@@ -132,7 +143,7 @@ struct ReadingTally: Sendable {
         reasons.filter { $0.count > 0 }.sorted { $0.line < $1.line }.map {
             Refusal(
                 place: $0.line > 0 ? unit.text($0.line) : "", reason: $0.text, count: $0.count,
-                type: $0.type)
+                type: $0.type, cell: $0.cell)
         }
     }
 

@@ -1,5 +1,14 @@
 import ChartCore
 
+/// The night, which is the day of sleep.
+package enum SleepNight {
+    /// The hour of the wall clock at which a night begins.
+    ///
+    /// It lasts until the same hour of the next day, and belongs to the day on which it ends. So
+    /// sleep before and after midnight is one night, and a nap in the afternoon belongs to its day.
+    package static let evening = 18
+}
+
 /// The time in a state, asleep or in a workout, in seconds; overlaps count once.
 ///
 /// Charts, tables and sums all count it this way (`CalendarBuckets.Quantity.duration`).
@@ -39,6 +48,32 @@ struct CountedTime {
         CalendarBuckets.gather(
             starts: starts, ends: ends, values: ends, by: unit, in: calendar, as: .duration,
             over: range)
+    }
+
+    /// The time in each unit of a calendar whose days begin in the evening before, over a half-open
+    /// span of such days if one is given.
+    ///
+    /// Hours are those of the clock.
+    func nights(
+        by unit: CalendarUnit, in calendar: CivilCalendar, over range: Extent
+    ) -> [CalendarBucket] {
+        func border(_ instant: Double) -> Double {
+            guard instant.isFinite, calendar.start(of: .day, containing: instant) == instant else {
+                return instant
+            }
+            return calendar.night(containing: instant, from: SleepNight.evening).span.min
+        }
+        if unit == .hour || unit == .minute { return buckets(by: unit, in: calendar, over: range) }
+        let (from, to) = (border(range.min), border(range.max))
+        var cut = CountedTime()
+        for (start, end) in zip(starts, ends) where max(start, from) < min(end, to) {
+            cut.starts.append(max(start, from))
+            cut.ends.append(min(end, to))
+        }
+        let ladder = CalendarLadder(
+            starts: cut.starts, ends: cut.ends, values: cut.ends, in: calendar, as: .duration,
+            hasHours: false, evening: SleepNight.evening)
+        return ladder[unit]?.buckets ?? []
     }
 
     /// The total time.

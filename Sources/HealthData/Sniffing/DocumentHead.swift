@@ -34,8 +34,11 @@ final class DocumentHead {
     /// Whether it is XML, by its first character.
     var isXML: Bool { first == UInt8(ascii: "<") }
 
-    /// Whether it is JSON, by its first character.
-    var isJSON: Bool { first == UInt8(ascii: "{") || first == UInt8(ascii: "[") }
+    /// Whether it is JSON, by its first two tokens.
+    private(set) lazy var isJSON: Bool = {
+        guard case .utf8(let skip) = encoding else { return false }
+        return JSONHead.begins(bytes.dropFirst(skip))
+    }()
 
     /// The first record of a JSON document.
     private(set) lazy var json: JSONHead? = isJSON ? JSONHead(self) : nil

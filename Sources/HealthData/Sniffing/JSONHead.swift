@@ -39,4 +39,37 @@ struct JSONHead {
     }
 
     private init() {}
+
+    /// Whether a text begins as an object or an array does: a bracket alone begins other texts as
+    /// well, such as `[Settings]`.
+    static func begins(_ text: ArraySlice<UInt8>) -> Bool {
+        func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+        let text = text.drop(while: isBlank)
+        guard let first = text.first else { return false }
+        let rest = text.dropFirst().drop(while: isBlank)
+        guard let next = rest.first else {
+            return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        }
+        if first == UInt8(ascii: "{") {
+            return next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
+        }
+        guard first == UInt8(ascii: "[") else { return false }
+        if [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\"")]
+            .contains(next)
+        {
+            return true
+        }
+        // A number or a word, up to a comma or the end of the array.
+        let token = rest.prefix {
+            !isBlank($0) && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "]")
+        }
+        let behind = rest.dropFirst(token.count).drop(while: isBlank).first
+        guard behind == nil || behind == UInt8(ascii: ",") || behind == UInt8(ascii: "]") else {
+            return false
+        }
+        let word = String(decoding: token, as: UTF8.self)
+        let words: Set<String> = ["true", "false", "null", "NaN", "Infinity", "-Infinity"]
+        return words.contains(word)
+            || Double(word) != nil && word.allSatisfy { "+-.eE0123456789".contains($0) }
+    }
 }

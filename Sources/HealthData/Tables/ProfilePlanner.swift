@@ -10,13 +10,10 @@ struct ProfilePlanner: TablePlanner {
 
     private var profile: TableProfile { match.profile }
 
-    func refusal(
-        _ bytes: RawSpan, count: Int, whole: Bool
-    ) -> (problem: String, remedy: String) {
-        (
-            tr("the table has no column of dates or none of values"),
-            tr("export it again, with the columns as {1} writes them", profile.title)
-        )
+    func refusal(_ bytes: RawSpan, count: Int, whole: Bool) -> TableRefusal {
+        TableRefusal(
+            line: 1, problem: tr("the table has no column of dates or none of values"),
+            remedy: tr("export it again, with the columns as {1} writes them", profile.title))
     }
 
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {
@@ -34,6 +31,7 @@ struct ProfilePlanner: TablePlanner {
             columns: match.row.fields.count, skippedRows: match.row.number + 1)
         (plan.startShape, plan.isDateOrderOpen) = shape(start, &reader)
         addTimes(&plan, &reader)
+        plan.names = match.row.fields
         plan.longestQuoted = longest
         plan.offset = profile.offset
         plan.day = day
@@ -214,10 +212,9 @@ struct UnreadPlanner: TablePlanner {
     let skippedRows: Int
     let unread: TablePlan.Unread
 
-    func refusal(
-        _ bytes: RawSpan, count: Int, whole: Bool
-    ) -> (problem: String, remedy: String) {
-        (unread.reason, tr("give the other files of the export"))
+    func refusal(_ bytes: RawSpan, count: Int, whole: Bool) -> TableRefusal {
+        TableRefusal(
+            line: 1, problem: unread.reason, remedy: tr("give the other files of the export"))
     }
 
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {

@@ -28,6 +28,7 @@ extension TableDetection {
             dialect: dialect, start: found.column, startShape: .iso, values: found.values,
             columns: reader.columns, skippedRows: header.map { rows[$0].row + 1 } ?? 0)
         plan.name = found.column
+        plan.names = names?.map(\.name) ?? []
         plan.notes = reader.notes
         plan.questions = reader.questions
         if let header, let note = headerNote(rows, header) { plan.notes.append(note) }

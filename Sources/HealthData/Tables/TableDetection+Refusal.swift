@@ -1,71 +1,141 @@
+// What was seen of a text that is not a table of dates and values.
+//
+// The delimiter is the one that gives the most rows of equal length. If there is a header, the
+// column that is shown is the one that it calls a date, otherwise the first. Its first cell below
+// the header shows what could not be read.
+
 import Localization
 import Streams
 
 extension TableDetection {
-    /// What was seen of a text that is no table of readings.
-    func refusal(
-        _ bytes: RawSpan, count: Int, whole: Bool
-    ) -> (problem: String, remedy: String) {
-        let remedy = tr(
+    private static var remedy: String {
+        tr(
             "Oresen needs a column of dates (or names) and a column of values, such as 2026-10-31 08:00,72.5"
         )
-        guard let seen = seen(bytes, count, whole) else {
-            return (tr("does not look like a table"), remedy)
-        }
-        let headers = HeaderRow.all(seen.rows)
-        if headers.count >= 2 {
-            let lines = headers.prefix(8).map { "\(seen.rows[$0].line)" }
-            return (
-                trn(
-                    "looks like several tables in one file; {n} header at line {1}",
-                    "looks like several tables in one file; {n} headers at lines {1}",
-                    count: headers.count, lines.joined(separator: ", ")),
-                tr("give each of them as a file of its own, with a header and a column of dates")
-            )
-        }
-        let name = delimiterName(seen.delimiter)
-        let row = seen.rows[min(headers.first.map { $0 + 1 } ?? 0, seen.rows.count - 1)]
-        let cells = row.fields.filter { !$0.isEmpty }
-        func quoted(_ cell: String?) -> String { "\u{201c}\((cell ?? "").prefix(40))\u{201d}" }
-        if let dated = cells.firstIndex(where: { ColumnReading.looksLikeDate($0) }) {
-            let other = cells.indices.first { $0 != dated }.map { cells[$0] }
-            return (
-                tr(
-                    "does not look like a table of readings; with {1} between the columns, none of them has a name and numbers; line {2} has {3} next to its date",
-                    name, "\(row.line)", quoted(other)),
-                remedy
-            )
-        }
-        return (
-            tr(
-                "does not look like a table; with {1} between the columns, line {2} begins with {3}, which is no date",
-                name, "\(row.line)", quoted(cells.first)),
-            remedy
-        )
+    }
+    /// The most names of a header that are shown.
+    private static let mostNames = 8
+
+    /// A document divided by one delimiter.
+    private struct Division {
+        var delimiter: UInt8
+        var rows: [Sample]
+        var columns: Int
+        /// The fraction of rows with this number of columns.
+        var regularity: Double
     }
 
-    /// The rows by the delimiter that divides most of them in the same way.
-    private func seen(
-        _ bytes: RawSpan, _ count: Int, _ whole: Bool
-    ) -> (rows: [Sample], delimiter: UInt8)? {
-        let newline = TableDetection.newline(bytes, count)
-        var best: (rows: [Sample], delimiter: UInt8, regular: Int)?
-        for delimiter in TableDetection.delimiters where delimiter != 0x20 {
-            guard bytes.first(delimiter, from: 0, to: count) < count else { continue }
-            let splitter = RowSplitter(dialect: Dialect(delimiter: delimiter, newline: newline))
-            let rows = TableDetection.sample(bytes, count, splitter, whole: whole)
-            let regular = rows.count { $0.fields.count >= 2 }
-            if regular > best?.regular ?? 0 { best = (rows, delimiter, regular) }
+    func refusal(_ bytes: RawSpan, count: Int, whole: Bool) -> TableRefusal {
+        let divisions = TableDetection.delimiters.compactMap { delimiter in
+            division(bytes, count, delimiter, whole: whole)
         }
-        return best.map { ($0.rows, $0.delimiter) }
+        // Blanks divide any text into words.
+        let delimited = divisions.filter { $0.delimiter != UInt8(ascii: " ") }
+        guard
+            let best = delimited.max(by: {
+                ($0.regularity, $0.columns) < ($1.regularity, $1.columns)
+            })
+        else {
+            let line = divisions.first?.rows.first
+            let text = line?.fields.joined(separator: " ") ?? ""
+            return TableRefusal(
+                line: line?.line ?? 1,
+                problem: text.isEmpty
+                    ? tr("does not look like a table: no character divides its lines into columns")
+                    : tr(
+                        "does not look like a table: no character divides its lines into columns, such as {1}",
+                        RefusedCell(column: "", value: text).description),
+                remedy: TableDetection.remedy)
+        }
+        return severalTables(best.rows) ?? refusal(of: best)
     }
 
-    private func delimiterName(_ delimiter: UInt8) -> String {
+    /// The error for rows with several headers; nil if they have one at most.
+    private func severalTables(_ rows: [Sample]) -> TableRefusal? {
+        let headers = HeaderRow.all(rows)
+        guard headers.count >= 2 else { return nil }
+        let lines = headers.prefix(TableDetection.mostNames).map { "\(rows[$0].line)" }
+        return TableRefusal(
+            line: rows[headers[0]].line,
+            problem: trn(
+                "looks like several tables in one file; {n} header at line {1}",
+                "looks like several tables in one file; {n} headers at lines {1}",
+                count: headers.count, lines.joined(separator: ", ")),
+            remedy: tr(
+                "give each of them as a file of its own, with a header and a column of dates"))
+    }
+
+    private func division(
+        _ bytes: RawSpan, _ count: Int, _ delimiter: UInt8, whole: Bool
+    ) -> Division? {
+        let newline = TableDetection.newline(of: bytes, count: count)
+        let splitter = RowSplitter(dialect: Dialect(delimiter: delimiter, newline: newline))
+        let rows = TableDetection.sample(bytes, count, splitter, whole: whole)
+        let columns = modalCount(rows)
+        guard columns >= 2 || delimiter == UInt8(ascii: " "), !rows.isEmpty else { return nil }
+        let regular = rows.count { $0.fields.count == columns }
+        return Division(
+            delimiter: delimiter, rows: rows, columns: columns,
+            regularity: Double(regular) / Double(rows.count))
+    }
+
+    private func refusal(of division: Division) -> TableRefusal {
+        let (rows, columns) = (division.rows, division.columns)
+        let header = headerIndex(rows, columns)
+        let names = header.map { rows[$0].fields.map(HeaderNames.parse) }
+        let body = header.map { Array(rows[($0 + 1)...]) } ?? rows
+        let shownHeader = header.map { shown(rows[$0].fields) }
+        let divided = tr(
+            "does not look like a table of dates and values: {1} divides its columns",
+            TableDetection.name(of: division.delimiter))
+        let head =
+            shownHeader.map { tr("{1}, the header is {2}", divided, $0) }
+            ?? tr("{1}, there is no header", divided)
+        var reader = ColumnReading(
+            body: body, names: names, columns: max(columns, names?.count ?? 0))
+        reader.assumptions = assumptions
+        let line = header.map { rows[$0].line } ?? rows[0].line
+        if let times = reader.timeColumns() {
+            let name = names.flatMap { times.start < $0.count ? $0[times.start].name : nil }
+            return TableRefusal(
+                line: line,
+                problem: tr(
+                    "{1}, and no column holds values next to the dates in {2}", head,
+                    name ?? tr("column {1}", "\(times.start + 1)")),
+                remedy: TableDetection.remedy)
+        }
+        let column = names?.firstIndex { $0.role == .start || $0.role == .time } ?? 0
+        let first = body.first { column < $0.fields.count && !$0.fields[column].isEmpty }
+        guard let first else {
+            return TableRefusal(
+                line: line, problem: tr("{1}, and no rows follow it", head),
+                remedy: TableDetection.remedy)
+        }
+        let cell = RefusedCell(column: "", value: first.fields[column]).description
+        let name = names.flatMap { column < $0.count ? $0[column].name : nil } ?? ""
+        return TableRefusal(
+            line: first.line,
+            problem: name.isEmpty
+                ? tr("{1}, and {2} is not read as a date", head, cell)
+                : tr("{1}, and {2} in the column {3} is not read as a date", head, cell, name),
+            remedy: TableDetection.remedy)
+    }
+
+    private func shown(_ header: [String]) -> String {
+        let names = header.prefix(TableDetection.mostNames).map {
+            RefusedCell(column: "", value: $0).value
+        }
+        return names.joined(separator: ", ")
+            + (header.count > names.count ? ", …" : "")
+    }
+
+    private static func name(of delimiter: UInt8) -> String {
         switch delimiter {
-        case 0x09: tr("tabs")
-        case 0x3b: tr("semicolons")
-        case 0x7c: tr("bars")
-        default: tr("commas")
+        case 0x09: tr("a tab")
+        case UInt8(ascii: ";"): tr("a semicolon")
+        case UInt8(ascii: "|"): tr("a bar")
+        case UInt8(ascii: ","): tr("a comma")
+        default: tr("a blank")
         }
     }
 }

@@ -36,7 +36,7 @@ struct TableDetection: TablePlanner {
     /// The plan for a file that begins with these bytes (`count` valid ones, padded); nil if it is
     /// not a table.
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan? {
-        let newline = TableDetection.newline(bytes, count)
+        let newline = TableDetection.newline(of: bytes, count: count)
         var best: (plan: TablePlan, score: Double)?
         // A table without dates; it is used only if no delimiter gives one with dates.
         var named: (plan: TablePlan, score: Double)?
@@ -57,9 +57,12 @@ struct TableDetection: TablePlanner {
         return best?.plan ?? named?.plan
     }
 
-    static func newline(_ bytes: RawSpan, _ count: Int) -> UInt8 {
-        bytes.first(0x0a, from: 0, to: count) == count
-            && bytes.first(0x0d, from: 0, to: count) < count ? 0x0d : 0x0a
+    /// The byte that ends the lines.
+    static func newline(of bytes: RawSpan, count: Int) -> UInt8 {
+        let hasOnlyReturns =
+            bytes.first(0x0a, from: 0, to: count) == count
+            && bytes.first(0x0d, from: 0, to: count) < count
+        return hasOnlyReturns ? 0x0d : 0x0a
     }
 
     /// The first rows that are neither empty nor comments.
@@ -128,6 +131,7 @@ struct TableDetection: TablePlanner {
         var plan = TablePlan(
             dialect: dialect, start: times.start, startShape: times.startShape,
             values: meaning.values, columns: reader.columns, skippedRows: 0)
+        plan.names = names?.map(\.name) ?? []
         plan.time = times.time
         plan.end = times.end
         plan.endShape = times.endShape
@@ -166,7 +170,7 @@ struct TableDetection: TablePlanner {
     }
 
     /// The row that names the columns: only texts, before the first row with a date.
-    private func headerIndex(_ rows: [Sample], _ columns: Int) -> Int? {
+    func headerIndex(_ rows: [Sample], _ columns: Int) -> Int? {
         for (index, row) in rows.prefix(40).enumerated() {
             let cells = row.fields.filter { !$0.isEmpty }
             if TableComments.units(row.fields) != nil { continue }

@@ -4,10 +4,17 @@ protocol TablePlanner {
     /// is none.
     func plan(_ bytes: RawSpan, count: Int, whole: Bool) -> TablePlan?
 
-    /// The error for a table without a plan that begins with these bytes.
-    func refusal(
-        _ bytes: RawSpan, count: Int, whole: Bool
-    ) -> (problem: String, remedy: String)
+    /// The error for a table that begins with these bytes and has no plan.
+    func refusal(_ bytes: RawSpan, count: Int, whole: Bool) -> TableRefusal
+}
+
+/// Why a document is not read as a table.
+struct TableRefusal {
+    /// The line that shows it.
+    var line: Int
+    /// What was seen, in one clause.
+    var problem: String
+    var remedy: String
 }
 
 /// The meaning of a table's columns, decided before its rows are read.
@@ -151,6 +158,8 @@ struct TablePlan: Sendable {
     var filter: Filter?
     /// Why no row is read; nil if rows are read.
     var unread: Unread?
+    /// The names of the columns; empty if the table has no header.
+    var names: [String] = []
     /// The number of columns; a row with further non-empty ones is refused.
     var columns: Int
     /// The number of rows before the first record, including comments and empty lines.

@@ -121,6 +121,7 @@ struct TableReader {
         output.flush(&scanner.sink)
         scanner.join(
             pairs: output.columns(.bloodPressure), sources: output.sourceNumbers)
+        scanner.noteTexts()
         output.complete(&scanner.sink)
         if scanner.sink.tally.read == 0 {
             throw ImportError(
@@ -301,7 +302,8 @@ struct TableReader {
         guard let plan = planner.plan(head.span.bytes, count: have, whole: whole) else {
             let refusal = planner.refusal(head.span.bytes, count: have, whole: whole)
             throw ImportError(
-                place: "\(file.path):line 1", problem: refusal.problem, remedy: refusal.remedy)
+                place: "\(file.path):\(PlaceUnit.line.text(refusal.line))",
+                problem: refusal.problem, remedy: refusal.remedy)
         }
         return plan
     }

@@ -10,7 +10,7 @@ import Streams
 
 struct TableScanner: Sendable {
     var sink: RecordSink
-    private var plan: TablePlan
+    private(set) var plan: TablePlan
     private var splitter: RowSplitter
     private let zone: ZoneRules
     private let readsPlainRows: Bool
@@ -84,9 +84,14 @@ struct TableScanner: Sendable {
         for question in plan.questions { sink.tally.ask(question) }
     }
 
-    private mutating func refuse(_ reason: RowRefusal) {
+    /// Refuses the row; `value` is the index of the value that shows the reason.
+    private mutating func refuse(_ reason: RowRefusal, _ bytes: RawSpan, value: Int? = nil) {
+        let number = reasons[reason.rawValue]
+        if sink.tally.isNew(number) {
+            sink.tally.show(plan.cell(of: reason, in: row, bytes, value: value), for: number)
+        }
         let line = lineNumber
-        sink.refuse(reasons[reason.rawValue]) { line }
+        sink.refuse(number) { line }
     }
 
     /// Refuses a record that the text of the table leaves out because of its length.
@@ -187,7 +192,7 @@ struct TableScanner: Sendable {
             guard splitter.split(bytes, index, end, final: final, into: &row) else {
                 if !stuck || index > from { return index }
                 sink.met()
-                refuse(.long)
+                refuse(.long, bytes)
                 skipsLine = true
                 return end
             }
@@ -217,10 +222,10 @@ struct TableScanner: Sendable {
             ? .none : SectionSearch(splitter, plan.header).look(bytes, row.start, end, final: final)
         isNoSection = false
         switch found {
-        case .none: refuse(.date)
-        case .unknown where stuck: refuse(.date)
+        case .none: refuse(.date, bytes)
+        case .unknown where stuck: refuse(.date, bytes)
         // What follows a title may come much later.
-        case .unknown(isTitle: true) where isFollowed: refuse(.date)
+        case .unknown(isTitle: true) where isFollowed: refuse(.date, bytes)
         case .unknown:
             sink.tally.read -= 1
             return row.start
@@ -260,7 +265,7 @@ struct TableScanner: Sendable {
     private mutating func readRow(_ bytes: RawSpan) {
         guard !row.isBroken else {
             sink.met()
-            refuse(.broken)
+            refuse(.broken, bytes)
             return
         }
         // Empty lines and comments are not records.
@@ -279,7 +284,7 @@ struct TableScanner: Sendable {
         if row.fields.count > plan.columns,
             row.fields[plan.columns...].contains(where: { !$0.isEmpty })
         {
-            refuse(.columns)
+            refuse(.columns, bytes)
             return
         }
         if let name = plan.name {
@@ -296,12 +301,12 @@ struct TableScanner: Sendable {
             guard isPart || filter.accepted.contains(text) else {
                 let line = lineNumber
                 if filter.refused?.contains(text) == false {
-                    refuse(.label)
+                    refuse(.label, bytes)
                 } else if !filter.isRepeat {
                     sink.refuse(filtered) { line }
                 } else if text.isEmpty {
                     // A row that is cut off repeats nothing.
-                    refuse(.noValue)
+                    refuse(.noValue, bytes)
                 } else {
                     sink.tally.merged += 1
                 }
@@ -314,7 +319,7 @@ struct TableScanner: Sendable {
         case .refused(.date):
             isUndated = true
             return
-        case .refused(let reason): return refuse(reason)
+        case .refused(let reason): return refuse(reason, bytes)
         case .date:
             sink.tally.read -= 1
             return
@@ -326,21 +331,22 @@ struct TableScanner: Sendable {
         if kinds != nil {
             let problem = kinds?.read(
                 bytes, row, span, source: source, marks: marks, line: lineNumber, &numbers, &sink)
-            if let problem { refuse(problem) }
+            if let problem { refuse(problem, bytes) }
             return
         }
         var used = false
         var refusal = RowRefusal.noValue
+        var shown: Int?
         for index in plan.values.indices {
             guard let problem = readValue(bytes, index, span, source, attached: used) else {
                 used = true
                 continue
             }
             if problem == .noValue { continue }
-            if refusal == .noValue { refusal = problem }
+            if shown == nil { (refusal, shown) = (problem, index) }
             if used || plan.values.count > 1 { noteCell(problem, index) }
         }
-        if !used { refuse(refusal) }
+        if !used { refuse(refusal, bytes, value: shown) }
     }
 
     /// Adds the values of a row that has a name and no time.
@@ -350,11 +356,12 @@ struct TableScanner: Sendable {
             column < row.fields.count
             ? bytes.field(row.fields[column], quoted: row.hasQuotes).trimmingBlanks() : ""
         guard !name.isEmpty else {
-            refuse(.noName)
+            refuse(.noName, bytes)
             return
         }
         var used = false
         var refusal = RowRefusal.noValue
+        var shown: Int?
         for index in plan.values.indices {
             let column = plan.values[index].column
             guard column < row.fields.count, !row.fields[column].isEmpty else { continue }
@@ -366,11 +373,11 @@ struct TableScanner: Sendable {
                 used = true
             case .failure(.noValue): continue
             case .failure(let problem):
-                if refusal == .noValue { refusal = problem }
+                if shown == nil { (refusal, shown) = (problem, index) }
                 if used || plan.values.count > 1 { noteCell(problem, index) }
             }
         }
-        if !used { refuse(refusal) }
+        if !used { refuse(refusal, bytes, value: shown) }
     }
 
     @inline(never)

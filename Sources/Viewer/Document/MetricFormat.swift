@@ -48,8 +48,9 @@ struct MetricFormat: Sendable {
             larger = nil
             symbol = metric.unit == "count" || isDuration ? "" : metric.unit
             switch metric.unit {
-            case "kg", "%", "°C", "kg/m²", "mL/(kg·min)": fractionDigits = 1
-            case "", "m": fractionDigits = 2
+            case "kg", "%", "°C", "kg/m²", "mL/(kg·min)", "km/h", "cm", "kcal/(h·kg)":
+                fractionDigits = 1
+            case "", "m", "L": fractionDigits = 2
             default: fractionDigits = 0
             }
             return

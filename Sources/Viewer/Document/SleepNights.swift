@@ -21,7 +21,7 @@ struct SleepNights: Sendable {
     /// The series of a bar, from its bottom to its top.
     static let series = stages + [.inBed]
     /// The hour of the wall clock at which a night begins.
-    static let evening = 18
+    static let evening = SleepNight.evening
 
     private let calendar: CivilCalendar
     private let starts: [Double]

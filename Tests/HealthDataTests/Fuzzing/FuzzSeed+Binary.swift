@@ -54,8 +54,23 @@ extension FuzzSeed {
                 (6, FITWriter.uint8, 1),
             ])
         scale.data(1, [(FITWriter.time(begin), 4), (121, 2), (79, 2), (61, 1)])
+        // A swim whose watch did not know the date, with the heart rates of a strap.
+        var swim = FITWriter()
+        swim.define(1, 20, [(253, FITWriter.uint32, 4), (5, FITWriter.uint32, 4)])
+        for second in 0..<3 { swim.data(1, [(500 + second, 4), (second * 100, 4)]) }
+        swim.define(
+            2, 132,
+            [(253, FITWriter.uint32, 4), (6, FITWriter.uint8, 1), (9, FITWriter.uint32, 4)])
+        swim.data(2, [(499, 4), (71, 1), (1_024_000, 4)])
+        swim.define(3, 132, [(6, FITWriter.uint8, 2), (10, 0x0d, 3)])
+        swim.data(3, [(0x5b5a, 2)], behind: [0x00, 0x04, 0x80])
+        swim.define(
+            4, 18, [(253, FITWriter.uint32, 4), (2, FITWriter.uint32, 4), (7, FITWriter.uint32, 4)])
+        swim.data(4, [(502, 4), (500, 4), (2000, 4)])
+        swim.define(5, 34, [(253, FITWriter.uint32, 4), (5, FITWriter.uint32, 4)])
+        swim.data(5, [(503, 4), (FITWriter.time(begin), 4)])
         return [
-            FuzzSeed("run", run.file()), FuzzSeed("day", day.file()),
+            FuzzSeed("run", run.file()), FuzzSeed("day", day.file()), FuzzSeed("swim", swim.file()),
             FuzzSeed("scale", scale.file() + day.file(declaredSize: 0)),
         ]
     }

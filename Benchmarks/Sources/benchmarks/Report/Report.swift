@@ -45,7 +45,7 @@ struct Report {
             func ratio(_ figure: String) -> String {
                 let ratios = zip(outcome.rounds, earlier.rounds).compactMap { now, then in
                     now[figure].flatMap { now in then[figure].map { now / $0 } }
-                }
+                }.filter(\.isFinite)
                 return median(ratios).map { String(format: "%.3f", $0) } ?? "-"
             }
             table.add([

@@ -3,20 +3,68 @@
 // Since iOS 16 only `WorkoutStatistics` hold distance, energy and heart rates; before, the totals
 // were attributes of the workout. If both exist, the statistics count. `duration` excludes pauses,
 // the dates include them. Distances of several kinds (a triathlon) add up. A kind that is repeated
-// counts once. The statistics of a workout's parts (`WorkoutActivity`), which the workout repeats,
-// do not count. None of this is added to the metrics: the export lists those amounts as records.
+// counts once. The statistics of a workout's parts (`WorkoutActivity`) are those of its laps. The
+// workout usually repeats them; of a workout of several sports it repeats only some, so amounts
+// that only the parts give are added up. None of this is added to the metrics: the export lists
+// those amounts as records.
 
 struct AppleWorkout {
     private static let quantity = "HKQuantityTypeIdentifier"
+
+    /// The figures of the whole workout, or of a part of it, from their statistics.
+    private struct Counted {
+        var figures = Workout.Figures()
+        /// The metres of each kind of distance.
+        var distances: [String: Double] = [:]
+
+        /// The figures with the sum of the distances.
+        var whole: Workout.Figures {
+            var whole = figures
+            if !distances.isEmpty {
+                // In a fixed order: a sum of the same numbers is always the same.
+                whole.distance = distances.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value }
+            }
+            return whole
+        }
+
+        /// Takes the statistics of a type; false if one of its numbers cannot be read.
+        mutating func take(_ name: String, _ tag: TagAttributes) -> Bool {
+            let unit = tag["unit"]
+            var isReadable = true
+            func amount(_ attribute: String, _ canonical: String) -> Double? {
+                AppleWorkout.amount(tag.amount(attribute, in: unit, to: canonical), &isReadable)
+            }
+            switch name {
+            case "ActiveEnergyBurned":
+                let energy = amount("sum", "kcal")
+                figures.energy = figures.energy ?? energy
+            case "StepCount":
+                let steps = amount("sum", "count")
+                figures.steps = figures.steps ?? steps
+            case "HeartRate":
+                let mean = amount("average", "bpm")
+                let highest = amount("maximum", "bpm")
+                figures.meanHeartRate = figures.meanHeartRate ?? mean
+                figures.highestHeartRate = figures.highestHeartRate ?? highest
+            case _ where name.hasPrefix("Distance") && distances[name] == nil:
+                distances[name] = amount("sum", "m")
+            default: break
+            }
+            return isReadable
+        }
+    }
 
     private let workout: Workout
     /// From the attributes of the workout's tag.
     private var reported = Workout.Figures()
     /// From its statistics.
-    private var counted = Workout.Figures()
-    private var distanceKinds: [String] = []
-    /// Whether a part of the workout is open.
-    var isInActivity = false
+    private var counted = Counted()
+    /// The parts that have ended.
+    private var parts: [Workout.Lap] = []
+    /// The metres of each kind of distance, in all of them.
+    private var distancesOfParts: [String: Double] = [:]
+    /// The part that is open: its start, its length, and what its statistics give.
+    private var part: (start: Double, duration: Double?, counted: Counted)?
     /// Whether a person typed it in.
     var isManual = false
     /// Whether all figures could be read so far.
@@ -37,6 +85,13 @@ struct AppleWorkout {
     }
 
     private mutating func take(_ reading: TagAttributes.Reading) -> Double? {
+        AppleWorkout.amount(reading, &isReadable)
+    }
+
+    /// The amount of an attribute; nil if there is none, or if it cannot be read.
+    private static func amount(
+        _ reading: TagAttributes.Reading, _ isReadable: inout Bool
+    ) -> Double? {
         switch reading {
         case .missing: return nil
         case .amount(let value): return value
@@ -46,33 +101,36 @@ struct AppleWorkout {
         }
     }
 
-    /// Takes a `WorkoutStatistics` tag of the workout.
+    /// Whether a part of the workout is open.
+    var isInPart: Bool { part != nil }
+
+    /// Begins a part of the workout, a `WorkoutActivity`.
+    ///
+    /// - Parameter start: seconds since 1970; NaN if it cannot be read.
+    mutating func beginPart(at start: Double, _ tag: TagAttributes) {
+        endPart()
+        let duration = take(tag.amount("duration", in: tag["durationUnit"] ?? "min", to: "s"))
+        part = (start, duration, Counted())
+    }
+
+    /// Ends the open part.
+    mutating func endPart() {
+        guard let open = part else { return }
+        part = nil
+        var figures = open.counted.whole
+        figures.activeDuration = open.duration
+        parts.append(Workout.Lap(start: open.start, figures: figures))
+        for (kind, way) in open.counted.distances {
+            distancesOfParts[kind, default: 0] += way
+        }
+    }
+
+    /// Takes a `WorkoutStatistics` tag of the workout or of its open part.
     mutating func takeStatistics(_ tag: TagAttributes) {
-        guard !isInActivity, let type = tag["type"], type.hasPrefix(AppleWorkout.quantity) else {
-            return
-        }
+        guard let type = tag["type"], type.hasPrefix(AppleWorkout.quantity) else { return }
         let name = String(type.dropFirst(AppleWorkout.quantity.count))
-        let unit = tag["unit"]
-        switch name {
-        case "ActiveEnergyBurned":
-            let energy = take(tag.amount("sum", in: unit, to: "kcal"))
-            counted.energy = counted.energy ?? energy
-        case "StepCount":
-            let steps = take(tag.amount("sum", in: unit, to: "count"))
-            counted.steps = counted.steps ?? steps
-        case "HeartRate":
-            let mean = take(tag.amount("average", in: unit, to: "bpm"))
-            let highest = take(tag.amount("maximum", in: unit, to: "bpm"))
-            counted.meanHeartRate = counted.meanHeartRate ?? mean
-            counted.highestHeartRate = counted.highestHeartRate ?? highest
-        case _ where name.hasPrefix("Distance") && !distanceKinds.contains(name):
-            guard let way = take(tag.amount("sum", in: unit, to: "m")) else { return }
-            // A hostile file could have any number of kinds.
-            guard distanceKinds.count < 32 else { return }
-            distanceKinds.append(name)
-            counted.distance = (counted.distance ?? 0) + way
-        default: break
-        }
+        let isSound = part?.counted.take(name, tag) ?? counted.take(name, tag)
+        isReadable = isReadable && isSound
     }
 
     /// Takes the ascent from the workout's metadata, such as `5208 cm`.
@@ -84,14 +142,46 @@ struct AppleWorkout {
             isReadable = false
             return
         }
-        counted.ascent = counted.ascent ?? conversion.apply(conversion.shifted(number))
+        counted.figures.ascent =
+            counted.figures.ascent ?? conversion.apply(conversion.shifted(number))
     }
 
     /// The workout with all its figures.
     var whole: Workout {
+        var ended = self
+        ended.endPart()
         var result = workout
-        result.figures = counted
+        result.figures = ended.ofWhole.whole
         result.figures.fill(from: reported)
+        result.figures.fill(from: ended.ofParts)
+        result.laps = ended.parts
         return result
+    }
+
+    /// What the workout's own statistics give, with the kinds of distance that only parts give.
+    private var ofWhole: Counted {
+        var whole = counted
+        if !whole.distances.isEmpty {
+            whole.distances.merge(distancesOfParts) { own, _ in own }
+        }
+        return whole
+    }
+
+    /// The amounts of all parts together, and the highest of their heart rates.
+    private var ofParts: Workout.Figures {
+        var sum = Workout.Figures()
+        for part in parts.map(\.figures) {
+            func add(_ figure: WritableKeyPath<Workout.Figures, Double?>) {
+                guard let own = part[keyPath: figure] else { return }
+                sum[keyPath: figure] = (sum[keyPath: figure] ?? 0) + own
+            }
+            add(\.distance)
+            add(\.energy)
+            add(\.steps)
+            if let highest = part.highestHeartRate {
+                sum.highestHeartRate = max(highest, sum.highestHeartRate ?? highest)
+            }
+        }
+        return sum
     }
 }

@@ -16,19 +16,9 @@ import Localization
 import Streams
 
 struct ExportAssembler {
-    /// The kind of samples that a record type makes.
-    enum Kind: UInt8 {
-        case quantity
-        case systolic
-        case diastolic
-        case sleep
-        case standHour
-        case unknown
-    }
-
     /// The meaning of the words of a record: its type, its unit and its source.
     struct RecordTerms {
-        fileprivate(set) var kind: Kind
+        fileprivate(set) var kind: ExportKind
         fileprivate var slot: Int
         /// Why records of an unknown type are refused.
         fileprivate var reason: Int
@@ -37,12 +27,10 @@ struct ExportAssembler {
         fileprivate var conversion: UnitConversion?
         /// Whether the device of a record may still show the kind of its source.
         fileprivate(set) var isSourceOpen = false
-
-        fileprivate var isQuantity: Bool { kind != .sleep && kind != .standHour }
     }
 
     private struct Reading {
-        var kind: Kind
+        var kind: ExportKind
         var slot: Int
         var start: Double
         var end: Double
@@ -61,12 +49,7 @@ struct ExportAssembler {
     var sink: RecordSink
     private var times: ExportTimes
     private var zone: ZoneRules { times.zone }
-    private var typeNames = InternTable()
-    private var types: [ExportTypeEntry] = []
-    private var unitNames = InternTable()
-    private var categoryNames = InternTable()
-    /// The meaning of a category name in each of the two kinds of record.
-    private var categories: [(stage: Double?, standHours: Double?)] = []
+    private var types = ExportTypes()
     private var sourceNames = InternTable()
     private var sourceNumbers: [UInt16] = []
     /// Whether the kind of a source is not known yet.
@@ -165,17 +148,18 @@ struct ExportAssembler {
             refuse(.noType, bytes, position)
             return nil
         }
-        let type = typeNames.index(of: bytes, tag.type.lowerBound, tag.type.upperBound)
-        if type == types.count { addType(type) }
+        let type = types.type(bytes, tag.type, &sink)
+        let entry = types[type]
         var terms = RecordTerms(
-            kind: types[type].kind, slot: types[type].slot, reason: types[type].reason, source: 0,
-            conversion: nil)
+            kind: entry.kind, slot: entry.slot, reason: entry.reason, source: 0, conversion: nil)
         if terms.kind == .unknown {
             refuse(terms.reason, bytes, position)
             return terms
         }
         guard let span = span(bytes, tag, position) else { return nil }
-        if terms.isQuantity { terms.conversion = conversion(bytes, tag, type) }
+        if terms.kind.isQuantity {
+            terms.conversion = types.conversion(bytes, tag.unit, of: type)
+        }
         guard let value = value(bytes, tag, terms, position) else { return nil }
         terms.source = source(bytes, tag)
         terms.isSourceOpen = sink.sources[terms.source].kind == .other
@@ -212,8 +196,9 @@ struct ExportAssembler {
         _ bytes: RawSpan, _ position: Int
     ) {
         var reading = Reading(
-            kind: terms.kind, slot: terms.slot, start: span.0, end: span.1, value: value,
-            source: terms.source, line: 0)
+            kind: terms.kind, slot: terms.slot, start: span.0, end: span.1,
+            value: terms.kind == .duration ? span.1 - span.0 : value, source: terms.source,
+            line: 0)
         if reading.kind == .systolic || reading.kind == .diastolic {
             reading.line = lines.line(bytes, position)
         }
@@ -321,25 +306,33 @@ struct ExportAssembler {
     mutating func statistics(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
     ) {
-        guard var open = openWorkout else { return }
-        open.takeStatistics(TagAttributes(bytes, position, tag.next))
-        if !open.isReadable { noteFigure(bytes, at: position) }
-        openWorkout = open
+        // In place: a workout may have any number of them.
+        openWorkout?.takeStatistics(TagAttributes(bytes, position, tag.next))
+        noteUnreadableFigure(bytes, at: position)
     }
 
     /// Takes a workout's ascent from its metadata.
     private mutating func takeAscent(
         _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
     ) {
-        guard var open = openWorkout, !open.isInActivity else { return }
-        open.takeAscent(
+        guard openWorkout?.isInPart == false else { return }
+        openWorkout?.takeAscent(
             AppleTypes.decoded(bytes.text(tag.value.lowerBound, tag.value.upperBound)))
-        if !open.isReadable { noteFigure(bytes, at: position) }
-        openWorkout = open
+        noteUnreadableFigure(bytes, at: position)
     }
 
-    /// Takes a `WorkoutActivity` tag or its end tag.
-    mutating func activity(isOpen: Bool) { openWorkout?.isInActivity = isOpen }
+    /// Takes a `WorkoutActivity` tag, which begins a part of the workout.
+    mutating func activity(
+        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+    ) {
+        let start = tag.start.isEmpty ? .nan : times.instant(bytes, tag.start)
+        openWorkout?.beginPart(at: start, TagAttributes(bytes, position, tag.next))
+        if tag.selfClosing { openWorkout?.endPart() }
+        noteUnreadableFigure(bytes, at: position)
+    }
+
+    /// Takes the end tag of a part of the workout.
+    mutating func endActivity() { openWorkout?.endPart() }
 
     /// Ends the open workout, at its end tag or where the tag is missing.
     mutating func endWorkout() {
@@ -347,6 +340,10 @@ struct ExportAssembler {
         guard let open = openWorkout else { return }
         openWorkout = nil
         sink.add(open.whole, marks: open.isManual ? .manual : [])
+    }
+
+    private mutating func noteUnreadableFigure(_ bytes: RawSpan, at position: Int) {
+        if openWorkout?.isReadable == false { noteFigure(bytes, at: position) }
     }
 
     /// Notes that a figure of a workout cannot be read.
@@ -427,7 +424,7 @@ struct ExportAssembler {
     @inline(__always)
     private mutating func keep(_ reading: Reading, marks: SampleMarks) {
         switch reading.kind {
-        case .quantity, .sleep, .standHour:
+        case .quantity, .sleep, .standHour, .duration:
             sink.add(
                 reading.slot, start: reading.start, end: reading.end, value: reading.value,
                 source: reading.source, marks: marks)
@@ -484,42 +481,22 @@ struct ExportAssembler {
         _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, _ terms: RecordTerms,
         _ position: Int
     ) -> Double? {
-        if terms.isQuantity { return quantity(bytes, tag, terms.conversion, position) }
+        if terms.kind.isQuantity { return quantity(bytes, tag, terms.conversion, position) }
+        // The time of the record, which is set from its dates.
+        if terms.kind == .duration { return 0 }
         guard tag.hasValue else {
             refuse(.noValue, bytes, position)
             return nil
         }
-        let category = categoryNames.index(of: bytes, tag.value.lowerBound, tag.value.upperBound)
-        if category == categories.count {
-            let name = AppleTypes.decoded(categoryNames.text(category))
-            categories.append(
-                (
-                    AppleTypes.stage(of: name).map { Double($0.rawValue) },
-                    AppleTypes.standHours(of: name)
-                ))
-        }
+        let category = types.category(bytes, tag.value)
         if terms.kind == .sleep {
-            if let stage = categories[category].stage { return stage }
+            if let stage = category.stage { return stage }
             refuse(.stage, bytes, position)
         } else {
-            if let hours = categories[category].standHours { return hours }
+            if let hours = category.standHours { return hours }
             refuse(.standHour, bytes, position)
         }
         return nil
-    }
-
-    /// The conversion from a record's unit to that of its type; nil for a unit that does not fit
-    /// the type.
-    private mutating func conversion(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ type: Int
-    ) -> UnitConversion? {
-        let unit = unitNames.index(of: bytes, tag.unit.lowerBound, tag.unit.upperBound)
-        if types[type].unit != unit {
-            types[type].unit = unit
-            types[type].conversion = UnitConversion.from(
-                AppleTypes.decoded(unitNames.text(unit)), to: types[type].canonical, fraction: true)
-        }
-        return types[type].conversion
     }
 
     @inline(__always)
@@ -578,35 +555,5 @@ struct ExportAssembler {
             sourceIsOpen[index] = kind == .other
         }
         return number
-    }
-
-    @inline(never)
-    private mutating func addType(_ index: Int) {
-        let name = AppleTypes.decoded(typeNames.text(index))
-        var entry: ExportTypeEntry
-        switch AppleTypes.meaning(of: name) {
-        case .quantity(let id):
-            entry = quantityEntry(.quantity, id)
-        case .systolic:
-            entry = quantityEntry(.systolic, .bloodPressure)
-        case .diastolic:
-            entry = quantityEntry(.diastolic, .bloodPressure)
-        case .sleep:
-            entry = quantityEntry(.sleep, .sleep)
-            sink.setLabels(SleepStage.allCases.map(\.label), slot: entry.slot)
-        case .standHour:
-            entry = quantityEntry(.standHour, .standHours)
-        case .unknown:
-            entry = ExportTypeEntry(kind: .unknown)
-            let shown = name.count > 100 ? String(name.prefix(100)) + "…" : name
-            entry.reason = sink.reason(
-                tr("records of the type {1} are not read yet", shown), type: shown)
-        }
-        types.append(entry)
-    }
-
-    private mutating func quantityEntry(_ kind: Kind, _ id: MetricID) -> ExportTypeEntry {
-        guard let metric = Metric(id) else { return ExportTypeEntry(kind: .unknown) }
-        return ExportTypeEntry(kind: kind, slot: sink.slot(metric), canonical: metric.unit)
     }
 }

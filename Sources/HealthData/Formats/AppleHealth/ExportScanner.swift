@@ -275,9 +275,7 @@ struct ExportScanner {
         } else if assembler.workoutIsOpen, isNamed("WorkoutActivity") {
             name = "WorkoutActivity"
             isRecord = false
-            take = { assembler, _, tag in
-                if !tag.selfClosing { assembler.activity(isOpen: true) }
-            }
+            take = { $0.activity($1, $2, at: open) }
         } else if assembler.workoutIsOpen, isNamed("Location") {
             name = "Location"
             take = { assembler, bytes, _ in assembler.location(bytes, at: open) }
@@ -320,7 +318,7 @@ struct ExportScanner {
         } else if assembler.workoutIsOpen, isName("Workout", bytes, at &- 1, end) {
             assembler.endWorkout()
         } else if assembler.workoutIsOpen, isName("WorkoutActivity", bytes, at &- 1, end) {
-            assembler.activity(isOpen: false)
+            assembler.endActivity()
         } else if bytes.matches("HealthData", at: at, to: end) {
             assembler.endRecord()
             rootClosed = true

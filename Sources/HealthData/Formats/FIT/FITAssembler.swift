@@ -3,28 +3,12 @@
 // Scales and numbers of fields are the profile's. A monitored day counts its steps from midnight
 // on, separately for walking and running; a sample is the difference from the message before. The
 // first message of a file only gives the state of the count, because the steps before it are in the
-// file before.
+// file before. The heart rates of a strap belong to the activity in whose time they are. Kinds of
+// messages that hold readings and are not read are counted and refused by their names.
 
 import Localization
 
 struct FITAssembler {
-    /// Global numbers of messages.
-    private enum Kind {
-        static let fileID = 0
-        static let session = 18
-        static let lap = 19
-        static let record = 20
-        static let event = 21
-        static let weight = 30
-        static let bloodPressure = 51
-        static let monitoring = 55
-    }
-
-    /// 1989-12-31T00:00:00Z, the start of FIT's times.
-    private static let epoch = 631_065_600.0
-    /// Smaller times count from the moment when the device was switched on.
-    private static let firstDate = 0x1000_0000
-
     var activity: ActivityAssembler
     private var isRecording = false
     /// Sessions that come before their points, or have none.
@@ -34,6 +18,15 @@ struct FITAssembler {
     private let noTime: Int
     private let noValue: Int
     private let noPair: Int
+    private let outside: Int
+    /// The clock of the file.
+    private var clock = FITClock()
+    /// The heart rates of a strap that are not part of an activity yet.
+    private var beats = PlacedBeats([], FITClock())
+    /// Whether it was noted that times count from when the device was switched on.
+    private var hasNotedClock = false
+    /// Whether the file gives the time of an activity.
+    private var hasSpans = false
     /// The last count for every kind of movement, and its time.
     private var counts: [Int: (time: Double, cycles: Double)] = [:]
 
@@ -42,36 +35,75 @@ struct FITAssembler {
         noTime = activity.sink.reason(tr("it has no time"))
         noValue = activity.sink.reason(tr("it has no value"))
         noPair = activity.sink.reason(tr("one of the two pressures is missing"))
+        outside = activity.sink.reason(
+            tr("the strap measured it before or after the activity"))
         self.activity = activity
     }
 
-    /// Begins another file.
-    mutating func beginFile() {
+    /// Begins another file, of which this much is known.
+    mutating func beginFile(_ survey: FITSurvey) {
         finish()
         counts = [:]
         waitingLaps = []
+        hasSpans = false
+        hasNotedClock = false
+        clock = survey.clock
+        beats = PlacedBeats(survey.beats.beats, clock)
     }
 
     /// Ends the file, and everything in it that is still open.
     mutating func finish() {
         if isRecording, !waitingSessions.isEmpty {
             endActivity(waitingSessions.removeFirst())
-        } else if isRecording {
-            activity.end()
-            isRecording = false
         }
         for session in waitingSessions {
             activity.begin()
             endActivity(session)
         }
         waitingSessions = []
+        takeRemainingBeats()
+        if isRecording {
+            activity.end()
+            isRecording = false
+        }
+    }
+
+    /// Takes the heart rates of a strap that belong to no activity of the file.
+    private mutating func takeRemainingBeats() {
+        if hasSpans {
+            for beat in beats.take(from: -.infinity, to: .infinity) {
+                activity.sink.met()
+                activity.sink.refuse(outside) { beat.offset }
+            }
+        } else {
+            takeBeats(from: -.infinity, to: .infinity)
+        }
+        for offset in beats.unplaced {
+            activity.sink.met()
+            activity.sink.refuse(noTime) { offset }
+        }
+        beats = PlacedBeats([], FITClock())
+    }
+
+    /// Adds the heart rates of a strap from one time to another to the activity.
+    private mutating func takeBeats(from start: Double, to end: Double) {
+        for beat in beats.take(from: start, to: end) {
+            activity.sink.met()
+            if beat.rate > 0 {
+                activity.addHeartRate(beat.rate, at: beat.time)
+            } else {
+                activity.sink.refuse(noValue) { beat.offset }
+            }
+        }
     }
 
     /// Ends the activity with the device's summary of it.
     private mutating func endActivity(_ session: FITMessage) {
         if let sport = session.integer(5) { activity.setSport(FITAssembler.sport(sport)) }
-        if let span = FITAssembler.span(session) {
+        if let span = span(session) {
             activity.setSpan(span.start, span.end)
+            hasSpans = true
+            takeBeats(from: span.start, to: span.end)
             func isOfThis(_ lap: Workout.Lap) -> Bool {
                 lap.start >= span.start && lap.start < span.end
             }
@@ -89,7 +121,7 @@ struct FITAssembler {
     }
 
     private mutating func takeLap(_ message: FITMessage) {
-        guard let start = FITAssembler.instant(message.integer(2)) else { return }
+        guard let start = instant(message.integer(2)) else { return }
         waitingLaps.append(
             Workout.Lap(
                 start: start,
@@ -101,7 +133,7 @@ struct FITAssembler {
     }
 
     /// The start and the end of a session, including pauses.
-    private static func span(_ session: FITMessage) -> (start: Double, end: Double)? {
+    private mutating func span(_ session: FITMessage) -> (start: Double, end: Double)? {
         guard let start = instant(session.integer(2)), let length = session.number(7), length > 0
         else { return nil }
         return (start, start + length / 1000)
@@ -110,25 +142,35 @@ struct FITAssembler {
     /// Takes a message; `lastTime` is the last complete time before it.
     mutating func take(_ message: FITMessage, lastTime: Int) {
         switch message.kind {
-        case Kind.fileID: setSource(message)
-        case Kind.record: takeRecord(message)
-        case Kind.event:
+        case FITKind.fileID: setSource(message)
+        case FITKind.record: takeRecord(message)
+        case FITKind.event:
             // The timer (0) was stopped (1, 4).
             if message.integer(0) == 0, let type = message.integer(1), type == 1 || type == 4 {
                 activity.pause()
             }
-        case Kind.session:
+        case FITKind.session:
             if isRecording {
                 endActivity(message)
-            } else if FITAssembler.span(message) != nil {
+            } else if span(message) != nil {
                 waitingSessions.append(message)
             }
-        case Kind.lap: takeLap(message)
-        case Kind.weight: takeWeight(message)
-        case Kind.bloodPressure: takePressure(message)
-        case Kind.monitoring: takeMonitoring(message, lastTime)
-        default: break
+        case FITKind.lap: takeLap(message)
+        case FITKind.weight: takeWeight(message)
+        case FITKind.bloodPressure: takePressure(message)
+        case FITKind.monitoring: takeMonitoring(message, lastTime)
+        default:
+            if let name = FITKind.unread(message.kind) { refuse(message, ofType: name) }
         }
+    }
+
+    /// Counts a message with readings of a kind that is not read.
+    private mutating func refuse(_ message: FITMessage, ofType name: String) {
+        activity.sink.met()
+        activity.sink.refuse(
+            activity.sink.reason(
+                tr("records of the type {1} are not read yet", name), type: name)
+        ) { message.offset }
     }
 
     private mutating func setSource(_ message: FITMessage) {
@@ -139,11 +181,21 @@ struct FITAssembler {
         }
     }
 
-    private static func instant(_ time: Int?) -> Double? {
-        guard let time, time >= firstDate, SoundTime.contains(epoch + Double(time)) else {
-            return nil
+    /// The instant of a time; nil if there is none, or if it cannot be placed.
+    private mutating func instant(_ time: Int?) -> Double? {
+        if let time, FITClock.isRelative(time), !hasNotedClock {
+            hasNotedClock = true
+            activity.sink.note(
+                "",
+                clock.start == nil
+                    ? tr(
+                        "its times count from when the device was switched on, and nothing in the file shows when that was"
+                    )
+                    : tr(
+                        "the device did not know the date; its times were placed by the one time of its clock that the file shows"
+                    ))
         }
-        return epoch + Double(time)
+        return clock.instant(time)
     }
 
     private mutating func takeRecord(_ message: FITMessage) {
@@ -152,7 +204,7 @@ struct FITAssembler {
             isRecording = true
         }
         var point = ActivityPoint()
-        point.time = FITAssembler.instant(message.integer(253)) ?? .nan
+        point.time = instant(message.integer(253)) ?? .nan
         let degrees = 180 / 2_147_483_648.0
         point.latitude = message.number(0).map { $0 * degrees }
         point.longitude = message.number(1).map { $0 * degrees }
@@ -185,7 +237,7 @@ struct FITAssembler {
 
     private mutating func takeReadings(_ message: FITMessage, _ values: [(MetricID, Double)]) {
         activity.sink.met()
-        guard let time = FITAssembler.instant(message.integer(253)) else {
+        guard let time = instant(message.integer(253)) else {
             return activity.sink.refuse(noTime) { message.offset }
         }
         guard !values.isEmpty else {
@@ -200,7 +252,7 @@ struct FITAssembler {
 
     private mutating func takePressure(_ message: FITMessage) {
         activity.sink.met()
-        guard let time = FITAssembler.instant(message.integer(253)) else {
+        guard let time = instant(message.integer(253)) else {
             return activity.sink.refuse(noTime) { message.offset }
         }
         let pulse = message.number(6)
@@ -220,7 +272,7 @@ struct FITAssembler {
             let ahead = (low &- lastTime) & 0xffff
             time = lastTime &+ ahead
         }
-        guard let instant = FITAssembler.instant(time) else {
+        guard let instant = instant(time) else {
             return activity.sink.refuse(noTime) { message.offset }
         }
         var used = false

@@ -28,7 +28,7 @@ enum FITFormat: RecordFormat {
             try file.head(largest)
         }
         var reader = FITReader(
-            bytes,
+            bytes, zone: output.options.zone,
             FITAssembler(
                 ActivityAssembler(
                     file: output.currentFile, fileName: document.head.name, unit: .byte)))

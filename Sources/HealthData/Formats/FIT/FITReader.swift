@@ -8,9 +8,12 @@
 // value.
 //
 // Tolerated: a wrong checksum, a length of 0 (written by devices that lost power), a premature end;
-// each is noted, and everything readable counts. Limit: a data message without a definition ends
+// each is noted, and everything readable counts. What places other messages in time often follows
+// them, so each file is passed through twice: first for the clock of its device and the rates of a
+// strap, then for everything. Limit: a data message without a definition ends
 // the reading of its file, since its length is unknown.
 
+import ChartCore
 import Localization
 
 /// The value of one field.
@@ -25,6 +28,8 @@ struct FITMessage {
     /// The global number of its kind.
     var kind: Int
     var fields: [Int: FITValue]
+    /// The numbers of fields with several, of the kinds that have some; nil for "no value".
+    var lists: [Int: [Int?]] = [:]
     /// Its position in the file.
     var offset: Int
 
@@ -43,6 +48,36 @@ struct FITMessage {
 
     func text(_ field: Int) -> String? {
         if case .text(let value) = fields[field] { value } else { nil }
+    }
+
+    /// The numbers of a field; empty if it has none.
+    func list(_ field: Int) -> [Int?] { lists[field] ?? [] }
+}
+
+/// What is to be known of a file before its records are read.
+struct FITSurvey {
+    private(set) var clock = FITClock()
+    private(set) var beats = FITBeats()
+    private let zone: ZoneRules
+
+    init(zone: ZoneRules) { self.zone = zone }
+
+    /// Whether messages of a kind are needed.
+    static func wants(_ kind: Int) -> Bool {
+        switch kind {
+        case FITKind.activity, FITKind.monitoringInfo, FITKind.timestampCorrelation,
+            FITKind.heartRates:
+            true
+        default: false
+        }
+    }
+
+    mutating func take(_ message: FITMessage) {
+        if message.kind == FITKind.heartRates {
+            beats.take(message)
+        } else {
+            clock.take(message, zone: zone)
+        }
     }
 }
 
@@ -65,13 +100,18 @@ struct FITReader {
     private static let timestamp = 253
 
     private let bytes: [UInt8]
+    private let zone: ZoneRules
     var assembler: FITAssembler
     private var definitions: [Int: Definition] = [:]
     /// The last complete time, in FIT's seconds.
     private var lastTime = 0
+    /// What is collected while a file is passed through for the first time; nil the second time.
+    private var survey: FITSurvey?
 
-    init(_ bytes: [UInt8], _ assembler: FITAssembler) {
+    /// - Parameter zone: the zone of local times.
+    init(_ bytes: [UInt8], zone: ZoneRules, _ assembler: FITAssembler) {
         self.bytes = bytes
+        self.zone = zone
         self.assembler = assembler
     }
 
@@ -120,20 +160,30 @@ struct FITReader {
         } else if FITReader.checksum(bytes[start..<end]) != integer(end, 2, isBigEndian: false) {
             note("", tr("its checksum is wrong; some of it may be damaged"))
         }
-        definitions = [:]
-        lastTime = 0
-        assembler.beginFile()
-        var offset = first
-        while offset < end {
-            guard let next = readMessage(offset, end) else {
-                note(
-                    PlaceUnit.byte.text(offset),
-                    tr("a message cannot be read; everything before it was read"))
-                break
-            }
-            offset = next
+        survey = FITSurvey(zone: zone)
+        _ = readMessages(first, end)
+        assembler.beginFile(survey ?? FITSurvey(zone: zone))
+        survey = nil
+        if let broken = readMessages(first, end) {
+            note(
+                PlaceUnit.byte.text(broken),
+                tr("a message cannot be read; everything before it was read"))
         }
         return declared == 0 ? nil : end + 2
+    }
+
+    /// Reads the messages of a file.
+    ///
+    /// - Returns: the offset of the first that cannot be read; nil if all of them can.
+    private mutating func readMessages(_ first: Int, _ end: Int) -> Int? {
+        definitions = [:]
+        lastTime = 0
+        var offset = first
+        while offset < end {
+            guard let next = readMessage(offset, end) else { return offset }
+            offset = next
+        }
+        return nil
     }
 
     /// Reads a message.
@@ -195,11 +245,14 @@ struct FITReader {
         var offset = start + 1
         let size = definition.fields.reduce(definition.developerSize) { $0 + $1.size }
         guard offset + size <= end else { return nil }
+        if survey != nil, !FITSurvey.wants(definition.kind) { return start + 1 + size }
         var message = FITMessage(kind: definition.kind, fields: [:], offset: start)
+        let hasLists = FITKind.hasLists(definition.kind)
         for field in definition.fields {
             if let value = value(offset, field, definition.isBigEndian) {
                 message.fields[field.number] = value
             }
+            if hasLists { message.lists[field.number] = list(offset, field, definition) }
             offset += field.size
         }
         if let time {
@@ -207,7 +260,11 @@ struct FITReader {
         } else if let whole = message.integer(FITReader.timestamp) {
             lastTime = whole
         }
-        assembler.take(message, lastTime: lastTime)
+        if survey != nil {
+            survey?.take(message)
+        } else {
+            assembler.take(message, lastTime: lastTime)
+        }
         return start + 1 + size
     }
 
@@ -243,6 +300,29 @@ struct FITReader {
         case 0x10: return unsigned(offset, field, 8, isBigEndian, none: 0)
         default: return nil
         }
+    }
+
+    /// The whole numbers of a field, one after the other.
+    private func list(_ offset: Int, _ field: Field, _ definition: Definition) -> [Int?] {
+        // Bytes have no number that means "no value", unless all of them are it.
+        let isBytes = field.type & 0x1f == 0x0d
+        let size =
+            [0x03, 0x04, 0x0b].contains(field.type & 0x1f)
+            ? 2 : [0x05, 0x06, 0x0c].contains(field.type & 0x1f) ? 4 : 1
+        var numbers: [Int?] = []
+        for place in stride(from: 0, through: field.size - size, by: size) {
+            let one = Field(number: field.number, size: size, type: field.type)
+            if isBytes {
+                numbers.append(Int(bytes[offset + place]))
+            } else if case .integer(let number) = value(
+                offset + place, one, definition.isBigEndian)
+            {
+                numbers.append(number)
+            } else {
+                numbers.append(nil)
+            }
+        }
+        return isBytes && numbers.allSatisfy { $0 == 0xff } ? [] : numbers
     }
 
     private func unsigned(

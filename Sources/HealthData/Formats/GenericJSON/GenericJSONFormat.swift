@@ -18,6 +18,9 @@ enum GenericJSONFormat: RecordFormat {
     }
 
     static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
+        if let kind = ForeignFiles.unreadJSON(document.head) {
+            throw ForeignFiles.unread(kind, at: document.place)
+        }
         let file = try document.file()
         _ = file.wait(beyond: .max)
         let table = try ImportError.catching { () throws(StreamError) in

@@ -81,10 +81,16 @@ final class FadingMark: ReadableMark, AdaptiveMark {
     }
 
     func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
+        let reach = overhang
         func encode(_ mark: any Mark, _ part: Double) {
             var frame = frame
             frame.opacity *= part
-            mark.encode(into: scene, frame)
+            // The chart's clip has room for the mark that reaches furthest beyond the plot.
+            guard mark.overhang < reach else { return mark.encode(into: scene, frame) }
+            let margin = mark.overhang > 0 ? mark.overhang * frame.scale + 1 : 0
+            scene.clipped(
+                toPixels: PixelRect(enclosing: frame.projection.plot.inset(by: -margin))
+            ) { mark.encode(into: scene, frame) }
         }
         for mark in leaving where progress < 1 { encode(mark, 1 - progress) }
         for mark in shown { encode(mark, progress) }

@@ -89,7 +89,7 @@ enum ReportRows {
                     ? trn("Skipped {n} time", "Skipped {n} times", count: refusal.count)
                     : trn(
                         "Skipped {n} time: {1}", "Skipped {n} times, first at {1}",
-                        count: refusal.count, refusal.place), trailing: refusal.reason)
+                        count: refusal.count, refusal.place), trailing: refusal.shownReason)
         }
         let types = file.refusals.compactMap { refusal in
             refusal.type.map {
