@@ -227,6 +227,7 @@ enum HeaderNames {
             glucosa, glicemia, 血糖
             """)
         add(.metric(.vo2Max), "vo2max, vo2 max, vo 2 max, cardio fitness")
+        for (role, names) in asianNames { add(role, names) }
         return table
     }()
 }

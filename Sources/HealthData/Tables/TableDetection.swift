@@ -22,6 +22,8 @@ struct TableDetection: TablePlanner {
     private static let delimiters: [UInt8] = [0x09, 0x3b, 0x7c, 0x2c, 0x20]
 
     let assumptions: Assumptions
+    /// How all numbers are written, if the kind of file decides it.
+    var decimals: NumberStyle?
 
     var refusal: (problem: String, remedy: String) {
         (
@@ -97,6 +99,8 @@ struct TableDetection: TablePlanner {
         var reader = ColumnReading(
             body: body, names: names, columns: max(columns, names?.count ?? 0))
         reader.assumptions = assumptions
+        reader.delimiter = dialect.delimiter
+        reader.decimals = decimals
         guard let times = reader.timeColumns() else { return nil }
         let values = reader.valueColumns(times)
         guard !values.isEmpty else { return nil }
@@ -112,6 +116,9 @@ struct TableDetection: TablePlanner {
         plan.endShape = times.endShape
         plan.source = times.source
         plan.isDateOrderOpen = times.isOrderOpen
+        plan.years = times.years
+        plan.order = RowOrder(body, plan)
+        plan.openDecimals = reader.openDecimals
         plan.notes = reader.notes
         plan.questions = reader.questions
         if let header {
