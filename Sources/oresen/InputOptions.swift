@@ -17,7 +17,7 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Settle ambiguous formats: date=dmy or date=mdy, unit.weight=lb; may be repeated.",
+            "Settle ambiguous formats: date=dmy or date=mdy, decimal=comma, unit.weight=lb; may be repeated.",
             valueName: "what=how"))
     var assume: [String] = []
 

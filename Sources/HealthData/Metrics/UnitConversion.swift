@@ -160,6 +160,7 @@ struct UnitConversion: Sendable, Hashable {
         ],
         "kg": [
             "kg": .same, "kgs": .same, "g": UnitConversion(shift: -3),
+            "กก.": .same, "กก": .same, "公斤": .same, "千克": .same, "кг": .same, "キロ": .same,
             "lb": UnitConversion(factor: 0.453_592_37),
             "lbs": UnitConversion(factor: 0.453_592_37),
             "pounds": UnitConversion(factor: 0.453_592_37),

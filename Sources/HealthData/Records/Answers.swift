@@ -47,6 +47,7 @@ package struct Answers: Sendable, Hashable, Codable {
             try? result.add("\(id)=\(answer.choice)")
         }
         result.dateOrder = given.dateOrder ?? result.dateOrder
+        result.decimalSign = given.decimalSign ?? result.decimalSign
         result.units.merge(given.units) { $1 }
         return result
     }
@@ -55,7 +56,10 @@ package struct Answers: Sendable, Hashable, Codable {
 extension Assumptions {
     /// Whether the assumptions decide a question.
     func settles(_ id: String) -> Bool {
-        id == "date"
-            ? dateOrder != nil : units.keys.contains { "unit.\($0)" == id }
+        switch id {
+        case "date": dateOrder != nil
+        case "decimal": decimalSign != nil
+        default: units.keys.contains { "unit.\($0)" == id }
+        }
     }
 }

@@ -6,16 +6,25 @@ package enum DateOrder: String, Sendable, Hashable {
     case monthFirst = "mdy"
 }
 
+/// The sign between a whole number and its decimals, if a file does not show it.
+package enum DecimalSign: String, Sendable, Hashable {
+    case comma
+    case point
+}
+
 /// What to assume if a file does not specify it.
 package struct Assumptions: Sendable, Hashable {
     /// The order of day and month; nil lets the rule decide (day first), and the report asks.
     package var dateOrder: DateOrder?
+    /// The decimal sign of numbers like `1,234`; nil lets the rule decide, and the report asks.
+    package var decimalSign: DecimalSign?
     /// The unit of a metric's values that have none in the file, as files write it.
     package var units: [MetricID: String] = [:]
 
     package init(dateOrder: DateOrder? = nil) { self.dateOrder = dateOrder }
 
-    /// Adds one assumption in the syntax of the command line: `date=dmy`, `unit.weight=lb`.
+    /// Adds one assumption in the syntax of the command line: `date=dmy`, `decimal=comma`,
+    /// `unit.weight=lb`.
     ///
     /// - Throws: why the text is not an assumption.
     package mutating func add(_ text: String) throws(Misfit) {
@@ -37,12 +46,20 @@ package struct Assumptions: Sendable, Hashable {
             dateOrder = order
             return
         }
+        if parts[0] == "decimal" {
+            guard let sign = DecimalSign(rawValue: parts[1]) else {
+                throw Misfit(
+                    sentence: tr("{1} is not a decimal sign; write comma or point", parts[1]))
+            }
+            decimalSign = sign
+            return
+        }
         guard parts[0].hasPrefix("unit."),
             let metric = Metric.catalogue.first(where: { "unit.\($0.id)" == parts[0] })
         else {
             throw Misfit(
                 sentence: tr(
-                    "{1} cannot be assumed; what can is date and unit.METRIC", parts[0]))
+                    "{1} cannot be assumed; what can is date, decimal and unit.METRIC", parts[0]))
         }
         guard UnitConversion.from(parts[1], to: metric.unit) != nil else {
             throw Misfit(sentence: tr("{1} is not a unit of {2}", parts[1], metric.id.rawValue))

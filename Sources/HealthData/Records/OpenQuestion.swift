@@ -1,8 +1,9 @@
 import Localization
 
-/// Something that a file leaves open and that changes numbers: a unit, the order of day and month.
+/// Something that a file leaves open and that changes numbers: a unit, the order of day and
+/// month, the decimal sign.
 package struct OpenQuestion: Sendable, Hashable, Codable {
-    /// Its id in `Assumptions`: `unit.weight`, `date`.
+    /// Its id in `Assumptions`: `unit.weight`, `date`, `decimal`.
     package let id: String
     /// The assumption made.
     package let assumed: String

@@ -69,6 +69,6 @@ extension ColumnReading {
             ?? (sole ? "value" : "\(column + 1)")
         let metric = Metric.named(name, unit: parsed?.unit ?? "")
         return TablePlan.Value(
-            kind: .named, column: column, metric: metric, style: style(cells(column), metric))
+            kind: .named, column: column, metric: metric, style: style([column], metric))
     }
 }

@@ -11,6 +11,10 @@ struct ColumnReading {
         var endShape = DateShape.iso
         var source: Int?
         var isOrderOpen = false
+        /// Which years the dates mean.
+        var years = YearCount.common
+        /// A column of times of day that cannot be read.
+        var unreadable: Int?
         /// The share of the cells that are dates of the shape.
         var ratio: Double
     }
@@ -23,6 +27,14 @@ struct ColumnReading {
     var assumptions = Assumptions()
     /// The units that the file as a whole names.
     var fileUnits: [String] = []
+    /// The delimiter of the table.
+    var delimiter = UInt8(ascii: ";")
+    /// How all numbers are written, if the kind of file decides it.
+    var decimals: NumberStyle?
+    /// What the numbers of the whole table show about the decimal sign.
+    var decimalColumns: DecimalColumns?
+    /// The columns of numbers like `1,234` of which nothing shows the decimal sign.
+    var openDecimals: Set<Int> = []
     private(set) var notes: [ImportNote] = []
     private(set) var questions: [OpenQuestion] = []
 
@@ -50,141 +62,6 @@ struct ColumnReading {
         }
     }
 
-    // MARK: Times
-
-    /// The columns with the times of the rows; nil if there are none.
-    func timeColumns() -> Times? {
-        var candidates = (0..<columns).filter { role($0) == .start }
-        candidates += (0..<columns).filter { role($0) == .time }
-        candidates += (0..<columns).filter { role($0) == .unknown }
-        // The time at which a row was written dates it only if no other time does.
-        candidates += (0..<columns).filter { role($0) == .recorded }
-        for column in candidates {
-            let named = [.start, .time, .recorded].contains(role(column))
-            guard let found = shape(cells(column), named: named, first: column == 0),
-                found.ratio >= 0.5
-            else { continue }
-            var times = Times(
-                start: column, startShape: found.shape, isOrderOpen: found.open, ratio: found.ratio)
-            findRest(&times)
-            return times
-        }
-        // For a table with a header and no rows, the names alone decide.
-        if body.isEmpty, let column = candidates.first, role(column) != .unknown {
-            return Times(start: column, startShape: .iso, ratio: 0.1)
-        }
-        return nil
-    }
-
-    private func findRest(_ times: inout Times) {
-        let dates = cells(times.start)
-        let haveTimes = dates.filter { hasTime($0, times.startShape) }.count * 2 > dates.count
-        for column in 0..<columns where column != times.start {
-            switch role(column) {
-            case .time where times.time == nil && !haveTimes:
-                if isTimes(cells(column), strict: false) { times.time = column }
-            case .end where times.end == nil:
-                if let found = shape(cells(column), named: true, first: false), found.ratio >= 0.5 {
-                    times.end = column
-                    times.endShape = found.shape
-                }
-            case .source where times.source == nil: times.source = column
-            default: break
-            }
-        }
-        let next = times.start + 1
-        if times.time == nil, !haveTimes, next < columns, role(next) == .unknown,
-            isTimes(cells(next), strict: true)
-        {
-            times.time = next
-        }
-    }
-
-    private func isTimes(_ cells: [String], strict: Bool) -> Bool {
-        let good = cells.filter { cell in
-            let separators = cell.filter { $0 == ":" }.count * 2 + cell.filter { $0 == "." }.count
-            return (!strict || separators >= 2)
-                && ColumnReading.padded(cell) { bytes, end in
-                    DateReader.timeOfDay(bytes, 0, end) != nil
-                }
-        }
-        return !cells.isEmpty && good.count * 10 >= cells.count * 6
-    }
-
-    /// The shape that most cells have.
-    func shape(
-        _ cells: [String], named: Bool, first: Bool
-    ) -> (shape: DateShape, ratio: Double, open: Bool)? {
-        guard !cells.isEmpty else { return nil }
-        var counts: [DateShape: Int] = [:]
-        for shape in DateShape.allCases {
-            if shape == .serialDay {
-                let rising = zip(cells, cells.dropFirst()).allSatisfy {
-                    (Double($0) ?? 0) <= (Double($1) ?? 0)
-                }
-                guard named || names == nil && first && cells.count > 1 && rising else { continue }
-            }
-            if shape == .unixTime, !named, !first { continue }
-            let count = cells.count { reads($0, shape) }
-            counts[shape] = count
-            // No shape can have more; but a column that fits day first may fit month first as well.
-            if count == cells.count, shape != .dayFirst { break }
-        }
-        var best = DateShape.iso
-        for shape in DateShape.allCases where counts[shape, default: 0] > counts[best, default: 0] {
-            best = shape
-        }
-        let count = counts[best, default: 0]
-        guard count > 0 else { return nil }
-        var open = false
-        if best == .dayFirst || best == .monthFirst,
-            counts[.dayFirst, default: 0] == counts[.monthFirst, default: 0]
-        {
-            // A point between the numbers means that the day is first.
-            if cells.contains(where: { $0.prefix(3).contains(".") }) {
-                best = .dayFirst
-            } else {
-                best = assumptions.dateOrder == .monthFirst ? .monthFirst : .dayFirst
-                open = true
-            }
-        }
-        return (best, Double(count) / Double(cells.count), open)
-    }
-
-    func reads(_ cell: String, _ shape: DateShape) -> Bool {
-        ColumnReading.padded(cell) { bytes, end in
-            var reader = DateReader()
-            return reader.read(bytes, 0, end, shape).next == end
-        }
-    }
-
-    /// The seconds of a cell with a date, without regard to zones; nil if it is none.
-    func moment(_ cell: String, _ shape: DateShape) -> Double? {
-        ColumnReading.padded(cell) { bytes, end in
-            var reader = DateReader()
-            let reading = reader.read(bytes, 0, end, shape)
-            return reading.next == end ? reading.local : nil
-        }
-    }
-
-    /// The number of a cell, without its unit; nil if it is none.
-    static func number(_ cell: String, _ style: NumberStyle) -> Double? {
-        padded(cell) { bytes, end in
-            guard case .number(let number, _) = NumberText.read(bytes, 0, end, style) else {
-                return nil
-            }
-            return number
-        }
-    }
-
-    private func hasTime(_ cell: String, _ shape: DateShape) -> Bool {
-        ColumnReading.padded(cell) { bytes, end in
-            var reader = DateReader()
-            let reading = reader.read(bytes, 0, end, shape)
-            return reading.next == end && reading.hasTime
-        }
-    }
-
     // MARK: Values
 
     /// The columns that hold values.
@@ -194,7 +71,8 @@ struct ColumnReading {
         _ times: Times, except used: Set<Int> = [], isSole: Bool = true
     ) -> [TablePlan.Value] {
         let taken = used.union(
-            [times.start, times.time, times.end, times.source].compactMap { $0 })
+            [times.start, times.time, times.end, times.source, times.unreadable].compactMap { $0 })
+        decimalColumns = DecimalColumns(self, except: taken)
         let free = (0..<columns).filter { !taken.contains($0) }
         var values: [TablePlan.Value] = []
         var identifiers: [Int] = []
@@ -205,7 +83,7 @@ struct ColumnReading {
             values.append(
                 TablePlan.Value(
                     kind: .pair, column: systolic, second: diastolic, metric: metric,
-                    style: style(cells(systolic) + cells(diastolic), metric),
+                    style: style([systolic, diastolic], metric),
                     conversion: unit ?? .same))
         } else if names == nil, let triple = headerlessPressure(free) {
             return triple
@@ -213,8 +91,12 @@ struct ColumnReading {
         for column in free {
             if column == systolic, diastolic != nil { continue }
             if column == diastolic, systolic != nil { continue }
-            if role(column) == .identifier {
+            if role(column) == .identifier || free.count > 1 && numbersRows(column) {
                 identifiers.append(column)
+                note(
+                    tr(
+                        "the column {1} only numbers the rows and was passed over",
+                        names?[column].name ?? "\(column + 1)"))
                 continue
             }
             if let value = value(column, sole: free.count == 1) { values.append(value) }
@@ -292,7 +174,7 @@ struct ColumnReading {
         }
         let known = metric ?? CellUnits.column(name, unit)
         var value = TablePlan.Value(
-            kind: .number, column: column, metric: known, style: style(cells, known))
+            kind: .number, column: column, metric: known, style: style([column], known))
         if metric != nil { setUnit(&value, parsed?.unit, name, cells) }
         return value
     }
@@ -371,79 +253,6 @@ struct ColumnReading {
         if !questions.contains(where: { $0.id == question.id }) { questions.append(question) }
     }
 
-    /// Whether the decimal separator is a comma or a point.
-    mutating func style(_ cells: [String], _ metric: Metric) -> NumberStyle {
-        var comma = 0
-        var point = 0
-        var openComma = 0
-        var openPoint = 0
-        for cell in cells {
-            let found = Separators(in: cell)
-            if found.commas == 0, found.points == 0 { continue }
-            let isComma = found.last == ","
-            // The last of two kinds separates the decimals; several of one kind can only separate
-            // thousands.
-            let isThousands =
-                (found.commas == 0 || found.points == 0)
-                && found.commas + found.points > 1
-            if isThousands || found.commas > 0 && found.points > 0 || found.behind != 3
-                || found.before > 3 || found.beginsWithZero
-            {
-                if isComma != isThousands { comma += 1 } else { point += 1 }
-            } else if isComma {
-                openComma += 1
-            } else {
-                openPoint += 1
-            }
-        }
-        if comma != point { return comma > point ? .comma : .point }
-        // Only numbers like 1,234: thousands for counts, decimals for other metrics.
-        if openComma > 0, openPoint == 0 {
-            let counted = metric.unit == "count"
-            note(
-                counted
-                    ? tr("numbers like 1,234 were read as thousands")
-                    : tr("numbers like 1,234 were read as decimals"))
-            return counted ? .point : .comma
-        }
-        if openPoint > 0, openComma == 0, metric.unit == "count" {
-            note(tr("numbers like 1.234 were read as thousands"))
-            return .comma
-        }
-        return .point
-    }
-
-    /// The commas and points in the number that a cell begins with, and the digits around them.
-    private struct Separators {
-        var commas = 0
-        var points = 0
-        /// The last of the separators.
-        var last: Unicode.Scalar?
-        /// The digits before the first separator and after the last.
-        var before = 0
-        var behind = 0
-        var beginsWithZero = false
-
-        init(in cell: String) {
-            var isFirst = true
-            for scalar in cell.unicodeScalars {
-                switch scalar {
-                case "0"..."9":
-                    if isFirst { beginsWithZero = scalar == "0" }
-                    if last == nil { before += 1 }
-                    behind += 1
-                case ",", ".":
-                    if scalar == "," { commas += 1 } else { points += 1 }
-                    last = scalar
-                    behind = 0
-                case "'", "\u{2019}", " ", "\u{a0}", "\u{202f}", "-", "+": break
-                default: return
-                }
-                isFirst = false
-            }
-        }
-    }
-
     // MARK: Kinds of cells
 
     /// Passes the bytes of a cell to `body`, followed by the padding that searches may read.
@@ -501,6 +310,16 @@ struct ColumnReading {
 enum PairText {
     /// Reads all of `from..<end` as `120/80`, with or without `mmHg` behind it.
     static func read(_ bytes: RawSpan, _ from: Int, _ end: Int) -> (Double, Double)? {
+        if !PlainText.isASCII(bytes, from, end), end - from <= 64 {
+            let text = PlainText.folded(bytes.text(from, end)).trimmingBlanks()
+            return ColumnReading.padded(text) { bytes, count in readPlain(bytes, 0, count) }
+        }
+        return readPlain(bytes, from, end)
+    }
+
+    private static func readPlain(
+        _ bytes: RawSpan, _ from: Int, _ end: Int
+    ) -> (Double, Double)? {
         let slash = bytes.first(0x2f, from: from, to: end)
         guard slash < end else { return nil }
         let first = NumberScan.read(bytes, from, slash)

@@ -327,6 +327,7 @@ enum HeaderNames {
             .metric(.walkingHeartRate),
             "walking heart rate, walking heart rate average, gehpuls")
         add(.metric(.vo2Max), "vo2max, vo2 max, vo 2 max, cardio fitness")
+        for (role, names) in asianNames { add(role, names) }
         return table
     }()
 }

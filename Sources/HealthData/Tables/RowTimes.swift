@@ -24,7 +24,8 @@ struct RowTimes: Sendable {
         self.plan = plan
         zones = plan.zone.map { RowZones(column: $0) }
         calendar = CivilCalendar(zone: zone)
-        localZone = LocalZone(zone)
+        localZone = LocalZone(zone, order: plan.order)
+        dates.years = plan.years
     }
 
     @inline(__always)
@@ -44,7 +45,7 @@ struct RowTimes: Sendable {
         if let time = plan.time, time < row.fields.count, !row.fields[time].isEmpty {
             let field = row.fields[time]
             guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound) else {
-                return .refused(.date)
+                return .refused(.time)
             }
             reading.local += clock.seconds
             reading.offset = clock.offset
@@ -135,7 +136,7 @@ struct RowTimes: Sendable {
             guard let reading = moment(bytes, field, plan.endShape) else {
                 return .refused(.end)
             }
-            var end = instant(reading)
+            var end = self.end(reading, after: from)
             // The last quarter of an hour of a day ends at midnight, which is the start of the next
             // day.
             if plan.day != nil, end <= from { end += 86_400 }
@@ -170,6 +171,14 @@ struct RowTimes: Sendable {
         if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
         if zones != nil, let own = zones?.instant(reading.local) { return own }
         if let offset = plan.offset { return reading.local - Double(offset) }
+        guard reading.hasTime else { return localZone.instant(ofDay: reading.local) }
         return localZone.instant(reading.local)
+    }
+
+    /// The instant of the end of a row.
+    private mutating func end(_ reading: ClockReading, after start: Double) -> Double {
+        let isLocal = reading.offset == ClockReading.noOffset && plan.offset == nil
+        guard isLocal, reading.hasTime else { return instant(reading) }
+        return localZone.instant(ofEnd: reading.local, after: start)
     }
 }

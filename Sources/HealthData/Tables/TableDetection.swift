@@ -26,6 +26,8 @@ struct TableDetection: TablePlanner {
     let assumptions: Assumptions
     /// The name of the file.
     var name = ""
+    /// How all numbers are written, if the kind of file decides it.
+    var decimals: NumberStyle?
 
     /// The words of the file's name.
     private var fileWords: Set<String> {
@@ -119,6 +121,8 @@ struct TableDetection: TablePlanner {
             body: body, names: names, columns: max(columns, names?.count ?? 0))
         reader.assumptions = assumptions
         reader.fileUnits = comments.units
+        reader.delimiter = dialect.delimiter
+        reader.decimals = decimals
         guard var times = reader.timeColumns() else { return nil }
         let regular = rows.filter { abs($0.fields.count - columns) <= 1 }.count
         let share = Double(regular) / Double(max(1, rows.count))
@@ -139,6 +143,9 @@ struct TableDetection: TablePlanner {
         plan.isDateOrderOpen = times.isOrderOpen
         meaning.complete(&plan)
         plan.carriesDates = dates.areCarried
+        plan.years = times.years
+        plan.order = RowOrder(body, plan)
+        plan.openDecimals = reader.openDecimals
         plan.notes = reader.notes
         if let note = aligned?.note { plan.notes.append(note) }
         plan.questions = reader.questions

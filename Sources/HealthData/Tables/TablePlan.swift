@@ -138,6 +138,10 @@ struct TablePlan: Sendable {
     var day: Double?
     /// Whether rows mean local days: see `TableProfile.hasCivilDays`.
     var hasCivilDays = false
+    /// Which years its dates mean.
+    var years = YearCount.common
+    /// The order of its rows; nil if they have none.
+    var order: RowOrder?
     /// The duration in seconds of an amount that has only one time.
     var length = 0.0
     /// The source of rows that name none; nil for the file itself.
@@ -166,6 +170,8 @@ struct TablePlan: Sendable {
     var skippedRows: Int
     /// Whether the dates in the sample can be read with either the day or the month first.
     var isDateOrderOpen = false
+    /// The columns of numbers like `1,234` whose sign the sample does not show.
+    var openDecimals: Set<Int> = []
     var notes: [ImportNote] = []
     var questions: [OpenQuestion] = []
 

@@ -50,7 +50,7 @@ struct TableReader {
             try complete(&scanner)
         case .utf16(_, let skip):
             try readTranscoded { transcoded(FileStream(file, from: skip)) }
-        case .latin1:
+        case .codePage:
             try readTranscoded { transcoded(FileStream(file)) }
         }
     }
@@ -135,13 +135,17 @@ struct TableReader {
         _ open: () -> Stream
     ) throws(ImportError) -> TableScanner {
         var plan = try detect(open())
-        if plan.isDateOrderOpen {
-            let assumed = output.assumptions.dateOrder
-            // If a person has given the order, the rest of a pipe is not awaited for a proof.
-            let proof =
-                assumed == nil || file.isWhole
-                ? try provedDateOrder(plan, open()) : (dayFirst: 0, monthFirst: 0)
-            settleDateOrder(&plan, proof, assumed)
+        if plan.isDateOrderOpen || !plan.openDecimals.isEmpty {
+            let assumptions = output.assumptions
+            var proof = TableProof(plan)
+            // If a person has answered, the rest of a pipe is not awaited for a proof.
+            let isAnswered =
+                (!plan.isDateOrderOpen || assumptions.dateOrder != nil)
+                && (plan.openDecimals.isEmpty || assumptions.decimalSign != nil)
+            if !isAnswered || file.isWhole {
+                try proof.search(open(), output)
+            }
+            proof.settle(&plan, assumptions)
         }
         return TableScanner(
             plan: plan, file: output.currentFile, fileName: name,
@@ -254,7 +258,8 @@ struct TableReader {
             },
             take: { part in
                 if part.count == 0 { return true }
-                guard part.offset == position else {
+                // A part that begins in a doubled hour is read again behind the row before it.
+                guard part.offset == position, !part.scanner.needsRowBefore else {
                     wasCut = true
                     return false
                 }
@@ -306,92 +311,5 @@ struct TableReader {
                 problem: refusal.problem, remedy: refusal.remedy)
         }
         return plan
-    }
-
-    /// Searches the whole file for dates that prove the order of day and month.
-    ///
-    /// - Returns: the number of dates that prove each order.
-    private func provedDateOrder<Stream: ByteStream>(
-        _ plan: TablePlan, _ stream: Stream
-    ) throws(ImportError) -> (dayFirst: Int, monthFirst: Int) {
-        var stream = stream
-        var window = ByteWindow(
-            size: output.options.windowSize, limit: output.options.longestItem)
-        let splitter = RowSplitter(dialect: plan.dialect, longestQuoted: plan.longestQuoted)
-        var row = Row()
-        var dates = DateReader()
-        var consumed = 0
-        var number = 0
-        var skipsLine = false
-        var dayFirst = 0
-        var monthFirst = 0
-        while true {
-            do throws(StreamError) {
-                try window.advance(by: consumed, from: &stream)
-            } catch {
-                throw ImportError(error)
-            }
-            let count = window.count
-            let final = window.atEnd
-            let stuck = window.isFull
-            consumed = window.withBytes { bytes in
-                var index = 0
-                while index < count {
-                    if skipsLine {
-                        let lineEnd = bytes.first(plan.dialect.newline, from: index, to: count)
-                        if lineEnd == count { return count }
-                        skipsLine = false
-                        index = lineEnd + 1
-                        continue
-                    }
-                    guard splitter.split(bytes, index, count, final: final, into: &row) else {
-                        if !stuck || index > 0 { return index }
-                        skipsLine = true
-                        return count
-                    }
-                    if number >= plan.skippedRows, plan.start < row.fields.count {
-                        let field = row.fields[plan.start]
-                        let asDay = dates.read(
-                            bytes, field.lowerBound, field.upperBound, .dayFirst)
-                        let asMonth = dates.read(
-                            bytes, field.lowerBound, field.upperBound, .monthFirst)
-                        if asDay.next >= 0, asMonth.next < 0 { dayFirst += 1 }
-                        if asMonth.next >= 0, asDay.next < 0 { monthFirst += 1 }
-                    }
-                    number += 1
-                    index = row.next
-                }
-                return index
-            }
-            if final || output.stopAsked() { return (dayFirst, monthFirst) }
-        }
-    }
-
-    /// Decides the order of day and month by what the file proves.
-    ///
-    /// If it proves neither or both, the order that was assumed decides. Without one, it is the
-    /// order that more dates prove, else day first.
-    private func settleDateOrder(
-        _ plan: inout TablePlan, _ proof: (dayFirst: Int, monthFirst: Int), _ assumed: DateOrder?
-    ) {
-        let (dayFirst, monthFirst) = proof
-        var order = assumed ?? .dayFirst
-        if dayFirst == 0, monthFirst == 0 {
-            plan.questions.append(
-                OpenQuestion(
-                    id: "date", assumed: order.rawValue,
-                    choices: [DateOrder.dayFirst.rawValue, DateOrder.monthFirst.rawValue],
-                    reason: tr("no date shows the order"), isAnswered: assumed != nil))
-        } else if dayFirst > 0, monthFirst > 0 {
-            plan.notes.append(
-                ImportNote(
-                    place: "", text: tr("some dates have the day first and some the month first")))
-            if assumed == nil, monthFirst > dayFirst { order = .monthFirst }
-        } else {
-            order = monthFirst > 0 ? .monthFirst : .dayFirst
-        }
-        let shape = order == .monthFirst ? DateShape.monthFirst : .dayFirst
-        if plan.end != nil, plan.endShape == plan.startShape { plan.endShape = shape }
-        plan.startShape = shape
     }
 }

@@ -146,6 +146,7 @@ struct TableScanner: Sendable {
 
     /// Forgets what was read, for a part of the file that begins with a record.
     mutating func beginPart() {
+        times.localZone.beginPart()
         // The file's own source is always the first.
         sink.clear(keeping: 1)
         sources.forget()
@@ -157,8 +158,12 @@ struct TableScanner: Sendable {
         isNoSection = false
     }
 
+    /// Whether the meaning of a time depends on the row before the part.
+    var needsRowBefore: Bool { times.localZone.needsRowBefore }
+
     /// Continues behind a part that another scanner read; its samples are taken elsewhere.
     mutating func add(part: TableScanner) {
+        times.localZone.add(part: part.times.localZone)
         sink.tally.add(part.sink.tally, linesBefore: lineNumber - 1)
         lineNumber += part.lineNumber - 1
         rowNumber += part.rowNumber - plan.skippedRows

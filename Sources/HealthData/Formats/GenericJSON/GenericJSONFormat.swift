@@ -35,7 +35,7 @@ enum GenericJSONFormat: RecordFormat {
         try TableReader(
             output: output, file: file, name: document.head.name, encoding: .utf8(skip: 0),
             planner: TableDetection(
-                assumptions: output.assumptions, name: document.head.name)
+                assumptions: output.assumptions, name: document.head.name, decimals: .point)
         ).read(notes: table.notes, tooLong: table.tooLong) {
             JSONTableStream(table, document.head, file, output.options)
         }
