@@ -94,7 +94,7 @@ extension ColumnReading {
     func reads(_ cell: String, _ shape: DateShape) -> Bool { moment(cell, shape, .either) != nil }
 
     /// The local time of a cell; nil if it has not the shape.
-    func moment(_ cell: String, _ shape: DateShape, _ years: YearCount) -> Double? {
+    func moment(_ cell: String, _ shape: DateShape, _ years: YearCount = .either) -> Double? {
         ColumnReading.padded(cell) { bytes, end in
             var reader = DateReader()
             reader.years = years
@@ -109,6 +109,16 @@ extension ColumnReading {
             reader.years = .either
             let reading = reader.read(bytes, 0, end, shape)
             return reading.next == end && reading.hasTime
+        }
+    }
+
+    /// The number of a cell, without its unit; nil if it is none.
+    static func number(_ cell: String, _ style: NumberStyle) -> Double? {
+        padded(cell) { bytes, end in
+            guard case .number(let number, _) = NumberText.read(bytes, 0, end, style) else {
+                return nil
+            }
+            return number
         }
     }
 }
