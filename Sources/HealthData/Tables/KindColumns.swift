@@ -60,8 +60,7 @@ struct KindColumns: Sendable {
         // A known metric in the name of the numbers' column contradicts a kind for each row.
         if case .metric = reader.role(found) { return nil }
         guard let metric = Metric(.column("value")) else { return nil }
-        let numbers = reader.cells(found).filter { ColumnReading.looksLikeNumber($0) }
-        style = reader.style(numbers, metric)
+        style = reader.style([found], metric)
         setConversions(&reader)
         for column in free where ![kinds, found, unit].contains(column) {
             guard !reader.cells(column).isEmpty, !names[column].name.isEmpty else { continue }
@@ -120,7 +119,7 @@ enum KindMeaning: Sendable {
             case .standHour:
                 self = .standHour
                 return
-            case .unknown: continue
+            case .duration, .unknown: continue
             }
         }
         switch HeaderNames.parse(text).role {

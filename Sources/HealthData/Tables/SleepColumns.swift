@@ -149,7 +149,7 @@ struct SleepColumns {
             unit = size
         }
         unit = unit ?? DurationText.size(inName: words.sorted().joined(separator: " "))
-        let style = reader.style(cells, metric)
+        let style = reader.style([column], metric)
         let written = DurationText(unit: unit ?? 1, style: style)
         let read = cells.count { written.seconds($0) != nil }
         guard read * 10 >= cells.count * 6 else { return nil }

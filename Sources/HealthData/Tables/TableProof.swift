@@ -19,14 +19,7 @@ struct TableProof {
         self.plan = plan
         dates.years = plan.years
         if plan.openDecimals.isEmpty { return }
-        for value in plan.values {
-            decimals[value.column] = DecimalProof()
-            if case .pair = value.kind { decimals[value.second] = DecimalProof() }
-            if case .lengths(let parts) = value.kind {
-                for part in parts { decimals[part.column] = DecimalProof() }
-            }
-        }
-        for figure in plan.figures { decimals[figure.column] = DecimalProof() }
+        for column in plan.numberColumns { decimals[column] = DecimalProof() }
         numberColumns = Array(decimals.keys)
     }
 
@@ -135,7 +128,7 @@ struct TableProof {
         }
         var style = all.sign ?? assumed?.style ?? all.assumedSign
         // A pipe that is not read to its end shows nothing.
-        if !all.isOpen, all.sign == nil, assumed == nil { style = openStyle(plan) ?? style }
+        if !all.isOpen, all.sign == nil, assumed == nil { style = plan.openStyle ?? style }
         if all.sign == nil {
             let sign = style == .comma ? DecimalSign.comma : .point
             plan.questions.append(
@@ -145,18 +138,6 @@ struct TableProof {
                     reason: tr("no number shows whether 1,234 has decimals or thousands"),
                     isAnswered: assumed != nil))
         }
-        for index in plan.values.indices where plan.openDecimals.contains(plan.values[index].column)
-        {
-            plan.values[index].style = style
-        }
-        for index in plan.figures.indices
-        where plan.openDecimals.contains(plan.figures[index].column) {
-            plan.figures[index].style = style
-        }
-    }
-
-    /// The style that the plan assumed for its open columns.
-    private func openStyle(_ plan: TablePlan) -> NumberStyle? {
-        plan.values.first { plan.openDecimals.contains($0.column) }?.style
+        plan.setOpenStyle(style)
     }
 }

@@ -277,8 +277,8 @@ struct TableReader {
     /// The plan of another table in the file, which begins with these bytes.
     private func sectionPlan(_ bytes: RawSpan, _ count: Int, whole: Bool) -> TablePlan? {
         guard var plan = planner.plan(bytes, count: count, whole: whole) else { return nil }
-        if plan.isDateOrderOpen {
-            settleDateOrder(&plan, (dayFirst: 0, monthFirst: 0), output.assumptions.dateOrder)
+        if plan.isDateOrderOpen || !plan.openDecimals.isEmpty {
+            TableProof(plan).settle(&plan, output.assumptions)
         }
         return plan
     }

@@ -108,7 +108,7 @@ struct WorkoutColumns {
         let numbers = cells.count { ColumnReading.looksLikeNumber($0) }
         guard numbers > 0, numbers * 2 >= cells.count else { return nil }
         var value = TablePlan.Value(
-            kind: .number, column: column, metric: metric, style: reader.style(cells, metric))
+            kind: .number, column: column, metric: metric, style: reader.style([column], metric))
         if figure == .distance, name.unit == nil {
             setDistance(&value, name.name, &reader, duration)
         } else if figure == .distance || figure == .energy {
