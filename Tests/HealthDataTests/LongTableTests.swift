@@ -43,7 +43,7 @@ struct LongTableTests {
             2026-01-05 08:05:00 +0100,2026-01-05 08:05:00 +0100,HKQuantityTypeIdentifierOxygenSaturation,0.97,%
             2026-01-05 01:00:00 +0100,2026-01-05 02:30:00 +0100,HKCategoryTypeIdentifierSleepAnalysis,HKCategoryValueSleepAnalysisAsleepREM,
             2026-01-05 09:00:00 +0100,2026-01-05 09:20:00 +0100,HKQuantityTypeIdentifierStepCount,900,count
-            2026-01-05 09:00:00 +0100,2026-01-05 09:00:00 +0100,HKQuantityTypeIdentifierRunningPower,210,W
+            2026-01-05 09:00:00 +0100,2026-01-05 09:00:00 +0100,HKQuantityTypeIdentifierDietaryCaffeine,80,mg
             2026-01-05 09:00:00 +0100,2026-01-05 09:00:00 +0100,HKQuantityTypeIdentifierBodyMass,,kg
             """
         let result = load(try files.write(text))
@@ -54,7 +54,7 @@ struct LongTableTests {
         #expect(sleep.sleepStage(at: 0) == .rem)
         #expect(sleep.end(at: 0) - sleep.starts[0] == 5400)
         #expect(values(result, .steps) == [900])
-        #expect(result.records[.column("RunningPower")]?.metric.unit == "W")
+        #expect(result.records[.column("DietaryCaffeine")]?.metric.unit == "mg")
         #expect(result.report.files[0].refusals.map(\.reason) == ["it has no value"])
         expectBalanced(result.report)
     }

@@ -138,7 +138,10 @@ struct TableSectionTests {
                 "My year\nName,Town,Age\nAnn,Rome,5\n\nBooks\nTitle,Pages\nEmma,474\n",
                 ["2 headers", "lines 2, 6"]
             ),
-            ("dear all,\non 5 May we met at 10:30, and\nthen left at 11:15.\n", ["no date"]),
+            (
+                "dear all,\non 5 May we met at 10:30, and\nthen left at 11:15.\n",
+                ["not read as a date"]
+            ),
             ("2026-01-05 I ran in the park\n2026-01-06 I slept all day\n", ["table"]),
             ("date,weight\n2026-01-05,heavy\n2026-01-06,light\n", ["table"]),
         ])

@@ -19,7 +19,7 @@ struct CodeTable: Sendable {
     private var pairs: [UInt16] = []
 
     init(_ page: CodePage) {
-        if let half = CodeTable.upperHalf(page) {
+        if let half = UpperHalf.of(page) {
             singles = half.map { $0 == 0xfffd ? 0 : $0 }
             return
         }
@@ -27,7 +27,7 @@ struct CodeTable: Sendable {
             repeating: 0, count: CodeTable.leads.count * CodeTable.trails.count)
         switch page {
         case .shiftJIS:
-            for (row, cell, code) in CodeTable.places(CodeTable.japaneseRows) {
+            for (row, cell, code) in CodeTable.places(JapaneseCharacters.rows) {
                 let lead = (row - 1) / 2
                 let isOdd = row % 2 == 1
                 let trail = isOdd ? 0x40 + cell + (cell < 63 ? 0 : 1) : 0x9f + cell
@@ -35,24 +35,24 @@ struct CodeTable: Sendable {
             }
             addHalfWidth()
         case .eucJP:
-            for (row, cell, code) in CodeTable.places(CodeTable.japaneseRows) where row <= 94 {
+            for (row, cell, code) in CodeTable.places(JapaneseCharacters.rows) where row <= 94 {
                 set(0xa0 + row, 0xa1 + cell, code)
             }
             // A half-width letter has the first byte 8E.
             for byte in 0xa1...0xdf { set(0x8e, byte, UInt16(0xff61 + byte - 0xa1)) }
         case .gbk:
-            for (lead, cell, code) in CodeTable.places(CodeTable.chineseRows, part: 85) {
+            for (lead, cell, code) in CodeTable.places(ChineseCharacters.rows, part: 85) {
                 set(lead, 0x40 + cell + (cell < 63 ? 0 : 1), code)
             }
             singles[0] = 0x20ac
         case .big5:
             for (lead, cell, code) in CodeTable.places(
-                CodeTable.traditionalChineseRows, part: 79)
+                TraditionalChineseCharacters.rows, part: 79)
             {
                 set(lead, cell < 63 ? 0x40 + cell : 0xa1 + cell - 63, code)
             }
         case .eucKR:
-            for (row, cell, code) in CodeTable.places(CodeTable.koreanRows) {
+            for (row, cell, code) in CodeTable.places(KoreanCharacters.rows) {
                 set(0xa0 + row, 0xa1 + cell, code)
             }
             addSyllables()

@@ -21,7 +21,7 @@ struct AlignedHeader {
         var left: [String] = []
         while kept.count > width {
             let current = agreement(kept, kinds)
-            // Of equal ones the latest that is not the last: a trailing name lacks a cell.
+            // If they are equal, the latest that is not the last: a trailing name lacks a cell.
             let best = kept.indices.map { place -> (place: Int, score: Int) in
                 var others = kept
                 others.remove(at: place)

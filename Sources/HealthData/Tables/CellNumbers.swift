@@ -26,7 +26,7 @@ struct CellNumbers: Sendable {
             if unit.isEmpty || !value.acceptsUnits {
                 return .success(value.conversion.apply(number))
             }
-            guard let conversion = conversion(unit, to: value.metric.unit) else {
+            guard let conversion = conversion(unit, of: value.metric) else {
                 // `12st 4lb` with a unit that also ends a number: the quantity has two.
                 if case .success(let sum) = compound(bytes, field, value) { return .success(sum) }
                 return .failure(.unit)
@@ -37,6 +37,21 @@ struct CellNumbers: Sendable {
             else { return .failure(.notNumber) }
             return .success(conversion.apply(shifted))
         }
+    }
+
+    /// The value with the conversion of a row's unit; nil if the unit is of another kind.
+    mutating func value(
+        _ value: TablePlan.Value, unitOf row: borrowing Row, _ bytes: RawSpan
+    ) -> TablePlan.Value? {
+        guard let column = value.unit, column < row.fields.count, !row.fields[column].isEmpty else {
+            return value
+        }
+        let unit = bytes.field(row.fields[column], quoted: row.hasQuotes)
+        if NumberText.missing.contains(unit.lowercased()) { return value }
+        guard let conversion = conversion(unit, of: value.metric) else { return nil }
+        var value = value
+        value.conversion = conversion
+        return value
     }
 
     /// Reads a quantity of which the second column holds the rest in a smaller unit.
@@ -58,7 +73,13 @@ struct CellNumbers: Sendable {
     }
 
     /// The conversion of a unit; nil if it is of another kind.
-    mutating func conversion(_ unit: String, to canonical: String) -> UnitConversion? {
+    ///
+    /// The mass of a mole is known of glucose only.
+    mutating func conversion(_ unit: String, of metric: Metric) -> UnitConversion? {
+        let canonical = metric.unit
+        if canonical == "mg/dL", metric.id != .glucose {
+            return unit.lowercased() == "mg/dl" ? .same : nil
+        }
         if let known = units[canonical]?[unit] { return known }
         guard let found = UnitConversion.from(unit, to: canonical) else { return nil }
         units[canonical, default: [:]][unit] = found

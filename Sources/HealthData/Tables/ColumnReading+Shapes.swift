@@ -18,11 +18,23 @@ extension ColumnReading {
         return years
     }
 
-    /// Whether a column numbers the rows or identifies them, by its name.
+    /// Whether a column numbers the rows or identifies them: by its name, or because nothing that
+    /// is measured has numbers like its own.
+    ///
+    /// Those are whole numbers of eight digits and more, all of the same length.
     func numbersRows(_ column: Int) -> Bool {
-        guard role(column) == .unknown, let names, column < names.count else { return false }
-        return HeaderNames.namesIdentifiers(names[column].name)
-            && cells(column).allSatisfy { $0.utf8.allSatisfy { $0 &- 0x30 <= 9 } }
+        let cells = cells(column)
+        let areWhole = cells.allSatisfy { $0.utf8.allSatisfy { $0 &- 0x30 <= 9 } }
+        switch role(column) {
+        case .identifier:
+            return areWhole || !cells.contains(where: ColumnReading.looksLikeNumber)
+        case .unknown:
+            guard names != nil, areWhole, let first = cells.first, cells.count > 1 else {
+                return false
+            }
+            return first.utf8.count >= 8 && cells.allSatisfy { $0.utf8.count == first.utf8.count }
+        default: return false
+        }
     }
 
     /// The instant from which on nothing can have been measured, with room for all zones.
@@ -110,6 +122,11 @@ extension ColumnReading {
             let reading = reader.read(bytes, 0, end, shape)
             return reading.next == end && reading.hasTime
         }
+    }
+
+    /// The seconds since midnight of a cell with a time of day; nil for another cell.
+    static func clock(_ cell: String) -> Double? {
+        padded(cell) { bytes, end in DateReader.timeOfDay(bytes, 0, end)?.seconds }
     }
 
     /// The number of a cell, without its unit; nil if it is none.

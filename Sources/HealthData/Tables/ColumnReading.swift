@@ -9,6 +9,8 @@ struct ColumnReading {
         var time: Int?
         var end: Int?
         var endShape = DateShape.iso
+        /// Whether the end is only a time of day.
+        var endIsClock = false
         var source: Int?
         var isOrderOpen = false
         /// Which years the dates mean.
@@ -25,6 +27,8 @@ struct ColumnReading {
     let names: [Name]?
     let columns: Int
     var assumptions = Assumptions()
+    /// The columns that hold the units of others.
+    var units = UnitColumns()
     /// The units that the file as a whole names.
     var fileUnits: [String] = []
     /// The delimiter of the table.
@@ -79,19 +83,18 @@ struct ColumnReading {
         let systolic = free.first { role($0) == .systolic }
         let diastolic = free.first { role($0) == .diastolic }
         if let systolic, let diastolic, let metric = Metric(.bloodPressure) {
-            let unit = (names?[systolic].unit).flatMap { UnitConversion.from($0, to: metric.unit) }
-            values.append(
-                TablePlan.Value(
-                    kind: .pair, column: systolic, second: diastolic, metric: metric,
-                    style: style([systolic, diastolic], metric),
-                    conversion: unit ?? .same))
+            var value = TablePlan.Value(
+                kind: .pair, column: systolic, second: diastolic, metric: metric,
+                style: style([systolic, diastolic], metric))
+            setUnit(&value, names?[systolic].unit, names?[systolic].name ?? "", cells(systolic))
+            values.append(value)
         } else if names == nil, let triple = headerlessPressure(free) {
             return triple
         }
         for column in free {
             if column == systolic, diastolic != nil { continue }
             if column == diastolic, systolic != nil { continue }
-            if role(column) == .identifier || free.count > 1 && numbersRows(column) {
+            if numbersRows(column), free.count > 1 || role(column) == .identifier {
                 identifiers.append(column)
                 note(
                     tr(
@@ -149,7 +152,12 @@ struct ColumnReading {
         }
         let pairs = cells.filter { ColumnReading.isPairText($0) }.count
         if pairs * 2 > cells.count, let metric = Metric(.bloodPressure) {
-            return TablePlan.Value(kind: .pairText, column: column, metric: metric)
+            var value = TablePlan.Value(kind: .pairText, column: column, metric: metric)
+            value.unit = units.units[column]
+            if let unit = parsed?.unit {
+                value.conversion = UnitConversion.from(unit, to: metric.unit) ?? .same
+            }
+            return value
         }
         var metric: Metric?
         if case .metric(let id) = parsed?.role { metric = Metric(id) }
@@ -172,10 +180,15 @@ struct ColumnReading {
             }
             return category(column, name, cells)
         }
-        let known = metric ?? CellUnits.column(name, unit)
+        let ofRows = units.firstUnit(of: column, body)
+        let known = metric ?? CellUnits.column(name, ofRows ?? unit)
         var value = TablePlan.Value(
             kind: .number, column: column, metric: known, style: style([column], known))
-        if metric != nil { setUnit(&value, parsed?.unit, name, cells) }
+        if metric != nil {
+            setUnit(&value, parsed?.unit, name, cells)
+        } else if ofRows != nil {
+            value.unit = units.units[column]
+        }
         return value
     }
 
@@ -196,6 +209,14 @@ struct ColumnReading {
         _ value: inout TablePlan.Value, _ unit: String?, _ name: String, _ cells: [String]
     ) {
         let canonical = value.metric.unit
+        let own =
+            units.units[value.column] ?? (value.second > 0 ? units.units[value.second] : nil)
+        if let own, value.metric.family != .other {
+            value.unit = own
+            if let unit { value.conversion = UnitConversion.from(unit, to: canonical) ?? .same }
+            // A row without a unit is the exception.
+            return
+        }
         if let unit, let conversion = UnitConversion.from(unit, to: canonical) {
             value.conversion = conversion
             return
@@ -234,6 +255,8 @@ struct ColumnReading {
         case .temperature where least > 60: assumed = "°F"
         case .oxygen where most <= 1, .bodyFat where most <= 1: assumed = "fraction"
         case .weight where least > 2000: assumed = "g"
+        // No systolic pressure is below 40 mmHg, and none above 40 kPa.
+        case .bloodPressure where most < 40: assumed = "kPa"
         case .exerciseTime where name.lowercased().contains("min"): assumed = "min"
         default: break
         }

@@ -17,7 +17,7 @@ enum DateShape: Sendable, Hashable, CaseIterable {
     case yearFirst
     /// `20261031`, `20261031T081500`, `202610310815`.
     case compact
-    /// `Jul 6 2023`, `6 Jul 2023`, `12-Jan-2025`.
+    /// `Jul 6 2023`, `6 Jul 2023`, `12-Jan-2025`, `2025 Jan 12`.
     case monthName
     /// `31.10.2026`, `31/10/26`.
     case dayFirst
@@ -238,6 +238,7 @@ struct DateReader {
         var index = from
         var day: Int?
         var month: Int?
+        var year: Int?
         while index < end {
             let byte = bytes.byte(index)
             if byte == 0x20 || byte == 0x2d || byte == 0x2c || byte == 0x2e || byte == 0x2f {
@@ -252,7 +253,15 @@ struct DateReader {
                     index += 1
                 }
                 let digits = index - first
-                if day == nil, digits <= 2 {
+                if digits == 4, year == nil, month == nil, day == nil {
+                    year = number
+                } else if let year {
+                    guard let month, digits <= 2 else { return .none }
+                    // "2026. Jan 5. 8:05"
+                    if index < end, bytes.byte(index) == 0x2e { index += 1 }
+                    return finish(
+                        bytes, index, end, year: year, digits: 4, month: month, day: number)
+                } else if day == nil, digits <= 2 {
                     day = number
                 } else {
                     guard let day, let month, digits == 2 || digits == 4 else { return .none }

@@ -18,6 +18,7 @@ struct DateText {
         guard end - from <= longest, mayDiffer(bytes, from, end) else { return nil }
         let text = bytes.text(from, end)
         var rewriting = DateText(text)
+        rewriting.moveYear()
         guard let plain = rewriting.rewrite(), plain != text else { return nil }
         return plain
     }
@@ -43,7 +44,7 @@ struct DateText {
         return hasDigit && hasOther
     }
 
-    private let scalars: [Unicode.Scalar]
+    private var scalars: [Unicode.Scalar]
     private var index = 0
     private var result = ""
 
@@ -65,6 +66,18 @@ struct DateText {
             }
         }
         return DateText.joined(result)
+    }
+
+    /// Puts a year behind the time of day in front of it: `Mon Jan 5 08:06:00 CET 2026`, as Unix and
+    /// Java write dates.
+    private mutating func moveYear() {
+        let year = scalars.suffix(4)
+        guard scalars.count > 12, year.allSatisfy(DateText.isDigit),
+            scalars[scalars.count - 5] == " ", let colon = scalars.firstIndex(of: ":")
+        else { return }
+        let hour = scalars[..<colon].lastIndex { !DateText.isDigit($0) } ?? -1
+        guard hour >= 0, scalars[hour] == " " else { return }
+        scalars = scalars[...hour] + year + [" "] + scalars[(hour + 1)...].dropLast(5)
     }
 
     /// Passes over a text in brackets without digits: `(火)`.
@@ -117,6 +130,8 @@ struct DateText {
             default: break
             }
         }
+        // Saturday, which is a word for the morning elsewhere.
+        if index == 0, key == "sa" { return .filler }
         return DateWord.words[key]
     }
 

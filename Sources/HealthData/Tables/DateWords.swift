@@ -44,7 +44,16 @@ enum DateWord: Sendable, Hashable {
                 + "אחהצ pasdite epasdites ptg nm em")
         add(.sign("T"), "t")
         add(.sign("Z"), "z")
-        add(.sign(" UTC"), "utc gmt")
+        add(.sign(" UTC"), "utc gmt wet")
+        // Abbreviations that mean one offset only.
+        for (offset, keys) in [
+            ("+01:00", "cet mez"), ("+02:00", "cest mesz eet"), ("+03:00", "eest msk"),
+            ("+09:00", "jst kst"), ("+10:00", "aest"), ("+11:00", "aedt"), ("-03:30", "nst"),
+            ("-05:00", "est"), ("-04:00", "edt"), ("-07:00", "pdt"), ("-08:00", "pst"),
+            ("-06:00", "mdt"), ("-07:00", "mst"), ("-05:00", "cdt"),
+        ] {
+            add(.sign(" " + offset), keys)
+        }
         add(.sign("/"), "年 月 년 월")
         add(.filler, "日 日星期 일 号 號")
         add(.unit(behindLast: ":00"), "時 时 點 点 시 h")
@@ -62,8 +71,25 @@ enum DateWord: Sendable, Hashable {
             }
         }
         add(
-            .filler, "of the at on de del den der el las la le les um uhr kl à às alle ore года г в"
+            .filler,
+            "of the at on de del den der el las la le les um uhr kl klo à às alle ore года г в"
         )
+        add(.filler, "mo di mi do fr so mon die mit don fre son lun mer jeu ven sam dim jue vie")
+        add(
+            .filler,
+            "sáb dom mié gio seg ter qua qui sex ma wo vr za zo mån tis ons tors tor lör sön")
+        add(
+            .filler,
+            "pn pon wt śr czw pt sob nd niedz пн вт ср чт пт сб вс hétfő kedd szerda csütörtök")
+        add(.filler, "понедельник вторник среда четверг пятница суббота воскресенье péntek szombat")
+        add(
+            .filler,
+            "mandag tirsdag onsdag torsdag fredag lørdag søndag måndag tisdag lördag söndag")
+        add(.filler, "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag vasárnap sabato")
+        add(
+            .filler, "lunedì martedì mercoledì giovedì venerdì domenica segunda terça quarta quinta"
+        )
+        add(.filler, "sexta feira poniedziałek wtorek środa czwartek piątek sobota niedziela")
         add(
             .filler,
             "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun")
@@ -103,6 +129,22 @@ enum DateWord: Sendable, Hashable {
         "oca şub - nis - haz tem ağu eyl eki kas ara",
         "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม",
         "มค กพ มีค เมย พค มิย กค สค กย ตค พย ธค",
+        "január február március április május június július augusztus szeptember október november december",
+        "- febr márc ápr máj jún júl - szept - - -",
+        "ledna února března dubna května června července srpna září října listopadu prosince",
+        "led úno bře dub kvě čvn čvc srp zář říj - pro",
+        "tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta",
+        "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu",
+        "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie",
+        "ian - - - - iun iul - - - noi -",
+        "januari februari maret april mei juni juli agustus september oktober november desember",
+        "- - - - - - - agu - - - -", "- - - - - - - agt - - nop -",
+        "januar februar marts april maj juni juli august september oktober november december",
+        "- - березня квітня травня червня липня серпня вересня жовтня листопада грудня",
+        "січня лютого - - - - - - - - - -", "січ лют бер кві тра чер лип сер вер жов лис гру",
+        "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर",
+        "जन॰ फ़र॰ - अप्रै॰ - - जुल॰ अग॰ सित॰ अक्टू॰ नव॰ दिस॰",
+        "ιαν φεβ μαρ απρ μαΐ ιουν ιουλ αυγ σεπ οκτ νοε δεκ",
         "ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου οκτωβρίου νοεμβρίου δεκεμβρίου",
         "جانفي فيفري مارس أفريل ماي جوان جويلية أوت سبتمبر أكتوبر نوفمبر ديسمبر",
         "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",

@@ -35,11 +35,11 @@ enum HeaderNames {
                 return (name, role, unit ?? suffixUnit)
             }
         }
-        if unit == nil, let (stem, role, behind) = unitBehindComma(name) {
+        if unit == nil, let (stem, role, behind) = unitBehind(",", name) ?? unitBehind(" ", name) {
             return (stem, role, behind)
         }
         if let role = HeaderQualifier.role(of: cell, name: name) { return (name, role, unit) }
-        if HeaderQualifier.isIdentifier(key) { return (name, .identifier, unit) }
+        if HeaderNames.namesIdentifiers(key) { return (name, .identifier, unit) }
         // A text in brackets that is no unit is a part of the name: `Heart Rate [Min]`.
         if let text = unit, !CellUnits.mayBeUnit(text) {
             return (cell.trimmingBlanks(), .unknown, nil)
@@ -65,11 +65,11 @@ enum HeaderNames {
         return (text, nil)
     }
 
-    /// A known name followed by a comma and one of its units: "weight, kg".
-    private static func unitBehindComma(
-        _ cell: String
+    /// A known name followed by a comma or a blank and one of its units: "weight, kg".
+    private static func unitBehind(
+        _ sign: Character, _ cell: String
     ) -> (name: String, role: Role, unit: String)? {
-        guard let comma = cell.lastIndex(of: ",") else { return nil }
+        guard let comma = cell.lastIndex(of: sign) else { return nil }
         let name = String(cell[..<comma]).trimmingBlanks()
         let unit = String(cell[cell.index(after: comma)...]).trimmingBlanks()
         guard let role = roles[normalized(name)], !unit.isEmpty else { return nil }
@@ -153,8 +153,8 @@ enum HeaderNames {
         add(
             .recorded,
             """
-            creation date, creation time, created, created at, date created, create time, created time, \
-            import date, import time, imported, imported at, export date, export time, exported, exported at, \
+            creation date, creation time, created, created at, date created, create time, created time, import date, \
+            imported, import time, imported at, export date, export time, exported, exported at, \
             modified, modified at, date modified, last modified, update time, updated, updated at, \
             last updated, sys time, upload time, uploaded at, date added, added, synced at, erstellt, \
             erstellt am, geändert, geändert am, exportiert am
@@ -327,7 +327,7 @@ enum HeaderNames {
             .metric(.walkingHeartRate),
             "walking heart rate, walking heart rate average, gehpuls")
         add(.metric(.vo2Max), "vo2max, vo2 max, vo 2 max, cardio fitness")
-        for (role, names) in asianNames { add(role, names) }
+        for (role, names) in otherNames { add(role, names) }
         return table
     }()
 }

@@ -70,16 +70,4 @@ enum HeaderQualifier {
         }
         return (words.joined(separator: " "), statistic)
     }
-
-    private static let identifiers: Set<String> = [
-        "id", "sid", "uid", "uuid", "guid", "key", "nr", "no", "number", "index", "idx", "serial",
-        "serial number", "row", "row number", "record number", "record id", "#", "№", "lfd nr",
-        "nummer", "numéro", "número", "hash", "external id",
-    ]
-
-    /// Whether a normalized name says that its column only identifies the row.
-    static func isIdentifier(_ name: String) -> Bool {
-        identifiers.contains(name) || name.hasSuffix(" id") || name.hasSuffix(" uuid")
-            || name.hasPrefix("id ") && name.count <= 12
-    }
 }

@@ -2,15 +2,21 @@
 // perhaps its unit in a third.
 //
 // A table is long if at least half of the different texts of a column name metrics, by Apple's
-// names or by those of headers, and one column holds the numbers. Rows of kinds that nobody knows
-// become columns under the kind's name. One kind with two units of different kinds is two metrics.
+// names or by those of headers, and one column holds the numbers. It is also long if the numbers of
+// one column have units of different kinds: no line is drawn through grams and millimetres. Then
+// the kind is in a column of texts each of which has units of one kind, or each unit is a kind.
+// Rows of kinds that nobody knows become columns under the kind's name. One kind with two units of
+// different kinds is two metrics.
 
 import Localization
 import Streams
 
 /// The columns of a table with the kind of each row's reading.
 struct KindColumns: Sendable {
-    var kind: Int
+    /// The column of the kinds; nil if the rows differ only by their units.
+    var kind: Int?
+    /// The name of the kind of all rows, if no column has it.
+    var name = ""
     var value: Int
     var unit: Int?
     var style = NumberStyle.point
@@ -22,55 +28,83 @@ struct KindColumns: Sendable {
         "measurement", "number", "numeric value", "wert", "messwert", "valeur", "valor", "valore",
         "waarde", "værdi", "värde", "wartość", "değer", "значение", "値", "数值", "测量值",
     ]
-    private static let unitNames: Set<String> = [
-        "unit", "units", "uom", "measurement unit", "unit of measure", "einheit", "unité",
-        "unidad", "unità", "eenheid", "enhed", "enhet", "jednostka", "birim", "единица", "単位",
-        "单位",
-    ]
-
     init?(_ reader: inout ColumnReading, except taken: Set<Int>) {
         guard let names = reader.names else { return nil }
         let free = (0..<min(reader.columns, names.count)).filter { !taken.contains($0) }
         func column(named known: Set<String>, where fits: (Int) -> Bool) -> Int? {
             free.first { known.contains(HeaderNames.normalized(names[$0].name)) && fits($0) }
         }
-        let kinds = free.first { column in
-            let cells = reader.cells(column)
-            guard let first = cells.first, !ColumnReading.looksLikeData(first) else { return false }
-            let texts = Set(cells)
-            let known = texts.count { KindMeaning($0).isKnown }
-            return known * 2 >= texts.count
+        let texts = free.filter { column in
+            reader.cells(column).first.map { !ColumnReading.looksLikeData($0) } ?? false
+                && !reader.units.all.contains(column)
         }
-        guard let kinds else { return nil }
-        kind = kinds
-        func isNumeric(_ column: Int) -> Bool {
-            let cells = reader.cells(column)
-            return cells.contains { ColumnReading.looksLikeNumber($0) }
+        let known = texts.first { column in
+            let texts = Set(reader.cells(column))
+            return texts.count { KindMeaning($0).isKnown } * 2 >= texts.count
         }
-        unit = column(named: KindColumns.unitNames) { $0 != kinds }
-        let unit = unit
         let others = free.filter {
-            $0 != kinds && $0 != unit && reader.role($0) != .identifier && isNumeric($0)
+            $0 != known && !reader.units.all.contains($0) && reader.role($0) != .identifier
+                && reader.cells($0).contains(where: ColumnReading.looksLikeNumber)
         }
-        let named = column(named: KindColumns.valueNames) {
-            $0 != kinds && $0 != unit && !reader.cells($0).isEmpty
+        let named = free.first { column in
+            KindColumns.valueNames.contains(HeaderNames.normalized(names[column].name))
+                && column != known && !reader.cells(column).isEmpty
         }
         guard let found = named ?? (others.count == 1 ? others[0] : nil) else { return nil }
         value = found
+        kind = known
+        if known == nil {
+            let hasUnits = named != nil && reader.units.units[found] != nil
+            let named = texts.first { column in
+                KindColumns.kindNames.contains(HeaderNames.normalized(names[column].name))
+            }
+            let areMixed = reader.units.areMixed(found, reader)
+            guard areMixed || hasUnits && named != nil else { return nil }
+            kind =
+                named
+                ?? texts.first { KindColumns.haveOwnUnits($0, found, reader) }
+            name = names[found].name
+        }
+        unit = reader.units.units[found]
         // A known metric in the name of the numbers' column contradicts a kind for each row.
         if case .metric = reader.role(found) { return nil }
         guard let metric = Metric(.column("value")) else { return nil }
         style = reader.style([found], metric)
         setConversions(&reader)
-        for column in free where ![kinds, found, unit].contains(column) {
+        for column in free where ![kind, found, unit].contains(column) {
             guard !reader.cells(column).isEmpty, !names[column].name.isEmpty else { continue }
             reader.note(tr("the column {1} was passed over", names[column].name))
         }
     }
 
+    private static let kindNames: Set<String> = [
+        "type", "kind", "test", "test name", "name", "metric", "measure", "measurement",
+        "parameter", "analyte", "item", "data type", "record type", "category", "component",
+        "art", "messung", "typ", "tipo", "类型", "種類", "项目", "項目",
+    ]
+
+    /// Whether each text of a column has numbers with units of one kind only, and there are fewer
+    /// texts than rows.
+    private static func haveOwnUnits(
+        _ column: Int, _ value: Int, _ reader: ColumnReading
+    ) -> Bool {
+        var units: [String: String] = [:]
+        for row in reader.body where column < row.fields.count {
+            guard let unit = reader.units.unit(of: value, in: row) else { continue }
+            let text = row.fields[column]
+            guard let known = units[text] else {
+                units[text] = unit
+                continue
+            }
+            if UnitConversion.from(unit, to: known) == nil { return false }
+        }
+        return units.count > 1 && units.count < reader.body.count
+    }
+
     /// Finds the units of kinds whose rows name none, as for a column of their own.
     private mutating func setConversions(_ reader: inout ColumnReading) {
         var cells: [String: [String]] = [:]
+        guard let kind else { return }
         for row in reader.body where max(kind, value) < row.fields.count {
             if let unit, unit < row.fields.count, !row.fields[unit].isEmpty { continue }
             let text = row.fields[kind].trimmingBlanks()
@@ -146,6 +180,8 @@ struct KindReadings: Sendable {
     private let columns: KindColumns
     private var unknown = 0
     private var meanings: [String: KindMeaning] = [:]
+    /// The first unit of each kind that is not known.
+    private var units: [String: String] = [:]
     /// Whether the sink knows the labels of the stages of sleep.
     private var hasLabels = false
 
@@ -159,11 +195,12 @@ struct KindReadings: Sendable {
         source: UInt16, marks: SampleMarks, line: Int, _ numbers: inout CellNumbers,
         _ sink: inout RecordSink
     ) -> RowRefusal? {
-        guard max(columns.kind, columns.value) < row.fields.count,
+        guard max(columns.kind ?? 0, columns.value) < row.fields.count,
             !row.fields[columns.value].isEmpty
         else { return .noValue }
         let field = row.fields[columns.value]
-        let text = bytes.field(row.fields[columns.kind], quoted: row.hasQuotes)
+        let text =
+            columns.kind.map { bytes.field(row.fields[$0], quoted: row.hasQuotes) } ?? columns.name
         guard !text.isEmpty else { return .noName }
         let meaning: KindMeaning
         if let known = meanings[text] {
@@ -202,7 +239,9 @@ struct KindReadings: Sendable {
                 sink.slot(metric), start: span.start, end: span.end, value: pair.0,
                 second: pair.1, source: source, marks: marks)
         case .sleep:
-            guard let stage = stage(bytes.field(field, quoted: row.hasQuotes)) else {
+            let stage = SleepStageText.stage(
+                ofCell: bytes.field(field, quoted: row.hasQuotes))
+            guard let stage else {
                 return .label
             }
             let slot = sink.slot(.sleep)
@@ -218,10 +257,7 @@ struct KindReadings: Sendable {
                 sink.slot(.standHours), start: span.start, end: span.end, value: hours,
                 source: source, marks: marks)
         case .unknown:
-            let metric = CellUnits.column(KindReadings.name(text), unit(bytes, row))
-            let value = TablePlan.Value(
-                kind: .number, column: columns.value, metric: metric, style: columns.style)
-            let result = numbers.read(bytes, field, value)
+            let (metric, result) = unknown(bytes, row, field, text, &numbers)
             guard case .success(let number) = result else { return result.problem }
             sink.add(
                 sink.slot(metric), start: span.start, end: span.end, value: number,
@@ -239,6 +275,33 @@ struct KindReadings: Sendable {
         return text
     }
 
+    /// Reads a number of a kind that is not known: in the first unit of that kind, or as a metric
+    /// of its own if its unit is of another kind.
+    private mutating func unknown(
+        _ bytes: RawSpan, _ row: borrowing Row, _ field: Range<Int>, _ kind: String,
+        _ numbers: inout CellNumbers
+    ) -> (Metric, CellNumbers.Outcome) {
+        var own = unit(bytes, row)
+        if own == nil, field.count <= 64 {
+            let written = NumberText.read(
+                bytes, field.lowerBound, field.upperBound, columns.style)
+            if case .number(_, let unit) = written, !unit.isEmpty { own = unit }
+        }
+        if let own, units[kind] == nil { units[kind] = own }
+        var metric = CellUnits.column(KindReadings.name(kind), units[kind] ?? own)
+        var value = TablePlan.Value(
+            kind: .number, column: columns.value, metric: metric, style: columns.style)
+        if let own {
+            if let conversion = numbers.conversion(own, of: metric) {
+                value.conversion = conversion
+            } else {
+                metric = CellUnits.column(KindReadings.name(kind), own)
+                value.metric = metric
+            }
+        }
+        return (metric, numbers.read(bytes, field, value))
+    }
+
     private func unit(_ bytes: RawSpan, _ row: borrowing Row) -> String? {
         guard let unit = columns.unit, unit < row.fields.count, !row.fields[unit].isEmpty
         else { return nil }
@@ -252,7 +315,7 @@ struct KindReadings: Sendable {
         var value = TablePlan.Value(
             kind: .number, column: columns.value, metric: metric, style: columns.style)
         if let unit = unit(bytes, row) {
-            guard let conversion = numbers.conversion(unit, to: metric.unit) else {
+            guard let conversion = numbers.conversion(unit, of: metric) else {
                 return .failure(.unit)
             }
             value.conversion = conversion
@@ -268,20 +331,6 @@ struct KindReadings: Sendable {
             return numbers.read(bytes, field, value)
         }
         return outcome
-    }
-
-    /// The stage of sleep that a text means, in Apple's words or as a person writes it.
-    private func stage(_ text: String) -> SleepStage? {
-        if let stage = AppleTypes.stage(of: text) { return stage }
-        switch HeaderNames.normalized(text) {
-        case "in bed", "inbed": return .inBed
-        case "asleep", "sleep", "sleeping", "unspecified": return .asleep
-        case "awake", "wake": return .awake
-        case "core", "light", "asleep core", "light sleep": return .core
-        case "deep", "asleep deep", "deep sleep": return .deep
-        case "rem", "asleep rem", "rem sleep": return .rem
-        default: return nil
-        }
     }
 }
 

@@ -35,6 +35,7 @@ struct NightColumns: Sendable {
         plan.time = nil
         plan.end = own.end
         plan.endShape = own.endShape
+        plan.endIsClock = false
         plan.duration = nil
         return plan
     }
@@ -74,5 +75,18 @@ struct NightColumns: Sendable {
             }
         }
         return lengths
+    }
+
+    /// Adds the stages of a night of which only the lengths are known.
+    ///
+    /// - Returns: the reason if none can be added.
+    static func add(
+        _ lengths: [(stage: SleepStage, seconds: Double)], from start: Double, slot: Int,
+        _ source: UInt16, _ marks: SampleMarks, to sink: inout RecordSink
+    ) -> RowRefusal? {
+        let total = lengths.reduce(0) { $0 + $1.seconds }
+        guard SoundTime.contains(start + total) else { return .notNumber }
+        return sink.addStages(slot, from: start, lengths, source: source, marks: marks)
+            ? nil : .noValue
     }
 }

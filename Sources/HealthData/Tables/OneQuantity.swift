@@ -60,13 +60,12 @@ enum OneQuantity {
     private static func isSame(
         _ first: TablePlan.Value, _ second: TablePlan.Value, _ reader: ColumnReading
     ) -> Bool {
-        let left = numbers(first, reader)
-        let right = numbers(second, reader)
+        let left = quantities(first, reader)
+        let right = quantities(second, reader)
         let common = left.keys.filter { right[$0] != nil }
         guard !common.isEmpty else { return false }
         let same = common.count { row in
-            let a = first.conversion.value(ofWritten: left[row] ?? 0)
-            let b = second.conversion.value(ofWritten: right[row] ?? 0)
+            let (a, b) = (left[row] ?? 0, right[row] ?? 0)
             return abs(a - b) <= 0.005 * max(abs(a), abs(b), 1e-9)
         }
         return same * 10 >= common.count * 9 && right.keys.allSatisfy { left[$0] != nil }
@@ -82,6 +81,21 @@ enum OneQuantity {
             name?.name ?? "\(value.column + 1)", name?.unit ?? value.metric.unit)
         if name?.unit != nil { value.conversion = .same }
         return value
+    }
+
+    /// The numbers of a value's column in the unit of its metric, by their rows.
+    private static func quantities(
+        _ value: TablePlan.Value, _ reader: ColumnReading
+    ) -> [Int: Double] {
+        var numbers = CellNumbers()
+        var found: [Int: Double] = [:]
+        for (index, row) in reader.body.enumerated() where value.column < row.fields.count {
+            let outcome = ColumnReading.padded(row.fields[value.column]) { bytes, end in
+                numbers.read(bytes, 0..<end, value)
+            }
+            if case .success(let number) = outcome { found[index] = number }
+        }
+        return found
     }
 
     /// The written numbers of a value's column, by their rows.

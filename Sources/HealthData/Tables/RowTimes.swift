@@ -114,6 +114,21 @@ struct RowTimes: Sendable {
         return true
     }
 
+    /// Reads a cell with a time of day as the next such time from a start on.
+    private func clock(
+        _ bytes: RawSpan, _ field: Range<Int>, after start: ClockReading
+    ) -> ClockReading? {
+        guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound) else {
+            return nil
+        }
+        var reading = start
+        reading.local = (start.local / 86_400).rounded(.down) * 86_400 + clock.seconds
+        if reading.local < start.local { reading.local += 86_400 }
+        if clock.offset != ClockReading.noOffset { reading.offset = clock.offset }
+        reading.hasTime = true
+        return reading
+    }
+
     /// Replaces a time by the local day that it means.
     private mutating func setDay(_ reading: inout ClockReading) {
         var day = (reading.local / 86_400).rounded(.down) * 86_400
@@ -133,9 +148,10 @@ struct RowTimes: Sendable {
     ) -> Outcome {
         if let column = plan.end, column < row.fields.count, !row.fields[column].isEmpty {
             let field = row.fields[column]
-            guard let reading = moment(bytes, field, plan.endShape) else {
-                return .refused(.end)
-            }
+            let found =
+                plan.endIsClock
+                ? clock(bytes, field, after: start) : moment(bytes, field, plan.endShape)
+            guard let reading = found else { return .refused(.end) }
             var end = self.end(reading, after: from)
             // The last quarter of an hour of a day ends at midnight, which is the start of the next
             // day.
@@ -179,6 +195,7 @@ struct RowTimes: Sendable {
     private mutating func end(_ reading: ClockReading, after start: Double) -> Double {
         let isLocal = reading.offset == ClockReading.noOffset && plan.offset == nil
         guard isLocal, reading.hasTime else { return instant(reading) }
+        if zones != nil, let own = zones?.instant(ofEnd: reading.local, after: start) { return own }
         return localZone.instant(ofEnd: reading.local, after: start)
     }
 }

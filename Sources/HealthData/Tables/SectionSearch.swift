@@ -51,7 +51,7 @@ struct SectionSearch {
         return .none
     }
 
-    /// Whether a record of a table with so many columns begins at an index.
+    /// Whether a record of a table with this number of columns begins at an index.
     private func isRecord(
         _ bytes: RawSpan, _ from: Int, _ end: Int, _ final: Bool, _ columns: Int
     ) -> Outcome {

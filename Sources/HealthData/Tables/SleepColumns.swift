@@ -28,14 +28,14 @@ struct SleepColumns {
         file: Set<String>
     ) {
         guard let metric = Metric(.sleep), let names = reader.names else { return nil }
-        let words = names.map { SleepColumns.words($0.name) }
+        let words = names.map { SleepStageText.words($0.name) }
         let isAboutSleep =
-            !file.isDisjoint(with: SleepColumns.sleepWords)
-            || words.contains { !$0.isDisjoint(with: SleepColumns.sleepWords) }
+            !file.isDisjoint(with: SleepStageText.sleepWords)
+            || words.contains { !$0.isDisjoint(with: SleepStageText.sleepWords) }
         var candidates: [Candidate] = []
         for column in 0..<reader.columns where !spans.taken.contains(column) {
             guard column < words.count, column != times.start, column != times.time,
-                let stage = SleepColumns.stage(words[column])
+                let stage = SleepStageText.stage(words[column])
             else { continue }
             if let found = SleepColumns.candidate(column, stage, &reader, words[column]) {
                 candidates.append(found)
@@ -69,59 +69,7 @@ struct SleepColumns {
         }
     }
 
-    // MARK: Names
-
-    private static func words(_ name: String) -> Set<String> {
-        Set(
-            HeaderNames.normalized(String(name.map { "[](){},".contains($0) ? " " : $0 }))
-                .split(separator: " ").map(String.init))
-    }
-
-    private static func stage(_ words: Set<String>) -> SleepStage? {
-        guard words.isDisjoint(with: otherWords) else { return nil }
-        func has(_ own: Set<String>) -> Bool { !words.isDisjoint(with: own) }
-        if words.contains(where: { $0.hasPrefix("rem") && remEnds.contains($0.dropFirst(3)) }) {
-            return .rem
-        }
-        if has(deepWords) { return .deep }
-        if has(lightWords) { return .core }
-        if has(awakeWords) { return .awake }
-        if has(bedWords) { return .inBed }
-        return has(sleepWords.subtracting(["sid", "plees", "nap", "naps"])) ? .asleep : nil
-    }
-
-    private static let remEnds: Set<Substring> = [
-        "", "sleep", "time", "schlaf", "duration", "phase",
-    ]
-    private static let deepWords: Set<String> = [
-        "deep", "sws", "tief", "tiefschlaf", "profond", "profundo", "profondo", "diep", "diepe",
-        "dyb", "djup", "głęboki", "глубокий", "深い", "深睡", "深い睡眠", "deepsleep",
-    ]
-    private static let lightWords: Set<String> = [
-        "light", "core", "shallow", "leicht", "leichtschlaf", "léger", "ligero", "leggero", "licht",
-        "lichte", "lekki", "лёгкий", "легкий", "浅い", "浅睡", "浅い睡眠", "lightsleep",
-    ]
-    private static let awakeWords: Set<String> = [
-        "awake", "wake", "wach", "wachzeit", "éveillé", "despierto", "sveglio", "wakker", "vågen",
-        "vaken", "清醒", "覚醒",
-    ]
-    private static let bedWords: Set<String> = ["bed", "inbed", "bett", "lit", "cama", "letto"]
-    private static let sleepWords: Set<String> = [
-        "sleep", "sleeps", "asleep", "sleepdata", "sleeping", "slept", "schlaf", "schlafdauer",
-        "schlafzeit", "sommeil", "sueño", "sonno", "sono", "slaap", "søvn", "sömn", "sen", "uyku",
-        "сон", "睡眠", "수면", "nap", "naps", "rem",
-        // The number of a sleep, as some trackers write it.
-        "sid", "plees",
-    ]
-    /// Words of figures about sleep that are not lengths of it.
-    private static let otherWords: Set<String> = [
-        "quality", "score", "efficiency", "performance", "consistency", "debt", "need", "needed",
-        "goal", "target", "latency", "rating", "percent", "percentage", "count", "number", "times",
-        "awakenings", "notes", "note", "comment", "heart", "rate", "hr", "bpm", "temperature",
-        "respiratory", "fragmentation", "cycles", "cycle", "snore", "hypopnea", "apnea", "index",
-        "start", "end", "onset", "offset", "begin", "stop", "bedtime", "spo2", "oxygen", "hrv",
-        "regularity", "up", "id", "sid", "lux", "exposure", "qualität", "qualité", "calidad",
-    ]
+    // MARK: Columns
 
     private static func isAboutMovement(_ reader: ColumnReading) -> Bool {
         (0..<reader.columns).contains { column in
@@ -172,11 +120,19 @@ struct SleepColumns {
         let shapes = (own?.startShape ?? times.startShape, own?.endShape ?? times.endShape)
         var found: [Int: Double] = [:]
         for (index, row) in reader.body.enumerated() {
-            guard start < row.fields.count, end < row.fields.count,
-                let from = reader.moment(row.fields[start], shapes.0),
-                let to = reader.moment(row.fields[end], shapes.1), to >= from
+            guard max(start, end, times.time ?? 0) < row.fields.count,
+                var from = reader.moment(row.fields[start], shapes.0)
             else { continue }
-            found[index] = to - from
+            if own == nil, let time = times.time {
+                from += ColumnReading.clock(row.fields[time]) ?? 0
+            }
+            if own == nil, times.endIsClock {
+                guard let clock = ColumnReading.clock(row.fields[end]) else { continue }
+                let length = (clock - from).truncatingRemainder(dividingBy: 86_400)
+                found[index] = length < 0 ? length + 86_400 : length
+            } else if let to = reader.moment(row.fields[end], shapes.1), to >= from {
+                found[index] = to - from
+            }
         }
         return found
     }

@@ -52,6 +52,11 @@ struct SpanColumns {
         if let end = end(of: start) {
             times.end = end.column
             times.endShape = end.shape
+            times.endIsClock = false
+        } else if times.end == nil, let clock = SpanColumns.clockEnd(reader, times, except: taken) {
+            times.end = clock
+            times.endIsClock = true
+            taken.insert(clock)
         }
         guard reader.names != nil else { return }
         for time in all where time.column != times.start && time.column != times.end {
@@ -102,6 +107,24 @@ struct SpanColumns {
     }
 
     // MARK: Columns
+
+    /// A column of times of day that are the ends of rows with a time; nil if there is none.
+    private static func clockEnd(
+        _ reader: ColumnReading, _ times: ColumnReading.Times, except taken: Set<Int>
+    ) -> Int? {
+        let starts = reader.cells(times.start)
+        guard times.time != nil || starts.contains(where: { reader.hasTime($0, times.startShape) })
+        else { return nil }
+        return (0..<reader.columns).first { column in
+            guard column != times.start, column != times.time, !taken.contains(column),
+                kind(words(reader, column), reader.role(column)) == .end
+            else { return false }
+            let cells = reader.cells(column).filter {
+                !NumberText.missing.contains($0.lowercased())
+            }
+            return reader.areClocks(cells, strict: true)
+        }
+    }
 
     private static func isZone(_ cells: [String], _ role: HeaderNames.Role) -> Bool {
         guard role == .zone || role == .unknown else { return false }
@@ -161,7 +184,8 @@ struct SpanColumns {
 
     private static let startWords: Set<String> = [
         "start", "started", "starts", "begin", "began", "begins", "onset", "from", "beginn",
-        "beginning", "bedtime", "inicio", "início", "début", "debut", "inizio", "начало", "開始",
+        "beginning", "bedtime", "schlafenszeit", "eingeschlafen", "inicio", "início", "début",
+        "debut", "inizio", "начало", "開始",
         "开始",
     ]
 
@@ -172,7 +196,8 @@ struct SpanColumns {
 
     private static let endWords: Set<String> = [
         "end", "ended", "ends", "ending", "stop", "stopped", "finish", "finished", "until", "wake",
-        "wakeup", "woke", "waking", "ende", "bis", "fin", "slut", "slutt", "koniec", "einde",
+        "wakeup", "woke", "waking", "aufwachzeit", "aufgewacht", "aufstehzeit", "ende", "bis",
+        "fin", "slut", "slutt", "koniec", "einde",
         "bitiş", "конец", "終了", "结束",
     ]
 

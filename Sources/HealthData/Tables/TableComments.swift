@@ -38,7 +38,7 @@ struct TableComments {
         return words.count <= 3 && words.last.map { unitWords.contains($0) } == true
     }
 
-    private static let unitWords: Set<String> = [
+    static let unitWords: Set<String> = [
         "unit", "units", "einheit", "einheiten", "unité", "unités", "unidad", "unidades", "unità",
         "eenheid", "eenheden", "enhed", "enhet", "jednostka", "jednostki", "birim", "единица",
         "единицы", "単位", "单位",

@@ -139,6 +139,7 @@ struct TableDetection: TablePlanner {
         plan.time = times.time
         plan.end = times.end
         plan.endShape = times.endShape
+        plan.endIsClock = times.endIsClock
         plan.source = times.source
         plan.isDateOrderOpen = times.isOrderOpen
         meaning.complete(&plan)

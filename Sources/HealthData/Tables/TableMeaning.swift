@@ -20,8 +20,10 @@ struct TableMeaning {
         var taken = spans.taken
         taken.formUnion([times.start, times.time, times.end, times.source].compactMap { $0 })
         taken.formUnion(TableMeaning.nameless(&reader, except: taken))
+        reader.units = UnitColumns(reader, except: taken)
         kinds = KindColumns(&reader, except: taken)
         if kinds != nil { return }
+        taken.formUnion(reader.units.units.values)
         if let workouts = WorkoutColumns(&reader, spans, times, file: file) {
             if let own = workouts.own {
                 times.start = own.start.column
@@ -29,6 +31,7 @@ struct TableMeaning {
                 times.time = nil
                 times.end = own.end?.column
                 times.endShape = own.end?.shape ?? .iso
+                times.endIsClock = false
             }
             values.append(workouts.value)
             figures = workouts.figures
@@ -37,6 +40,13 @@ struct TableMeaning {
         } else if let sleep = SleepColumns(&reader, spans, times, file: file) {
             values.append(sleep.value)
             taken.formUnion(sleep.taken)
+        }
+        if !values.contains(where: { $0.metric.id == .sleep }),
+            let stages = StageColumn(&reader, times, except: taken)
+        {
+            values.append(stages.value)
+            duration = duration ?? stages.duration
+            taken.formUnion(stages.taken)
         }
         // A length without an end is the end, if the table has other values.
         if values.isEmpty, times.end == nil,

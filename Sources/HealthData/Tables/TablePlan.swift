@@ -44,6 +44,8 @@ struct TablePlan: Sendable {
             case sum(UnitConversion)
             /// The night of the row.
             case night(NightColumns)
+            /// A word for a stage of sleep.
+            case stage
             /// A workout of a sport that the table as a whole has.
             case workout(String)
             /// One character for every `seconds` seconds, each with its stage of sleep.
@@ -60,6 +62,8 @@ struct TablePlan: Sendable {
         var metric: Metric
         var style = NumberStyle.point
         var conversion = UnitConversion.same
+        /// The column of the numbers' units; nil if all have the same one.
+        var unit: Int?
         /// Numbers that mean "no value", after conversion.
         var missing: [Double] = []
         /// The names of the labels of fixed texts.
@@ -100,6 +104,27 @@ struct TablePlan: Sendable {
         var isRepeat: Bool
         /// Whether the other rows are read as parts of single devices: see `TableProfile.Filter`.
         var areParts: Bool
+
+        /// What becomes of a row.
+        enum Decision {
+            case accepted
+            /// It is read as a part of a single device.
+            case part
+            case refused(RowRefusal)
+            /// It only repeats what other rows contain.
+            case repeated
+            /// It is left out for the filter's reason.
+            case excluded
+        }
+
+        func decision(_ text: String) -> Decision {
+            if accepted.contains(text) { return .accepted }
+            if areParts, !text.isEmpty { return .part }
+            if refused?.contains(text) == false { return .refused(.label) }
+            if !isRepeat { return .excluded }
+            // A row that is cut off repeats nothing.
+            return text.isEmpty ? .refused(.noValue) : .repeated
+        }
     }
 
     /// Why no row of a table is read.
@@ -116,6 +141,8 @@ struct TablePlan: Sendable {
     var time: Int?
     var end: Int?
     var endShape = DateShape.iso
+    /// Whether the end is only a time of day, the next one from the start on.
+    var endIsClock = false
     /// The column of the lengths of intervals that have no end.
     var duration: Length?
     /// The column of the time zones of local times.

@@ -301,21 +301,16 @@ struct TableScanner: Sendable {
             let text =
                 filter.column < row.fields.count
                 ? bytes.field(row.fields[filter.column], quoted: row.hasQuotes) : ""
-            let isPart = filter.areParts && !text.isEmpty && !filter.accepted.contains(text)
-            part = isPart ? text : nil
-            guard isPart || filter.accepted.contains(text) else {
-                let line = lineNumber
-                if filter.refused?.contains(text) == false {
-                    refuse(.label, bytes)
-                } else if !filter.isRepeat {
-                    sink.refuse(filtered) { line }
-                } else if text.isEmpty {
-                    // A row that is cut off repeats nothing.
-                    refuse(.noValue, bytes)
-                } else {
-                    sink.tally.merged += 1
-                }
+            switch filter.decision(text) {
+            case .accepted: break
+            case .part: part = text
+            case .refused(let reason): return refuse(reason, bytes)
+            case .repeated:
+                sink.tally.merged += 1
                 return
+            case .excluded:
+                let line = lineNumber
+                return sink.refuse(filtered) { line }
             }
         }
         let span: (start: Double, end: Double)
@@ -409,7 +404,7 @@ struct TableScanner: Sendable {
         case .number:
             let conversion = plan.values[index].conversion
             var value: Double
-            if plan.values[index].style == .point {
+            if plan.values[index].style == .point, plan.values[index].unit == nil {
                 let quick = NumberScan.read(
                     bytes, field.lowerBound, field.upperBound, shift: conversion.shift)
                 if quick.outcome == .number, quick.next == field.upperBound {
@@ -461,7 +456,13 @@ struct TableScanner: Sendable {
     private mutating func number(
         _ bytes: RawSpan, _ index: Int, _ field: Range<Int>
     ) -> CellNumbers.Outcome {
-        numbers.read(bytes, field, plan.values[index])
+        guard plan.values[index].unit != nil else {
+            return numbers.read(bytes, field, plan.values[index])
+        }
+        guard let value = numbers.value(plan.values[index], unitOf: row, bytes) else {
+            return .failure(.unit)
+        }
+        return numbers.read(bytes, field, value)
     }
 
     @inline(never)
@@ -486,7 +487,8 @@ struct TableScanner: Sendable {
                 let lengths = NightColumns.lengths(
                     bytes, row, parts, plan.values[index], &numbers)
             else { return .notNumber }
-            return addStages(lengths, index, from: span.start, source, marks)
+            return NightColumns.add(
+                lengths, from: span.start, slot: slots[index], source, marks, to: &sink)
         case .sum(let smaller):
             switch numbers.sum(bytes, row, plan.values[index], smaller) {
             case .success(let value): add(index, span, value, source, marks)
@@ -501,7 +503,15 @@ struct TableScanner: Sendable {
                 own = (start, end)
             }
             guard let lengths = night.lengths(bytes, row, own) else { return .notNumber }
-            return addStages(lengths, index, from: own.start, source, marks)
+            return NightColumns.add(
+                lengths, from: own.start, slot: slots[index], source, marks, to: &sink)
+        case .stage:
+            let text = bytes.field(field, quoted: row.hasQuotes)
+            if NumberText.missing.contains(text.lowercased()) { return .noValue }
+            guard let stage = SleepStageText.stage(ofCell: text) else { return .label }
+            sink.addStage(
+                slots[index], start: span.start, end: span.end, stage, source: source,
+                marks: marks)
         case .workout(let sport):
             sink.add(
                 Workout(
@@ -532,7 +542,8 @@ struct TableScanner: Sendable {
             guard let series = JSONSeries(cell, &clock) else {
                 return NumberText.missing.contains(cell.lowercased()) ? .noValue : .notNumber
             }
-            return addSeries(series, index, source, marks.subtracting([.summary, .total]))
+            return series.add(
+                slot: slots[index], source, marks.subtracting([.summary, .total]), to: &sink)
         case .labels(let labels):
             let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
             guard let label = labels[text] else { return .label }
@@ -543,10 +554,13 @@ struct TableScanner: Sendable {
             guard let pair = PairText.read(bytes, field.lowerBound, field.upperBound) else {
                 return .notNumber
             }
+            guard let value = numbers.value(plan.values[index], unitOf: row, bytes) else {
+                return .unit
+            }
             sink.add(
-                slots[index], start: span.start, end: end, value: pair.0, second: pair.1,
-                source: source,
-                marks: marks)
+                slots[index], start: span.start, end: end,
+                value: value.conversion.value(ofWritten: pair.0),
+                second: value.conversion.value(ofWritten: pair.1), source: source, marks: marks)
         case .pair:
             let second = plan.values[index].second
             guard second < row.fields.count, !row.fields[second].isEmpty else { return .pair }
@@ -580,30 +594,5 @@ struct TableScanner: Sendable {
                 slots[index], start: span.start, end: end, text, source: source, marks: marks)
         }
         return nil
-    }
-
-    /// Adds the stages of a night of which only the lengths are known.
-    private mutating func addStages(
-        _ lengths: [(stage: SleepStage, seconds: Double)], _ index: Int, from start: Double,
-        _ source: UInt16, _ marks: SampleMarks
-    ) -> RowRefusal? {
-        let total = lengths.reduce(0) { $0 + $1.seconds }
-        guard SoundTime.contains(start + total) else { return .notNumber }
-        return sink.addStages(slots[index], from: start, lengths, source: source, marks: marks)
-            ? nil : .noValue
-    }
-
-    /// Adds the readings of a cell.
-    private mutating func addSeries(
-        _ series: JSONSeries, _ index: Int, _ source: UInt16, _ marks: SampleMarks
-    ) -> RowRefusal? {
-        var marks = marks
-        for reading in series.readings {
-            sink.add(
-                slots[index], start: reading.time, end: reading.time, value: reading.value,
-                source: source, marks: marks)
-            marks.insert(.attached)
-        }
-        return series.readings.isEmpty ? .noValue : nil
     }
 }

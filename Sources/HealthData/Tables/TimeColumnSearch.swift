@@ -65,7 +65,6 @@ struct TimeColumnSearch {
     }
 
     private func candidate(_ column: Int, rank: Int) -> Candidate? {
-        if reading.numbersRows(column) { return nil }
         let named = [.start, .time, .recorded].contains(role(column))
         let cells = reading.cells(column)
         guard let found = reading.shape(cells, named: named, first: column == 0), found.ratio >= 0.5
@@ -172,6 +171,9 @@ struct TimeColumnSearch {
             switch role(column) {
             case .time where times.time == nil && !haveTimes:
                 findClock(column, &times)
+            // The start of a span on the day of the date.
+            case .start where times.time == nil && !haveTimes:
+                if reading.areClocks(reading.cells(column), strict: true) { times.time = column }
             case .end where times.end == nil:
                 if let found = reading.shape(reading.cells(column), named: true, first: false),
                     found.ratio >= 0.5
@@ -185,10 +187,22 @@ struct TimeColumnSearch {
         }
         let next = times.start + 1
         if times.time == nil, !haveTimes, next < columns, role(next) == .unknown,
-            reading.areClocks(reading.cells(next), strict: true)
+            reading.areClocks(reading.cells(next), strict: true), !holdsLengths(next)
         {
             times.time = next
         }
+    }
+
+    /// Whether `07:30` in a column of this name is how long somebody slept, and not a time of day.
+    private func holdsLengths(_ column: Int) -> Bool {
+        guard let names = reading.names, column < names.count,
+            let stage = SleepStageText.stage(ofName: names[column].name)
+        else { return false }
+        // A column `Asleep` may hold the time at which somebody fell asleep.
+        return stage != .asleep
+            || reading.cells(column).allSatisfy { cell in
+                (Int(cell.prefix { $0.isNumber }) ?? 24) < 14
+            }
     }
 
     /// Takes a column that is named as one of times of day.

@@ -27,13 +27,27 @@ struct WorkoutColumns {
         file: Set<String>
     ) {
         guard let metric = Metric(.workouts), let names = reader.names else { return nil }
-        let sports = (0..<reader.columns).filter { column in
-            guard reader.role(column) == .sport else { return false }
+        let isNamed = !file.isDisjoint(with: WorkoutColumns.fileWords)
+        let anything: Set<String> = ["type", "kind", "art", "typ", "tipo", "category", "title"]
+        let mayBeSport = (0..<min(reader.columns, names.count)).filter { column in
+            // `Type` alone is a word for anything.
+            reader.role(column) == .sport
+                || isNamed && reader.role(column) == .unknown
+                    && anything.contains(HeaderNames.normalized(names[column].name))
+        }
+        let sports = mayBeSport.filter { column in
             let cells = reader.cells(column)
             let texts = cells.count { !ColumnReading.looksLikeData($0) }
             return !cells.isEmpty && texts * 2 > cells.count
+        }.sorted { a, b in
+            // The name that a person gave comes last.
+            func isName(_ column: Int) -> Bool {
+                ["name", "title"].contains {
+                    HeaderNames.normalized(names[column].name).hasSuffix($0)
+                }
+            }
+            return isName(a) != isName(b) ? isName(b) : a < b
         }
-        let isNamed = !file.isDisjoint(with: WorkoutColumns.fileWords)
         guard !sports.isEmpty || isNamed else { return nil }
         own = spans.span(named: ["workout", "activity", "exercise", "session", "training"])
         if own?.start.column == times.start { own = nil }

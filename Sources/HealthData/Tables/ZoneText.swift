@@ -97,4 +97,9 @@ struct RowZones: Sendable {
 
     /// The instant of a local time; nil if the row names no zone.
     mutating func instant(_ local: Double) -> Double? { zone?.instant(local) }
+
+    /// The instant of the end of a row; nil if the row names no zone.
+    mutating func instant(ofEnd local: Double, after start: Double) -> Double? {
+        zone?.instant(ofEnd: local, after: start)
+    }
 }

@@ -3,9 +3,10 @@
 // The characters of the bytes 80...FF; 0xfffd for those without one. Source: the WHATWG Encoding
 // Standard; like there, undefined bytes of 1252 are the control characters of their numbers.
 
-extension CodeTable {
+/// The characters of the bytes from 80 on, of code pages with one byte for each.
+enum UpperHalf {
     /// The upper half of a code page; nil for those with two bytes.
-    static func upperHalf(_ page: CodePage) -> [UInt16]? {
+    static func of(_ page: CodePage) -> [UInt16]? {
         switch page {
         case .windows1250: windows1250
         case .windows1251: windows1251
