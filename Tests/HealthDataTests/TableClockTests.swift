@@ -22,6 +22,40 @@ struct TableClockTests {
         )
     }
 
+    @Test(
+        "Dates in the order, the words and the zones of other programs",
+        arguments: [
+            "Mon Jan  5 08:06:00 GMT 2026", "Mon Jan 5 09:06:00 CET 2026",
+            "Mon, 05 Jan 2026 03:06:00 EST", "2026. január 5. 8:06", "2026 Jan 5, 8:06 AM",
+            "2026-Jan-05 08:06:00", "Mo., 5. Januar 2026, 08:06 Uhr", "5.1.2026 klo 8.06",
+            "5 Jan 2026 08.06", "5. ledna 2026 8:06", "lundi 5 janvier 2026 à 08:06",
+            "lunedì 5 gennaio 2026 alle ore 8:06", "понедельник, 5 января 2026 г., 08:06",
+            "maandag 5 januari 2026 08:06", "5 जनवरी 2026 8:06 पूर्वाह्न",
+            "segunda-feira, 5 de janeiro de 2026 08:06", "5 січ 2026 08:06",
+        ])
+    func otherForms(date: String) throws {
+        let found = try read("date;pulse\n\(date);61\n\(date);62\n", .heartRate)
+        #expect(found.values == [61, 62])
+        #expect(found.starts == [utc(2026, 1, 5, 8, 6), utc(2026, 1, 5, 8, 6)])
+    }
+
+    @Test("A date that cannot be read is refused, and is no name")
+    func unknownForms() throws {
+        let result = load(
+            try files.write("date;steps\n5 Xyzuary 2026 8:05;61\n6 Xyzuary 2026 9:05;64\n"))
+        #expect(result.records.isEmpty)
+        #expect(result.report.files[0].failure?.problem.contains("5 Xyzuary 2026 8:05") == true)
+    }
+
+    @Test("Whole numbers of eight digits and more are no readings")
+    func codes() throws {
+        let found = try read(
+            "reading,user,at,heart rate\n12345678901,10000007,2026-01-05 08:00,61\n"
+                + "12345678902,10000007,2026-01-05 09:00,62\n", .heartRate)
+        #expect(found.values == [61, 62])
+        #expect(found.file.notes.count { $0.text.contains("only numbers the rows") } == 2)
+    }
+
     // MARK: Numbers that are no times
 
     @Test(

@@ -12,6 +12,20 @@ enum CellUnits {
 
     /// The unit that most of the numbers in cells have; nil if most have none.
     static func common(_ cells: [String]) -> String? {
+        let found = units(cells)
+        let best = found.counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        guard let best, best.value * 2 > found.numbers else { return nil }
+        return best.key
+    }
+
+    /// Whether most of the numbers in cells have units.
+    static func areThere(_ cells: [String]) -> Bool {
+        let found = units(cells)
+        return found.counts.values.reduce(0, +) * 2 > found.numbers
+    }
+
+    /// How often each unit is behind a number, and the number of numbers.
+    private static func units(_ cells: [String]) -> (counts: [String: Int], numbers: Int) {
         var counts: [String: Int] = [:]
         var numbers = 0
         for cell in cells {
@@ -22,10 +36,7 @@ enum CellUnits {
             numbers += 1
             if !unit.isEmpty, unit.count <= 12 { counts[unit, default: 0] += 1 }
         }
-        guard let best = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
-            best.value * 2 > numbers
-        else { return nil }
-        return best.key
+        return (counts, numbers)
     }
 
     /// Whether a cell is a quantity in several units, of the kind of a metric.

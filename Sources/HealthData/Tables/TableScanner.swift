@@ -456,13 +456,7 @@ struct TableScanner: Sendable {
     private mutating func number(
         _ bytes: RawSpan, _ index: Int, _ field: Range<Int>
     ) -> CellNumbers.Outcome {
-        guard plan.values[index].unit != nil else {
-            return numbers.read(bytes, field, plan.values[index])
-        }
-        guard let value = numbers.value(plan.values[index], unitOf: row, bytes) else {
-            return .failure(.unit)
-        }
-        return numbers.read(bytes, field, value)
+        numbers.read(bytes, field, plan.values[index], in: row)
     }
 
     @inline(never)
@@ -474,14 +468,12 @@ struct TableScanner: Sendable {
         switch plan.values[index].kind {
         case .number, .named: return .notNumber
         case .percent:
-            let second = plan.values[index].second
-            guard second < row.fields.count, !row.fields[second].isEmpty else { return .noValue }
-            guard case .success(let part) = number(bytes, index, field),
-                case .success(let whole) = number(bytes, index, row.fields[second]), whole > 0
-            else { return .noValue }
+            guard let share = numbers.percent(bytes, row, plan.values[index]) else {
+                return .noValue
+            }
             sink.add(
-                slots[index], start: span.start, end: end, value: part * 100 / whole,
-                source: source, marks: marks)
+                slots[index], start: span.start, end: end, value: share, source: source,
+                marks: marks)
         case .lengths(let parts):
             guard
                 let lengths = NightColumns.lengths(
@@ -526,15 +518,8 @@ struct TableScanner: Sendable {
                 source: source, marks: marks.subtracting([.summary, .total]))
             return used ? nil : .label
         case .member(let name):
-            switch number(bytes, index, field) {
+            switch numbers.member(name, bytes, row, plan.values[index]) {
             case .success(let value): add(index, span, value, source, marks)
-            case .failure(.notNumber):
-                let cell = bytes.field(field, quoted: row.hasQuotes)
-                guard let value = JSONSeries.number(cell, name) else {
-                    return cell.hasPrefix("{") ? .noValue : .notNumber
-                }
-                if isMissing(value, index) { return .noValue }
-                add(index, span, value, source, marks)
             case .failure(let problem): return problem
             }
         case .series:
@@ -550,35 +535,14 @@ struct TableScanner: Sendable {
             sink.add(
                 slots[index], start: span.start, end: span.end, value: Double(label),
                 source: source, marks: marks)
-        case .pairText:
-            guard let pair = PairText.read(bytes, field.lowerBound, field.upperBound) else {
-                return .notNumber
+        case .pair, .pairText:
+            switch numbers.pair(bytes, row, plan.values[index]) {
+            case .failure(let problem): return problem
+            case .success(let upper, let lower):
+                sink.add(
+                    slots[index], start: span.start, end: end, value: upper, second: lower,
+                    source: source, marks: marks)
             }
-            guard let value = numbers.value(plan.values[index], unitOf: row, bytes) else {
-                return .unit
-            }
-            sink.add(
-                slots[index], start: span.start, end: end,
-                value: value.conversion.value(ofWritten: pair.0),
-                second: value.conversion.value(ofWritten: pair.1), source: source, marks: marks)
-        case .pair:
-            let second = plan.values[index].second
-            guard second < row.fields.count, !row.fields[second].isEmpty else { return .pair }
-            let upper: Double
-            let lower: Double
-            switch (number(bytes, index, field), number(bytes, index, row.fields[second])) {
-            case (.success(let a), .success(let b)):
-                upper = a
-                lower = b
-            case (.failure(let problem), .failure(let other)):
-                return problem == .noValue ? other : problem
-            case (.failure(let problem), _), (_, .failure(let problem)):
-                return problem == .noValue ? .pair : problem
-            }
-            sink.add(
-                slots[index], start: span.start, end: end, value: upper, second: lower,
-                source: source,
-                marks: marks)
         case .category:
             let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
             guard plan.values[index].metric.id != .workouts else {

@@ -123,7 +123,7 @@ struct WorkoutColumns {
         guard numbers > 0, numbers * 2 >= cells.count else { return nil }
         var value = TablePlan.Value(
             kind: .number, column: column, metric: metric, style: reader.style([column], metric))
-        if figure == .distance, name.unit == nil {
+        if figure == .distance, name.unit == nil, !CellUnits.areThere(cells) {
             setDistance(&value, name.name, &reader, duration)
         } else if figure == .distance || figure == .energy {
             reader.setUnit(&value, name.unit, name.name, cells)
