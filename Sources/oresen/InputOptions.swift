@@ -17,7 +17,7 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Settle what a file leaves open: date=dmy or date=mdy, unit.weight=lb, value.weight=right or out (whether values that look impossible count), future=right or out (whether what is dated after tomorrow counts); may be repeated.",
+            "Settle what a file leaves open: date=dmy or date=mdy, decimal=comma or point, unit.weight=lb, value.weight=right or out (whether values that look impossible count), future=right or out (whether what is dated after tomorrow counts); may be repeated.",
             valueName: "what=how"))
     var assume: [String] = []
 

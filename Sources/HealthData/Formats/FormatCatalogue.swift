@@ -46,10 +46,21 @@ enum FormatCatalogue {
         for format in all {
             guard let sniffed = format.sniff(head) else { continue }
             let evidence = Evidence(
-                format: format.name, strength: sniffed.strength, reason: sniffed.reason)
+                format: format.name, strength: sniffed.strength,
+                reason: reason(sniffed, format, head))
             let place = found.firstIndex { $0.evidence.strength < sniffed.strength } ?? found.count
             found.insert(Candidate(format: format, evidence: evidence), at: place)
         }
         return found
+    }
+
+    /// The features found; for a table of a program also the encoding of its text, unless it is the
+    /// usual one.
+    private static func reason(
+        _ sniffed: Sniffed, _ format: any RecordFormat.Type, _ head: DocumentHead
+    ) -> String {
+        guard format is any TableFormat.Type, let encoding = head.encoding, !encoding.isUTF8
+        else { return sniffed.reason }
+        return tr("{1}; its text is in {2}", sniffed.reason, encoding.name)
     }
 }

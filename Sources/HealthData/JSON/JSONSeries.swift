@@ -17,6 +17,22 @@ struct JSONSeries {
         readings = found
     }
 
+    /// Adds the readings to the records.
+    ///
+    /// - Returns: the reason if there are none.
+    func add(
+        slot: Int, _ source: UInt16, _ marks: SampleMarks, to sink: inout RecordSink
+    ) -> RowRefusal? {
+        var marks = marks
+        for reading in readings {
+            sink.add(
+                slot, start: reading.time, end: reading.time, value: reading.value,
+                source: source, marks: marks)
+            marks.insert(.attached)
+        }
+        return readings.isEmpty ? .noValue : nil
+    }
+
     private static func read(
         _ bytes: RawSpan, _ end: Int, _ clock: inout JSONClock
     ) -> [(time: Double, value: Double)]? {

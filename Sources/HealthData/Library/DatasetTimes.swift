@@ -74,7 +74,8 @@ struct DatasetTimes {
             guard changed.contains("date") else {
                 return DatasetTimes.missing(kept.starts, in: starts) <= refused
             }
-            return changed.contains("unit.\(id)") || now?.metric.aggregation == .category
+            return changed.contains("unit.\(id)") || changed.contains("decimal")
+                || now?.metric.aggregation == .category
                 ? kept.values.count - values.count <= refused
                 : DatasetTimes.missing(kept.values, in: values) <= refused
         }

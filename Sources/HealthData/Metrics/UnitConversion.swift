@@ -70,8 +70,36 @@ struct UnitConversion: Sendable, Hashable {
                 return UnitConversion(factor: 18.016)
             }
             return UnitConversion(factor: molar / 10)
-        default: return tables[canonical]?[name]
+        default:
+            if let known = tables[canonical] { return known[name] }
+            return between(name, and: canonical.lowercased().filter { !$0.isWhitespace })
         }
+    }
+
+    /// The conversion between two units of one kind, neither of which a metric of the catalogue
+    /// has; the same unit needs none.
+    private static func between(_ unit: String, and other: String) -> UnitConversion? {
+        if unit == other { return .same }
+        for table in tables.values {
+            guard let from = table[unit], let to = table[other] else { continue }
+            // ((n · 10^s + o) · f) / F - O, in tens: the inverse of the second after the first.
+            let factor = from.factor / to.factor
+            let tens = UnitConversion(shift: -to.shift).shifted(1)
+            return UnitConversion(
+                shift: from.shift, offset: from.offset - to.offset / factor,
+                factor: factor * tens)
+        }
+        return nil
+    }
+
+    /// Whether a text is a unit of any kind of quantity that is known here.
+    static func isUnit(_ text: String) -> Bool {
+        let name = text.lowercased().filter { !$0.isWhitespace }
+        guard !name.isEmpty else { return false }
+        return tables.values.contains { $0[name] != nil }
+            || ["count", "kg/m²", "%", "bpm", "mL/(kg·min)", "mg/dL"].contains {
+                from(text, to: $0) != nil
+            }
     }
 
     /// The units that a column of values may have if it does not name one.
@@ -101,7 +129,11 @@ struct UnitConversion: Sendable, Hashable {
             "cm": UnitConversion(shift: -2), "mm": UnitConversion(shift: -3),
             "mi": UnitConversion(factor: 1609.344), "mile": UnitConversion(factor: 1609.344),
             "miles": UnitConversion(factor: 1609.344), "ft": UnitConversion(factor: 0.3048),
-            "in": UnitConversion(factor: 0.0254), "yd": UnitConversion(factor: 0.9144),
+            "in": UnitConversion(factor: 0.0254), "inch": UnitConversion(factor: 0.0254),
+            "inches": UnitConversion(factor: 0.0254), "\"": UnitConversion(factor: 0.0254),
+            "\u{2033}": UnitConversion(factor: 0.0254), "feet": UnitConversion(factor: 0.3048),
+            "foot": UnitConversion(factor: 0.3048), "'": UnitConversion(factor: 0.3048),
+            "\u{2032}": UnitConversion(factor: 0.3048), "yd": UnitConversion(factor: 0.9144),
         ],
         "cm": [
             "cm": .same, "m": UnitConversion(shift: 2), "mm": UnitConversion(shift: -1),
@@ -128,10 +160,14 @@ struct UnitConversion: Sendable, Hashable {
         ],
         "kg": [
             "kg": .same, "kgs": .same, "g": UnitConversion(shift: -3),
+            "กก.": .same, "กก": .same, "公斤": .same, "千克": .same, "кг": .same, "キロ": .same,
             "lb": UnitConversion(factor: 0.453_592_37),
             "lbs": UnitConversion(factor: 0.453_592_37),
             "pounds": UnitConversion(factor: 0.453_592_37),
+            "pound": UnitConversion(factor: 0.453_592_37),
             "st": UnitConversion(factor: 6.350_293_18),
+            "stone": UnitConversion(factor: 6.350_293_18),
+            "stones": UnitConversion(factor: 6.350_293_18),
             "oz": UnitConversion(factor: 0.028_349_523_125),
         ],
         "mmHg": ["mmhg": .same, "mm[hg]": .same, "kpa": UnitConversion(factor: 1000 / 133.3224)],

@@ -6,10 +6,18 @@ package enum DateOrder: String, Sendable, Hashable {
     case monthFirst = "mdy"
 }
 
+/// The sign between a whole number and its decimals, if a file does not show it.
+package enum DecimalSign: String, Sendable, Hashable {
+    case comma
+    case point
+}
+
 /// What to assume if a file does not specify it.
 package struct Assumptions: Sendable, Hashable {
     /// The order of day and month; nil lets the rule decide (day first), and the report asks.
     package var dateOrder: DateOrder?
+    /// The decimal sign of numbers like `1,234`; nil lets the rule decide, and the report asks.
+    package var decimalSign: DecimalSign?
     /// The unit of a metric's values that have none in the file, as files write it.
     package var units: [MetricID: String] = [:]
     /// Whether impossible values of a metric count; the others are left out, and the report asks.
@@ -20,8 +28,8 @@ package struct Assumptions: Sendable, Hashable {
 
     package init(dateOrder: DateOrder? = nil) { self.dateOrder = dateOrder }
 
-    /// Adds one assumption in the syntax of the command line: `date=dmy`, `unit.weight=lb`,
-    /// `value.weight=right`, `future=out`.
+    /// Adds one assumption in the syntax of the command line: `date=dmy`, `decimal=comma`,
+    /// `unit.weight=lb`, `value.weight=right`, `future=out`.
     ///
     /// - Throws: why the text is not an assumption.
     package mutating func add(_ text: String) throws(Misfit) {
@@ -43,6 +51,14 @@ package struct Assumptions: Sendable, Hashable {
             dateOrder = order
             return
         }
+        if parts[0] == "decimal" {
+            guard let sign = DecimalSign(rawValue: parts[1]) else {
+                throw Misfit(
+                    sentence: tr("{1} is not a decimal sign; write comma or point", parts[1]))
+            }
+            decimalSign = sign
+            return
+        }
         if parts[0] == DoubtSearch.future {
             future = try Self.answer(parts[1])
             return
@@ -56,7 +72,7 @@ package struct Assumptions: Sendable, Hashable {
         else {
             throw Misfit(
                 sentence: tr(
-                    "{1} cannot be assumed; what can is date, future, unit.METRIC and value.METRIC",
+                    "{1} cannot be assumed; what can is date, decimal, future, unit.METRIC and value.METRIC",
                     parts[0]))
         }
         guard UnitConversion.from(parts[1], to: metric.unit) != nil else {
@@ -91,6 +107,7 @@ package struct Assumptions: Sendable, Hashable {
     func completed(by other: Assumptions) -> Assumptions {
         var result = self
         result.dateOrder = dateOrder ?? other.dateOrder
+        result.decimalSign = decimalSign ?? other.decimalSign
         result.units.merge(other.units) { own, _ in own }
         result.values.merge(other.values) { own, _ in own }
         result.future = future ?? other.future

@@ -1,9 +1,9 @@
 import Localization
 
 /// Something that a file leaves open and that changes numbers: a unit, the order of day and month,
-/// whether a value that looks wrong counts.
+/// the decimal sign, whether a value that looks wrong counts.
 package struct OpenQuestion: Sendable, Hashable, Codable {
-    /// Its id in `Assumptions`: `unit.weight`, `date`, `value.weight`, `future`.
+    /// Its id in `Assumptions`: `unit.weight`, `date`, `decimal`, `value.weight`, `future`.
     package let id: String
     /// The assumption made.
     package let assumed: String

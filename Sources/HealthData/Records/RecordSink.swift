@@ -46,9 +46,19 @@ struct RecordSink: Sendable {
     // MARK: Tables
 
     /// The slot of a metric; created on first use.
+    ///
+    /// One name with two units has two slots.
     mutating func slot(_ metric: Metric) -> Int {
-        if let slot = slots[metric.id] { return slot }
-        slots[metric.id] = metrics.count
+        if let slot = slots[metric.id] {
+            if metrics[slot].unit == metric.unit { return slot }
+            if let other = metrics.firstIndex(where: {
+                $0.id == metric.id && $0.unit == metric.unit
+            }) {
+                return other
+            }
+        } else {
+            slots[metric.id] = metrics.count
+        }
         metrics.append(metric)
         let values = PossibleValues.of(metric)
         possible.append(values)

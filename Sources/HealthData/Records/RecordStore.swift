@@ -133,11 +133,15 @@ struct RecordStore {
     private mutating func slot(_ new: MetricSamples) -> Int {
         var metric = new.metric
         while let slot = slots[metric.id] {
-            if samples[slot].metric.aggregation == metric.aggregation { return slot }
-            // Texts with times and values with names may have the same name.
+            let known = samples[slot].metric
+            let isOtherUnit = metric.aggregation == .mean && known.unit != metric.unit
+            if known.aggregation == metric.aggregation, !isOtherUnit { return slot }
+            // Texts with times and values with names may have the same name, and columns of several
+            // files may have the same name and different units.
+            let suffix = isOtherUnit && !metric.unit.isEmpty ? " (\(metric.unit))" : " 2"
             metric = Metric(
-                id: MetricID(metric.id.rawValue + " 2"), family: metric.family, unit: metric.unit,
-                aggregation: metric.aggregation, title: metric.title + " 2")
+                id: MetricID(metric.id.rawValue + suffix), family: metric.family,
+                unit: metric.unit, aggregation: metric.aggregation, title: metric.title + suffix)
         }
         slots[metric.id] = samples.count
         samples.append(MetricSamples(metric: metric, columns: SampleColumns()))

@@ -23,8 +23,8 @@ struct HeadText {
             (bytes, start, count) = ([], 0, 0)
         case .utf8(let skip):
             (bytes, start, count) = (head.padded, skip, head.bytes.count)
-        case .latin1:
-            (bytes, start, count) = HeadText.transcoded(head.bytes, .latin1)
+        case .codePage(let page):
+            (bytes, start, count) = HeadText.transcoded(head.bytes, .codePage(page))
         case .utf16(let order, let skip):
             (bytes, start, count) = HeadText.transcoded(
                 Array(head.bytes.dropFirst(skip)), .utf16(littleEndian: order, skip: 0))

@@ -1,6 +1,6 @@
 import Streams
 
-/// A stream in UTF-16 or Windows-1252, converted to UTF-8.
+/// A stream in UTF-16 or a code page, converted to UTF-8.
 ///
 /// Lone surrogates and undefined bytes become U+FFFD; nothing is refused here.
 struct TranscodingStream<Base: ByteStream>: ByteStream {
@@ -11,11 +11,13 @@ struct TranscodingStream<Base: ByteStream>: ByteStream {
     private var given = 0
     private var leftByte: UInt8?
     private var highSurrogate: UInt16?
+    private var codePage: CodePageDecoder?
 
     /// - Parameter window: the number of bytes that are taken from the stream at a time.
     init(_ base: Base, _ encoding: TextEncoding, window: Int = 1 << 16) {
         self.base = base
         self.encoding = encoding
+        if case .codePage(let page) = encoding { codePage = CodePageDecoder(page) }
         input = [UInt8](repeating: 0, count: window)
     }
 
@@ -29,9 +31,11 @@ struct TranscodingStream<Base: ByteStream>: ByteStream {
             given = 0
             let got = try base.read(into: &input, 0..<input.count)
             if got == 0 {
-                guard leftByte != nil || highSurrogate != nil else { return 0 }
+                let isCut = codePage?.isInCharacter ?? false
+                guard leftByte != nil || highSurrogate != nil || isCut else { return 0 }
                 leftByte = nil
                 highSurrogate = nil
+                if case .codePage(let page) = encoding { codePage = CodePageDecoder(page) }
                 append(0xfffd)
                 break
             }
@@ -46,11 +50,7 @@ struct TranscodingStream<Base: ByteStream>: ByteStream {
     private mutating func convert(_ count: Int) {
         switch encoding {
         case .utf8: output.append(contentsOf: input[..<count])
-        case .latin1:
-            for byte in input[..<count] {
-                let isHigh = byte >= 0x80 && byte < 0xa0
-                append(isHigh ? windows1252[Int(byte) - 0x80] : UInt32(byte))
-            }
+        case .codePage: codePage?.convert(input[..<count], into: &output)
         case .utf16(let littleEndian, _):
             for byte in input[..<count] {
                 guard let first = leftByte else {
@@ -86,11 +86,3 @@ struct TranscodingStream<Base: ByteStream>: ByteStream {
         output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 }
-
-/// 0x80…0x9F of Windows-1252 (WHATWG Encoding Standard, index windows-1252).
-private let windows1252: [UInt32] = [
-    0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039,
-    0x0152, 0x8d, 0x017d, 0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
-    0x02dc,
-    0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
-]

@@ -52,8 +52,13 @@ extension ColumnReading {
     static func hasFormOfDate(_ cell: String) -> Bool {
         let digits = cell.count { $0.isNumber }
         let groups = cell.split { !$0.isNumber }.count
-        return groups >= 2 && digits >= 3 && digits * 2 >= cell.count { !$0.isWhitespace }
-            || looksLikeDate(cell) && digits > 0
+        if groups >= 2, digits >= 3, digits * 2 >= cell.count(where: { !$0.isWhitespace }) {
+            return true
+        }
+        // A year and another number, with words of any language: a date that cannot be read.
+        let numbers = cell.split { !$0.isNumber }.compactMap { Int($0) }
+        let years = numbers.count { (1900...2100).contains($0) || (2400...2700).contains($0) }
+        return years == 1 && (2...6).contains(numbers.count) || looksLikeDate(cell) && digits > 0
     }
 
     private func isNumeric(_ column: Int) -> Bool {
@@ -69,6 +74,6 @@ extension ColumnReading {
             ?? (sole ? "value" : "\(column + 1)")
         let metric = Metric.named(name, unit: parsed?.unit ?? "")
         return TablePlan.Value(
-            kind: .named, column: column, metric: metric, style: style(cells(column), metric))
+            kind: .named, column: column, metric: metric, style: style([column], metric))
     }
 }

@@ -9,8 +9,14 @@ struct ColumnReading {
         var time: Int?
         var end: Int?
         var endShape = DateShape.iso
+        /// Whether the end is only a time of day.
+        var endIsClock = false
         var source: Int?
         var isOrderOpen = false
+        /// Which years the dates mean.
+        var years = YearCount.common
+        /// A column of times of day that cannot be read.
+        var unreadable: Int?
         /// The share of the cells that are dates of the shape.
         var ratio: Double
     }
@@ -21,6 +27,18 @@ struct ColumnReading {
     let names: [Name]?
     let columns: Int
     var assumptions = Assumptions()
+    /// The columns that hold the units of others.
+    var units = UnitColumns()
+    /// The units that the file as a whole names.
+    var fileUnits: [String] = []
+    /// The delimiter of the table.
+    var delimiter = UInt8(ascii: ";")
+    /// How all numbers are written, if the kind of file decides it.
+    var decimals: NumberStyle?
+    /// What the numbers of the whole table show about the decimal sign.
+    var decimalColumns: DecimalColumns?
+    /// The columns of numbers like `1,234` of which nothing shows the decimal sign.
+    var openDecimals: Set<Int> = []
     private(set) var notes: [ImportNote] = []
     private(set) var questions: [OpenQuestion] = []
 
@@ -48,145 +66,49 @@ struct ColumnReading {
         }
     }
 
-    // MARK: Times
-
-    /// The columns with the times of the rows; nil if there are none.
-    func timeColumns() -> Times? {
-        var candidates = (0..<columns).filter { role($0) == .start }
-        candidates += (0..<columns).filter { role($0) == .time }
-        candidates += (0..<columns).filter { role($0) == .unknown }
-        for column in candidates {
-            let named = role(column) == .start || role(column) == .time
-            guard let found = shape(cells(column), named: named, first: column == 0),
-                found.ratio >= 0.5
-            else { continue }
-            var times = Times(
-                start: column, startShape: found.shape, isOrderOpen: found.open, ratio: found.ratio)
-            findRest(&times)
-            return times
-        }
-        // For a table with a header and no rows, the names alone decide.
-        if body.isEmpty, let column = candidates.first, role(column) != .unknown {
-            return Times(start: column, startShape: .iso, ratio: 0.1)
-        }
-        return nil
-    }
-
-    private func findRest(_ times: inout Times) {
-        let dates = cells(times.start)
-        let haveTimes = dates.filter { hasTime($0, times.startShape) }.count * 2 > dates.count
-        for column in 0..<columns where column != times.start {
-            switch role(column) {
-            case .time where times.time == nil && !haveTimes:
-                if isTimes(cells(column), strict: false) { times.time = column }
-            case .end where times.end == nil:
-                if let found = shape(cells(column), named: true, first: false), found.ratio >= 0.5 {
-                    times.end = column
-                    times.endShape = found.shape
-                }
-            case .source where times.source == nil: times.source = column
-            default: break
-            }
-        }
-        let next = times.start + 1
-        if times.time == nil, !haveTimes, next < columns, role(next) == .unknown,
-            isTimes(cells(next), strict: true)
-        {
-            times.time = next
-        }
-    }
-
-    private func isTimes(_ cells: [String], strict: Bool) -> Bool {
-        let good = cells.filter { cell in
-            let separators = cell.filter { $0 == ":" }.count * 2 + cell.filter { $0 == "." }.count
-            return (!strict || separators >= 2)
-                && ColumnReading.padded(cell) { bytes, end in
-                    DateReader.timeOfDay(bytes, 0, end) != nil
-                }
-        }
-        return !cells.isEmpty && good.count * 10 >= cells.count * 6
-    }
-
-    /// The shape that most cells have.
-    func shape(
-        _ cells: [String], named: Bool, first: Bool
-    ) -> (shape: DateShape, ratio: Double, open: Bool)? {
-        guard !cells.isEmpty else { return nil }
-        var counts: [DateShape: Int] = [:]
-        for shape in DateShape.allCases {
-            if shape == .serialDay {
-                let rising = zip(cells, cells.dropFirst()).allSatisfy {
-                    (Double($0) ?? 0) <= (Double($1) ?? 0)
-                }
-                guard named || names == nil && first && cells.count > 1 && rising else { continue }
-            }
-            if shape == .unixTime, !named, !first { continue }
-            let count = cells.count { reads($0, shape) }
-            counts[shape] = count
-            // No shape can have more; but a column that fits day first may fit month first as well.
-            if count == cells.count, shape != .dayFirst { break }
-        }
-        var best = DateShape.iso
-        for shape in DateShape.allCases where counts[shape, default: 0] > counts[best, default: 0] {
-            best = shape
-        }
-        let count = counts[best, default: 0]
-        guard count > 0 else { return nil }
-        var open = false
-        if best == .dayFirst || best == .monthFirst,
-            counts[.dayFirst, default: 0] == counts[.monthFirst, default: 0]
-        {
-            // A point between the numbers means that the day is first.
-            if cells.contains(where: { $0.prefix(3).contains(".") }) {
-                best = .dayFirst
-            } else {
-                best = assumptions.dateOrder == .monthFirst ? .monthFirst : .dayFirst
-                open = true
-            }
-        }
-        return (best, Double(count) / Double(cells.count), open)
-    }
-
-    func reads(_ cell: String, _ shape: DateShape) -> Bool {
-        ColumnReading.padded(cell) { bytes, end in
-            var reader = DateReader()
-            return reader.read(bytes, 0, end, shape).next == end
-        }
-    }
-
-    private func hasTime(_ cell: String, _ shape: DateShape) -> Bool {
-        ColumnReading.padded(cell) { bytes, end in
-            var reader = DateReader()
-            let reading = reader.read(bytes, 0, end, shape)
-            return reading.next == end && reading.hasTime
-        }
-    }
-
     // MARK: Values
 
     /// The columns that hold values.
-    mutating func valueColumns(_ times: Times) -> [TablePlan.Value] {
-        let taken = Set([times.start, times.time, times.end, times.source].compactMap { $0 })
+    ///
+    /// `used` are columns that hold something else; `isSole` means that there are no values in them.
+    mutating func valueColumns(
+        _ times: Times, except used: Set<Int> = [], isSole: Bool = true
+    ) -> [TablePlan.Value] {
+        let taken = used.union(
+            [times.start, times.time, times.end, times.source, times.unreadable].compactMap { $0 })
+        decimalColumns = DecimalColumns(self, except: taken)
         let free = (0..<columns).filter { !taken.contains($0) }
         var values: [TablePlan.Value] = []
+        var identifiers: [Int] = []
         let systolic = free.first { role($0) == .systolic }
         let diastolic = free.first { role($0) == .diastolic }
         if let systolic, let diastolic, let metric = Metric(.bloodPressure) {
-            let unit = (names?[systolic].unit).flatMap { UnitConversion.from($0, to: metric.unit) }
-            values.append(
-                TablePlan.Value(
-                    kind: .pair, column: systolic, second: diastolic, metric: metric,
-                    style: style(cells(systolic) + cells(diastolic), metric),
-                    conversion: unit ?? .same))
+            var value = TablePlan.Value(
+                kind: .pair, column: systolic, second: diastolic, metric: metric,
+                style: style([systolic, diastolic], metric))
+            setUnit(&value, names?[systolic].unit, names?[systolic].name ?? "", cells(systolic))
+            values.append(value)
         } else if names == nil, let triple = headerlessPressure(free) {
             return triple
         }
         for column in free {
             if column == systolic, diastolic != nil { continue }
             if column == diastolic, systolic != nil { continue }
+            if numbersRows(column), free.count > 1 || role(column) == .identifier {
+                identifiers.append(column)
+                note(
+                    tr(
+                        "the column {1} only numbers the rows and was passed over",
+                        names?[column].name ?? "\(column + 1)"))
+                continue
+            }
             if let value = value(column, sole: free.count == 1) { values.append(value) }
         }
-        return values
+        // What only names the rows is a reading if there is no other.
+        if isSole, !values.contains(where: \.isNumeric) {
+            values += identifiers.compactMap { value($0, sole: free.count == 1) }
+        }
+        return OneQuantity.joined(values, &self)
     }
 
     /// Two or three columns of whole numbers that can only be a blood pressure, perhaps with the
@@ -230,20 +152,43 @@ struct ColumnReading {
         }
         let pairs = cells.filter { ColumnReading.isPairText($0) }.count
         if pairs * 2 > cells.count, let metric = Metric(.bloodPressure) {
-            return TablePlan.Value(kind: .pairText, column: column, metric: metric)
+            var value = TablePlan.Value(kind: .pairText, column: column, metric: metric)
+            value.unit = units.units[column]
+            if let unit = parsed?.unit {
+                value.conversion = UnitConversion.from(unit, to: metric.unit) ?? .same
+            }
+            return value
         }
-        let numbers = cells.filter { ColumnReading.looksLikeNumber($0) }.count
         var metric: Metric?
         if case .metric(let id) = parsed?.role { metric = Metric(id) }
         if metric?.aggregation == .pair { metric = nil }
+        let unit = parsed?.unit ?? CellUnits.common(cells)
+        // Numbers in a unit of another kind are another quantity: fat in kilograms, not in %.
+        if let known = metric, let unit, UnitConversion.isUnit(unit),
+            UnitConversion.from(unit, to: known.unit) == nil
+        {
+            metric = nil
+        }
+        metric = metric ?? unit.flatMap { CellUnits.metric(name, in: $0) }
+        let numbers = cells.filter {
+            ColumnReading.looksLikeNumber($0) || CellUnits.isCompound($0, metric)
+        }.count
         guard numbers * 2 > cells.count || metric != nil && numbers > 0 else {
+            if metric != nil {
+                note(tr("the column {1} holds no readable number: {2}", name, cells[0]))
+                return nil
+            }
             return category(column, name, cells)
         }
-        let known = metric ?? Metric(.column(name))
-        guard let known else { return nil }
+        let ofRows = units.firstUnit(of: column, body)
+        let known = metric ?? CellUnits.column(name, ofRows ?? unit)
         var value = TablePlan.Value(
-            kind: .number, column: column, metric: known, style: style(cells, known))
-        if metric != nil { setUnit(&value, parsed?.unit, name, cells) }
+            kind: .number, column: column, metric: known, style: style([column], known))
+        if metric != nil {
+            setUnit(&value, parsed?.unit, name, cells)
+        } else if ofRows != nil {
+            value.unit = units.units[column]
+        }
         return value
     }
 
@@ -264,7 +209,20 @@ struct ColumnReading {
         _ value: inout TablePlan.Value, _ unit: String?, _ name: String, _ cells: [String]
     ) {
         let canonical = value.metric.unit
+        let own =
+            units.units[value.column] ?? (value.second > 0 ? units.units[value.second] : nil)
+        if let own, value.metric.family != .other {
+            value.unit = own
+            if let unit { value.conversion = UnitConversion.from(unit, to: canonical) ?? .same }
+            // A row without a unit is the exception.
+            return
+        }
         if let unit, let conversion = UnitConversion.from(unit, to: canonical) {
+            value.conversion = conversion
+            return
+        }
+        for unit in fileUnits {
+            guard let conversion = UnitConversion.from(unit, to: canonical) else { continue }
             value.conversion = conversion
             return
         }
@@ -297,6 +255,8 @@ struct ColumnReading {
         case .temperature where least > 60: assumed = "°F"
         case .oxygen where most <= 1, .bodyFat where most <= 1: assumed = "fraction"
         case .weight where least > 2000: assumed = "g"
+        // No systolic pressure is below 40 mmHg, and none above 40 kPa.
+        case .bloodPressure where most < 40: assumed = "kPa"
         case .exerciseTime where name.lowercased().contains("min"): assumed = "min"
         default: break
         }
@@ -314,79 +274,6 @@ struct ColumnReading {
     /// Records a question; one of each kind is enough.
     mutating func ask(_ question: OpenQuestion) {
         if !questions.contains(where: { $0.id == question.id }) { questions.append(question) }
-    }
-
-    /// Whether the decimal separator is a comma or a point.
-    mutating func style(_ cells: [String], _ metric: Metric) -> NumberStyle {
-        var comma = 0
-        var point = 0
-        var openComma = 0
-        var openPoint = 0
-        for cell in cells {
-            let found = Separators(in: cell)
-            if found.commas == 0, found.points == 0 { continue }
-            let isComma = found.last == ","
-            // The last of two kinds separates the decimals; several of one kind can only separate
-            // thousands.
-            let isThousands =
-                (found.commas == 0 || found.points == 0)
-                && found.commas + found.points > 1
-            if isThousands || found.commas > 0 && found.points > 0 || found.behind != 3
-                || found.before > 3 || found.beginsWithZero
-            {
-                if isComma != isThousands { comma += 1 } else { point += 1 }
-            } else if isComma {
-                openComma += 1
-            } else {
-                openPoint += 1
-            }
-        }
-        if comma != point { return comma > point ? .comma : .point }
-        // Only numbers like 1,234: thousands for counts, decimals for other metrics.
-        if openComma > 0, openPoint == 0 {
-            let counted = metric.unit == "count"
-            note(
-                counted
-                    ? tr("numbers like 1,234 were read as thousands")
-                    : tr("numbers like 1,234 were read as decimals"))
-            return counted ? .point : .comma
-        }
-        if openPoint > 0, openComma == 0, metric.unit == "count" {
-            note(tr("numbers like 1.234 were read as thousands"))
-            return .comma
-        }
-        return .point
-    }
-
-    /// The commas and points in the number that a cell begins with, and the digits around them.
-    private struct Separators {
-        var commas = 0
-        var points = 0
-        /// The last of the separators.
-        var last: Unicode.Scalar?
-        /// The digits before the first separator and after the last.
-        var before = 0
-        var behind = 0
-        var beginsWithZero = false
-
-        init(in cell: String) {
-            var isFirst = true
-            for scalar in cell.unicodeScalars {
-                switch scalar {
-                case "0"..."9":
-                    if isFirst { beginsWithZero = scalar == "0" }
-                    if last == nil { before += 1 }
-                    behind += 1
-                case ",", ".":
-                    if scalar == "," { commas += 1 } else { points += 1 }
-                    last = scalar
-                    behind = 0
-                case "'", "\u{2019}", " ", "\u{a0}", "\u{202f}", "-", "+": break
-                default: return
-                }
-                isFirst = false
-            }
-        }
     }
 
     // MARK: Kinds of cells
@@ -446,6 +333,16 @@ struct ColumnReading {
 enum PairText {
     /// Reads all of `from..<end` as `120/80`, with or without `mmHg` behind it.
     static func read(_ bytes: RawSpan, _ from: Int, _ end: Int) -> (Double, Double)? {
+        if !PlainText.isASCII(bytes, from, end), end - from <= 64 {
+            let text = PlainText.folded(bytes.text(from, end)).trimmingBlanks()
+            return ColumnReading.padded(text) { bytes, count in readPlain(bytes, 0, count) }
+        }
+        return readPlain(bytes, from, end)
+    }
+
+    private static func readPlain(
+        _ bytes: RawSpan, _ from: Int, _ end: Int
+    ) -> (Double, Double)? {
         let slash = bytes.first(0x2f, from: from, to: end)
         guard slash < end else { return nil }
         let first = NumberScan.read(bytes, from, slash)

@@ -1,6 +1,8 @@
 // Dates as tables write them, in one of the shapes below; a column has one shape.
 //
-// Two-digit years are 20YY up to 79 and 19YY from 80 on. The length distinguishes Unix times from
+// A cell that cannot be read as it is is rewritten without the words, digits and blanks of other
+// languages (`DateText`) and read once more. Two-digit years are 20YY up to 79 and 19YY from 80 on,
+// except in the Buddhist era (`YearCount`). The length distinguishes Unix times from
 // compact dates: eight digits are YYYYMMDD, nine or ten are seconds, twelve or thirteen
 // milliseconds, fifteen or sixteen microseconds, eighteen or nineteen nanoseconds. Serial days are
 // Excel's (1900 system): 25569 is 1970-01-01.
@@ -15,7 +17,7 @@ enum DateShape: Sendable, Hashable, CaseIterable {
     case yearFirst
     /// `20261031`, `20261031T081500`, `202610310815`.
     case compact
-    /// `Jul 6 2023`, `6 Jul 2023`, `12-Jan-2025`.
+    /// `Jul 6 2023`, `6 Jul 2023`, `12-Jan-2025`, `2025 Jan 12`.
     case monthName
     /// `31.10.2026`, `31/10/26`.
     case dayFirst
@@ -25,7 +27,35 @@ enum DateShape: Sendable, Hashable, CaseIterable {
     case serialDay
 }
 
+/// Which years the numbers of years mean.
+enum YearCount: Sendable, Hashable {
+    /// The common era.
+    case common
+    /// The Buddhist era, 543 years more.
+    case buddhist
+    /// The common era, and the years 2400 to 2700 in the Buddhist era: for finding out which it is.
+    case either
+
+    /// The year of the common era.
+    ///
+    /// - Parameter digits: the number of digits; with two, the century is left out.
+    func civil(_ year: Int, digits: Int) -> Int {
+        if digits == 2 {
+            if self == .buddhist { return 2500 + year - 543 }
+            return year < 80 ? 2000 + year : 1900 + year
+        }
+        return self != .common && YearCount.buddhistYears.contains(year) ? year - 543 : year
+    }
+
+    /// The years 1857 to 2157.
+    static let buddhistYears = 2400...2700
+    /// The start of the year 2400, in seconds since 1970.
+    static let firstBuddhist = 13_569_465_600.0
+}
+
 struct DateReader {
+    /// The years that are meant.
+    var years = YearCount.common
     private var iso = TimestampScan()
 
     /// Reads all of `from..<end`, which has no blanks around it.
@@ -35,13 +65,31 @@ struct DateReader {
     ) -> ClockReading {
         if shape == .iso {
             let reading = iso.read(bytes, from, end)
-            if reading.next == end { return reading }
+            if reading.next == end, reading.local < YearCount.firstBuddhist || years == .common {
+                return reading
+            }
         }
         return readSlowly(bytes, from, end, shape)
     }
 
+    /// Reads a date as it is written or, if that fails, without the words of other languages.
     @inline(never)
     private mutating func readSlowly(
+        _ bytes: RawSpan, _ from: Int, _ end: Int, _ shape: DateShape
+    ) -> ClockReading {
+        let reading = readPlain(bytes, from, end, shape)
+        if reading.next == end { return reading }
+        guard let text = DateText.plain(bytes, from, end) else { return reading }
+        var other = ColumnReading.padded(text) { bytes, count in
+            let other = readPlain(bytes, 0, count, shape)
+            return other.next == count ? other : .none
+        }
+        guard other.next >= 0 else { return reading }
+        other.next = end
+        return other
+    }
+
+    private func readPlain(
         _ bytes: RawSpan, _ from: Int, _ end: Int, _ shape: DateShape
     ) -> ClockReading {
         switch shape {
@@ -83,6 +131,8 @@ struct DateReader {
                 if byte == 0x2e { while index < end, bytes.byte(index) == 0x20 { index += 1 } }
             }
         }
+        // "2026. 2. 1."
+        if separator == 0x2e, index < end, bytes.byte(index) == 0x2e { index += 1 }
         guard lengths[month] <= 2, lengths[day] <= 2,
             lengths[year] == 4 || lengths[year] == 2 && year == 2
         else { return .none }
@@ -94,7 +144,7 @@ struct DateReader {
     private func finish(
         _ bytes: RawSpan, _ at: Int, _ end: Int, year: Int, digits: Int, month: Int, day: Int
     ) -> ClockReading {
-        let full = digits == 2 ? (year < 80 ? 2000 + year : 1900 + year) : year
+        let full = years.civil(year, digits: digits)
         guard CivilDays.isValid(full, month, day) else { return .none }
         var reading = ClockReading(
             local: Double(CivilDays.number(full, month, day)) * 86_400,
@@ -104,6 +154,7 @@ struct DateReader {
         if index < end, bytes.byte(index) == 0x2c { index += 1 }
         if index < end, bytes.byte(index) | 0x20 == 0x74 { index += 1 }
         while index < end, bytes.byte(index) == 0x20 { index += 1 }
+        index = DateReader.behindDash(bytes, index, end)
         if index == end { return reading }
         guard index > at, let time = DateReader.timeOfDay(bytes, index, end) else { return .none }
         reading.local += time.seconds
@@ -113,6 +164,22 @@ struct DateReader {
         return reading
     }
 
+    /// The index behind a dash with blanks around it, `26.06.2015 - 19:10`.
+    private static func behindDash(_ bytes: RawSpan, _ at: Int, _ end: Int) -> Int {
+        guard at < end, bytes.byte(at &- 1) == 0x20 else { return at }
+        var index = at
+        if bytes.byte(at) == 0x2d {
+            index += 1
+        } else if at + 2 < end, bytes.byte(at) == 0xe2, bytes.byte(at + 1) == 0x80,
+            bytes.byte(at + 2) == 0x93 || bytes.byte(at + 2) == 0x94
+        {
+            index += 3
+        }
+        guard index > at, index < end, bytes.byte(index) == 0x20 else { return at }
+        while index < end, bytes.byte(index) == 0x20 { index += 1 }
+        return index
+    }
+
     private func compact(_ bytes: RawSpan, _ from: Int, _ end: Int) -> ClockReading {
         var digits = 0
         while from + digits < end, bytes.byte(from + digits) &- 0x30 <= 9 { digits += 1 }
@@ -120,7 +187,7 @@ struct DateReader {
             (0..<count).reduce(0) { $0 * 10 + Int(bytes.byte(from + at + $1) &- 0x30) }
         }
         guard digits == 8 || digits == 12 || digits == 14 else { return .none }
-        let year = number(0, 4)
+        let year = years.civil(number(0, 4), digits: 4)
         let month = number(4, 2)
         let day = number(6, 2)
         guard CivilDays.isValid(year, month, day), year >= 1000 else { return .none }
@@ -147,7 +214,8 @@ struct DateReader {
             timeDigits += 1
         }
         guard timeDigits == 4 || timeDigits == 6 else {
-            return finish(bytes, from + 8, end, year: year, digits: 4, month: month, day: day)
+            return finish(
+                bytes, from + 8, end, year: number(0, 4), digits: 4, month: month, day: day)
         }
         let hour = number(9, 2)
         let minute = number(11, 2)
@@ -170,6 +238,7 @@ struct DateReader {
         var index = from
         var day: Int?
         var month: Int?
+        var year: Int?
         while index < end {
             let byte = bytes.byte(index)
             if byte == 0x20 || byte == 0x2d || byte == 0x2c || byte == 0x2e || byte == 0x2f {
@@ -184,7 +253,15 @@ struct DateReader {
                     index += 1
                 }
                 let digits = index - first
-                if day == nil, digits <= 2 {
+                if digits == 4, year == nil, month == nil, day == nil {
+                    year = number
+                } else if let year {
+                    guard let month, digits <= 2 else { return .none }
+                    // "2026. Jan 5. 8:05"
+                    if index < end, bytes.byte(index) == 0x2e { index += 1 }
+                    return finish(
+                        bytes, index, end, year: year, digits: 4, month: month, day: number)
+                } else if day == nil, digits <= 2 {
                     day = number
                 } else {
                     guard let day, let month, digits == 2 || digits == 4 else { return .none }
@@ -237,11 +314,37 @@ struct DateReader {
     // MARK: Times of day
 
     /// Reads all of `from..<end` as a time of day: `8:30`, `08.30.15`, `10:43 am`,
-    /// `08:15:00+02:00`.
+    /// `08:15:00+02:00`, `午後9:05`.
     static func timeOfDay(
         _ bytes: RawSpan, _ from: Int, _ end: Int
     ) -> (seconds: Double, offset: Int)? {
+        if let time = plainTimeOfDay(bytes, from, end) { return time }
+        guard let text = DateText.plain(bytes, from, end) else { return nil }
+        return ColumnReading.padded(text) { bytes, count in plainTimeOfDay(bytes, 0, count) }
+    }
+
+    /// Reads `am`, `p.m.` and the like at `at`.
+    private static func noon(
+        _ bytes: RawSpan, _ at: Int, _ end: Int
+    ) -> (isAfternoon: Bool, next: Int)? {
+        guard at + 1 < end, bytes.byte(at) | 0x20 == 0x61 || bytes.byte(at) | 0x20 == 0x70 else {
+            return nil
+        }
+        var next = at + 1
+        if bytes.byte(next) == 0x2e { next += 1 }
+        guard next < end, bytes.byte(next) | 0x20 == 0x6d else { return nil }
+        next += 1
+        if next < end, bytes.byte(next) == 0x2e { next += 1 }
+        while next < end, bytes.byte(next) == 0x20 { next += 1 }
+        return (bytes.byte(at) | 0x20 == 0x70, next)
+    }
+
+    private static func plainTimeOfDay(
+        _ bytes: RawSpan, _ from: Int, _ end: Int
+    ) -> (seconds: Double, offset: Int)? {
         var index = from
+        var half = noon(bytes, from, end)
+        if let half { index = half.next }
         var parts: [Double] = []
         var separator: UInt8 = 0
         while parts.count < 3 {
@@ -274,18 +377,14 @@ struct DateReader {
         }
         var hour = parts[0]
         while index < end, bytes.byte(index) == 0x20 { index += 1 }
-        if index + 1 < end, bytes.byte(index) | 0x20 == 0x61 || bytes.byte(index) | 0x20 == 0x70 {
-            let isAfternoon = bytes.byte(index) | 0x20 == 0x70
-            var behind = index + 1
-            if behind < end, bytes.byte(behind) == 0x2e { behind += 1 }
-            guard behind < end, bytes.byte(behind) | 0x20 == 0x6d, hour >= 1, hour <= 12 else {
-                return nil
-            }
-            behind += 1
-            if behind < end, bytes.byte(behind) == 0x2e { behind += 1 }
-            hour = hour == 12 ? (isAfternoon ? 12 : 0) : hour + (isAfternoon ? 12 : 0)
-            index = behind
-            while index < end, bytes.byte(index) == 0x20 { index += 1 }
+        if half == nil, let behind = noon(bytes, index, end) {
+            half = behind
+            index = behind.next
+        }
+        if let half {
+            // Noon and midnight are 12, in Japan also 0.
+            guard hour <= 12 else { return nil }
+            hour = (hour == 12 ? 0 : hour) + (half.isAfternoon ? 12 : 0)
         }
         guard hour < 24, parts[1] < 60, parts.count < 3 || parts[2] < 61 else { return nil }
         let seconds = hour * 3600 + parts[1] * 60 + (parts.count == 3 ? parts[2] : 0)
@@ -294,7 +393,8 @@ struct DateReader {
         return (seconds, offset)
     }
 
-    /// Reads all of `from..<end` as an offset: `Z`, `UTC`, `+02:00`, `-0530`, `UTC+0530`.
+    /// Reads all of `from..<end` as an offset: `Z`, `UTC`, `+02:00`, `-0530`, `UTC+0530`, or with
+    /// the seconds of a local mean time `-04:56:02`.
     static func offset(_ bytes: RawSpan, _ from: Int, _ end: Int) -> Int? {
         let text = bytes.text(from, end).uppercased()
         if text == "Z" || text == "UTC" || text == "GMT" { return 0 }
@@ -302,12 +402,15 @@ struct DateReader {
         for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }
         guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
         let digits = rest.dropFirst().filter { $0 != ":" }
-        guard digits.allSatisfy(\.isNumber), digits.count == 2 || digits.count == 4,
-            let number = Int(digits)
+        guard digits.allSatisfy(\.isNumber), [2, 4, 6].contains(digits.count),
+            let number = Int(digits + String(repeating: "0", count: 6 - digits.count))
         else { return nil }
-        let hours = digits.count == 4 ? number / 100 : number
-        let minutes = digits.count == 4 ? number % 100 : 0
-        guard hours <= 24, minutes < 60 else { return nil }
-        return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
+        let hours = number / 10_000
+        let minutes = number / 100 % 100
+        let seconds = number % 100
+        guard hours < 24 || hours == 24 && seconds == 0, minutes < 60, seconds < 60 else {
+            return nil
+        }
+        return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds)
     }
 }

@@ -10,6 +10,16 @@ enum HeaderNames {
         case systolic
         case diastolic
         case metric(MetricID)
+        /// A time at which a row was written, imported or exported, not measured.
+        case recorded
+        /// The time zone, or the offset from UTC, of local times.
+        case zone
+        /// A number or a text that only identifies the row.
+        case identifier
+        /// The length of an interval.
+        case length
+        /// What was done in a workout.
+        case sport
         case unknown
     }
 
@@ -17,7 +27,7 @@ enum HeaderNames {
     static func parse(_ cell: String) -> (name: String, role: Role, unit: String?) {
         let (name, unit) = withoutUnit(cell)
         let key = normalized(name)
-        if let role = roles[key] { return (name, role, unit) }
+        if let role = roles[key] { return (name, role, unit ?? HeaderQualifier.unit(named: key)) }
         // weight_kg, WeightPounds, "steps count"
         for (suffix, suffixUnit) in suffixes where key.hasSuffix(suffix) {
             let stem = String(key.dropLast(suffix.count)).trimmingBlanks()
@@ -25,11 +35,20 @@ enum HeaderNames {
                 return (name, role, unit ?? suffixUnit)
             }
         }
-        if unit == nil, let (stem, role, behind) = unitBehindComma(name) {
+        if unit == nil, let (stem, role, behind) = unitBehind(",", name) ?? unitBehind(" ", name) {
             return (stem, role, behind)
+        }
+        if let role = HeaderQualifier.role(of: cell, name: name) { return (name, role, unit) }
+        if HeaderNames.namesIdentifiers(key) { return (name, .identifier, unit) }
+        // A text in brackets that is no unit is a part of the name: `Heart Rate [Min]`.
+        if let text = unit, !CellUnits.mayBeUnit(text) {
+            return (cell.trimmingBlanks(), .unknown, nil)
         }
         return (name, .unknown, unit)
     }
+
+    /// The role of a normalized name; nil if the name is not known.
+    static func role(ofNormalized name: String) -> Role? { roles[name] }
 
     /// Splits a header cell into its name and the unit in brackets behind it.
     static func withoutUnit(_ cell: String) -> (name: String, unit: String?) {
@@ -46,11 +65,11 @@ enum HeaderNames {
         return (text, nil)
     }
 
-    /// A known name followed by a comma and one of its units: "weight, kg".
-    private static func unitBehindComma(
-        _ cell: String
+    /// A known name followed by a comma or a blank and one of its units: "weight, kg".
+    private static func unitBehind(
+        _ sign: Character, _ cell: String
     ) -> (name: String, role: Role, unit: String)? {
-        guard let comma = cell.lastIndex(of: ",") else { return nil }
+        guard let comma = cell.lastIndex(of: sign) else { return nil }
         let name = String(cell[..<comma]).trimmingBlanks()
         let unit = String(cell[cell.index(after: comma)...]).trimmingBlanks()
         guard let role = roles[normalized(name)], !unit.isEmpty else { return nil }
@@ -104,7 +123,7 @@ enum HeaderNames {
         (" mmhg", "mmHg"), (" km", "km"), (" m", "m"), (" cm", "cm"), (" percent", "%"),
         (" pct", "%"),
         (" kcal", "kcal"), (" mg dl", "mg/dL"), (" mmol l", "mmol/L"), (" ms", "ms"),
-        (" count", ""),
+        (" count", ""), (" %", "%"), (" st", "st"), (" stone", "st"), (" stones", "st"),
     ]
 
     private static let roles: [String: Role] = {
@@ -121,12 +140,49 @@ enum HeaderNames {
             datum, von, beginn, zeitpunkt, zeitstempel, tag, fecha, desde, inicio, data, da, inizio, jour, \
             début, debut, de, dato, fra, datum tid, päivä, дата, 日期, 日付, 日時, 날짜, date of measurement, \
             measurement date, measured at, recorded at, when, ts, timestamp unix ms, timestampunixms, \
-            date and time, date/time, some time, creation date, horodatage
+            date and time, date/time, some time, horodatage, local time, tarih, tarih saat, pvm, data godzina
             """)
         add(
             .end,
-            "end, end date, end time, to, until, bis, ende, hasta, fin, fine, a, jusqu'à, til, slutt, до"
+            """
+            end, end date, end time, to, until, bis, ende, hasta, fin, fine, a, jusqu'à, til, slutt, до, stop, \
+            stop time, stop date, finish, finished, ended, wake onset, wakeup, wake up time, get up, bitiş, \
+            koniec, slut, einde, eind, конец
+            """
         )
+        add(
+            .recorded,
+            """
+            creation date, creation time, created, created at, date created, create time, created time, import date, \
+            imported, import time, imported at, export date, export time, exported, exported at, \
+            modified, modified at, date modified, last modified, update time, updated, updated at, \
+            last updated, sys time, upload time, uploaded at, date added, added, synced at, erstellt, \
+            erstellt am, geändert, geändert am, exportiert am
+            """)
+        add(
+            .zone,
+            """
+            timezone, time zone, tz, zone, zone offset, timezone offset, time zone offset, time offset, \
+            utc offset, gmt offset, offset, zoneid, zone id, timezone id, zeitzone, zona horaria, \
+            fuseau horaire, fuso orario, tijdzone, tidszon, tidssone, tidszone, strefa czasowa, часовой пояс, \
+            时区, 時區, タイムゾーン
+            """)
+        add(
+            .length,
+            """
+            duration, length, elapsed time, elapsed, total time, total duration, moving time, sport time, \
+            active time, exercise duration, activity duration, workout duration, workout time, session length, \
+            dauer, gesamtzeit, durée, duración, durata, duração, duur, varighed, varighet, varaktighet, \
+            czas trwania, süre, продолжительность, длительность, 时长, 時長, 所要時間
+            """)
+        add(
+            .sport,
+            """
+            activity type, activity, activity name, sport, sports, sport type, workout, workout type, \
+            workout activity type, workout name, exercise, exercise type, exercise name, sportart, aktivität, \
+            aktivitätstyp, aktivitätsart, trainingsart, type d'activité, tipo de actividad, tipo di attività, \
+            tipo de atividade, activiteitstype, aktivitetstype, aktivitetstyp, тип тренировки, 运动类型
+            """)
         add(
             .time,
             """
@@ -140,13 +196,27 @@ enum HeaderNames {
             .systolic,
             """
             systolic, sys, systolic blood pressure, blood pressure systolic, bp systolic, systole, systolisch, \
-            systolique, sistolica, sistólica, sistolik, 收缩压, 最高血圧, 수축기
+            systolique, sistolica, sistólica, sistolik, 收缩压, 最高血圧, 수축기, syst, sist, sbp, systolic bp, \
+            systolic pressure, upper pressure, systolischer druck, systolischer blutdruck, oberer wert, \
+            büyük tansiyon, sistolik tansiyon, sistolik kan basıncı, sistolik basınç, систолическое, \
+            систолическое давление, систолическое ад, верхнее, верхнее давление, сад, skurczowe, \
+            ciśnienie skurczowe, skurcz, górne, bovendruk, systolische druk, systolische bloeddruk, systolisk, \
+            systolisk tryk, systolisk blodtryk, systoliskt, systoliskt blodtryck, övertryck, overtrykk, \
+            systolisk blodtrykk, yläpaine, systolický, presión sistólica, pressione sistolica, \
+            pressão sistólica, pression systolique, 高压, 收縮壓
             """)
         add(
             .diastolic,
             """
             diastolic, dia, diastolic blood pressure, blood pressure diastolic, bp diastolic, diastole, \
-            diastolisch, diastolique, diastolica, diastólica, 舒张压, 最低血圧, 이완기
+            diastolisch, diastolique, diastolica, diastólica, 舒张压, 最低血圧, 이완기, diast, dbp, diastolic bp, \
+            diastolic pressure, lower pressure, diastolischer druck, diastolischer blutdruck, unterer wert, \
+            küçük tansiyon, diyastolik, diyastolik tansiyon, diyastolik kan basıncı, diyastolik basınç, \
+            диастолическое, диастолическое давление, диастолическое ад, нижнее, нижнее давление, дад, \
+            rozkurczowe, ciśnienie rozkurczowe, rozkurcz, dolne, onderdruk, diastolische druk, \
+            diastolische bloeddruk, diastolisk, diastolisk tryk, diastolisk blodtryk, diastoliskt, \
+            diastoliskt blodtryck, undertryck, undertrykk, diastolisk blodtrykk, alapaine, diastolický, \
+            presión diastólica, pressione diastolica, pressão diastólica, pression diastolique, 低压, 舒張壓
             """)
         add(
             .metric(.bloodPressure),
@@ -162,14 +232,17 @@ enum HeaderNames {
             .metric(.weight),
             """
             weight, body weight, body mass, bodymass, gewicht, körpergewicht, poids, peso, vekt, vikt, paino, \
-            waga, вес, 体重, 체중
+            waga, вес, 体重, 체중, bodyweight, weight & body mass, stone, stones, pounds, lbs, kilo, ağırlık, \
+            kilogram, gewicht kg, lichaamsgewicht, kropsvægt, vægt, kroppsvekt, kroppsvikt, масса тела, 體重
             """)
         add(
             .metric(.heartRate),
             """
             heart rate, heartrate, pulse, pulse rate, hr, bpm, puls, herzfrequenz, herzschlag, pouls, \
             fréquence cardiaque, pulso, frecuencia cardiaca, frequenza cardiaca, hartslag, пульс, 心率, 脈拍, 心拍数, \
-            심박수
+            심박수, pul, pulsation, bpm pulse, heart beat, heartbeat, nabız, nabiz, kalp atışı, kalp hızı, чсс, \
+            частота пульса, tętno, polsslag, polso, pulsfrequenz, pulsslag, sykkeetaajuus, syke, sydämen syke, \
+            fréquence du pouls, frecuencia del pulso, 心跳
             """)
         add(
             .metric(.restingHeartRate),
@@ -181,7 +254,10 @@ enum HeaderNames {
         add(.metric(.successiveDifferences), "rmssd, hrv rmssd, heart rate variability rmssd")
         add(
             .metric(.distance),
-            "distance, total distance, distanz, strecke, entfernung, distancia, distanza, afstand, 距离, 距離"
+            """
+            distance, total distance, distanz, strecke, entfernung, distancia, distanza, afstand, 距离, 距離, \
+            walking + running distance, distance walking running, mesafe, дистанция, dystans, distans
+            """
         )
         add(
             .metric(.flights),
@@ -197,7 +273,7 @@ enum HeaderNames {
         add(
             .metric(.bodyFat),
             """
-            body fat, bodyfat, body fat percentage, fat percent, fat percentage, körperfett, körperfettanteil, \
+            body fat, bodyfat, body fat percentage, fat percent, fat percentage, fat rate, fat %, körperfett, körperfettanteil, \
             grasa corporal, masse grasse, 体脂肪率, 体脂率
             """)
         add(.metric(.bodyMassIndex), "bmi, body mass index, imc")
@@ -224,9 +300,34 @@ enum HeaderNames {
             .metric(.glucose),
             """
             glucose, blood glucose, blood sugar, glucose value, historic glucose, blutzucker, glukose, glycémie, \
-            glucosa, glicemia, 血糖
+            glucosa, glicemia, 血糖, bg, sgv, bg level, cgm glucose, sensor glucose, udt cgms, blood glucose level, glucose level, bloedglucose, bloedsuiker, \
+            blodsukker, blodsocker, verensokeri, глюкоза, сахар крови, cukier, glukoza, kan şekeri, glikoz
             """)
+        add(
+            .metric(.boneMass),
+            "bone mass, bone, knochenmasse, masse osseuse, masa ósea, massa ossea, botmassa, knoglemasse"
+        )
+        add(
+            .metric(.bodyWater),
+            """
+            body water, total body water, body water rate, water percentage, water %, body water percentage, körperwasser, wasseranteil, \
+            eau corporelle, agua corporal, acqua corporea
+            """)
+        add(
+            .metric(.muscle),
+            "muscle percentage, muscle rate, muscle percent, muscle %, muskelanteil, skeletal muscle percentage"
+        )
+        add(
+            .metric(.visceralFat),
+            "visceral fat, visceral fat level, visceral fat rating, viszeralfett")
+        add(
+            .metric(.waist),
+            "waist, waist circumference, bauchumfang, taillenumfang, tour de taille, cintura")
+        add(
+            .metric(.walkingHeartRate),
+            "walking heart rate, walking heart rate average, gehpuls")
         add(.metric(.vo2Max), "vo2max, vo2 max, vo 2 max, cardio fitness")
+        for (role, names) in otherNames { add(role, names) }
         return table
     }()
 }

@@ -34,7 +34,8 @@ enum NumberText {
         return read(bytes.text(from, end), style, shift: shift)
     }
 
-    private static func read(_ field: String, _ style: NumberStyle, shift: Int) -> Outcome {
+    private static func read(_ cell: String, _ style: NumberStyle, shift: Int) -> Outcome {
+        let field = PlainText.folded(cell).trimmingBlanks()
         let lower = field.lowercased()
         if missing.contains(lower) { return .missing }
         var digits: [UInt8] = []

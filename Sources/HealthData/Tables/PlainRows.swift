@@ -43,9 +43,11 @@ struct PlainRows: Sendable {
                 plan.start == 0 && plan.startShape == .iso && plan.time == nil && plan.end == nil
                 && plan.source == nil && delimiter != 0x20 && value.column == 1
                 && isNumber && value.style == .point && value.missing.isEmpty
+                && value.unit == nil
                 && plan.offset == nil && plan.day == nil
                 && plan.marks.isEmpty && plan.filter == nil && !plan.hasCivilDays
-                && plan.length == 0
+                && plan.length == 0 && plan.duration == nil && plan.zone == nil
+                && !plan.isSequential
         } else {
             isPossible = false
         }

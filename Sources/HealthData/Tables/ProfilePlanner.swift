@@ -24,6 +24,7 @@ struct ProfilePlanner: TablePlanner {
         let names = match.row.fields.map(HeaderNames.parse)
         var reader = ColumnReading(body: body, names: names, columns: match.row.fields.count)
         reader.assumptions = assumptions
+        reader.delimiter = match.dialect.delimiter
         guard let start = place(where: { if case .start = $0.content { true } else { false } })
         else { return nil }
         var plan = TablePlan(
@@ -32,6 +33,10 @@ struct ProfilePlanner: TablePlanner {
         (plan.startShape, plan.isDateOrderOpen) = shape(start, &reader)
         addTimes(&plan, &reader)
         plan.names = match.row.fields
+        plan.years = reader.yearCount(start, plan.startShape)
+        plan.order = RowOrder(body, plan)
+        reader.decimalColumns = DecimalColumns(
+            reader, except: Set([start, plan.time, plan.end].compactMap { $0 }))
         plan.longestQuoted = longest
         plan.offset = profile.offset
         plan.day = day
@@ -50,6 +55,7 @@ struct ProfilePlanner: TablePlanner {
         }
         guard !plan.values.isEmpty else { return nil }
         notePassedOver(&reader)
+        plan.openDecimals = reader.openDecimals
         plan.notes = reader.notes
         plan.questions = reader.questions
         return plan
@@ -96,7 +102,7 @@ struct ProfilePlanner: TablePlanner {
                 guard let metric = Metric(id) else { continue }
                 var value = TablePlan.Value(
                     kind: .number, column: index, metric: metric,
-                    style: reader.style(reader.cells(index), metric))
+                    style: reader.style([index], metric))
                 setUnit(&value, column, index, &reader)
                 value.missing = column.missing.map(value.conversion.shifted)
                 plan.values.append(value)
@@ -104,7 +110,7 @@ struct ProfilePlanner: TablePlanner {
                 guard let diastolic, let metric = Metric(.bloodPressure) else { continue }
                 var value = TablePlan.Value(
                     kind: .pair, column: index, second: diastolic, metric: metric,
-                    style: reader.style(reader.cells(index), metric))
+                    style: reader.style([index], metric))
                 setUnit(&value, column, index, &reader)
                 value.missing = column.missing.map(value.conversion.shifted)
                 plan.values.append(value)
@@ -115,7 +121,7 @@ struct ProfilePlanner: TablePlanner {
                 plan.values.append(
                     TablePlan.Value(
                         kind: .percent, column: index, second: second, metric: metric,
-                        style: reader.style(reader.cells(index), metric)))
+                        style: reader.style([index], metric)))
             case .stages(let stages):
                 guard let metric = Metric(.sleep) else { continue }
                 var value = TablePlan.Value(
@@ -140,7 +146,7 @@ struct ProfilePlanner: TablePlanner {
                 plan.figures.append(
                     TablePlan.Figure(
                         column: index, figure: figure,
-                        style: reader.style(reader.cells(index), metric),
+                        style: reader.style([index], metric),
                         conversion: column.unit.flatMap {
                             UnitConversion.from($0, to: metric.unit)
                         } ?? .same))
@@ -166,11 +172,10 @@ struct ProfilePlanner: TablePlanner {
             }
         }
         if let first = parts.first {
-            let cells = parts.flatMap { reader.cells($0.column) }
             values.append(
                 TablePlan.Value(
                     kind: .lengths(parts), column: first.column, metric: metric,
-                    style: reader.style(cells, metric)))
+                    style: reader.style(parts.map(\.column), metric)))
         }
         for index in values.indices {
             values[index].labels = SleepStage.allCases.map(\.label)

@@ -2,13 +2,14 @@ import Localization
 
 /// Why a row of a table, or a cell of it, is refused.
 enum RowRefusal: Int, CaseIterable {
-    case date, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
+    case date, time, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
         long
-    case pair, noName, label, noReading
+    case pair, noName, label, noReading, zone, sensorRange, kinds
 
     var text: String {
         switch self {
         case .date: tr("unreadable date")
+        case .time: tr("its time of day cannot be read")
         case .outside: SoundTime.reason
         case .backwards: SoundTime.backwards
         case .end: tr("its end date cannot be read")
@@ -23,6 +24,10 @@ enum RowRefusal: Int, CaseIterable {
         case .noName: tr("it has no name")
         case .label: tr("its text is not known")
         case .noReading: PossibleValues.noReading
+        case .zone: tr("its time zone is not known")
+        case .kinds:
+            tr("there are more than {1} kinds of readings", "\(KindReadings.mostUnknown)")
+        case .sensorRange: tr("its value is outside the range of the sensor")
         }
     }
 }

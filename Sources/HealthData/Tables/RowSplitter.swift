@@ -155,6 +155,11 @@ struct RowSplitter {
                 close = bytes.first(
                     0x22, from: close, to: min(end, start + longestQuoted))
                 if close >= end {
+                    // A quote with nothing behind it in the last line is an empty field.
+                    if final, isLastQuote(bytes, start, lineEnd, end) {
+                        row.fields.append(lineEnd..<lineEnd)
+                        return true
+                    }
                     return final || close - start >= longestQuoted ? broken() : false
                 }
                 guard bytes.byte(close) == 0x22 else { return broken() }
@@ -186,6 +191,13 @@ struct RowSplitter {
             index = dialect.delimiter == 0x20 ? behind : behind + 1
         }
         return true
+    }
+
+    /// Whether nothing but blanks follows a quote, which is in the last line.
+    private func isLastQuote(
+        _ bytes: RawSpan, _ quote: Int, _ lineEnd: Int, _ end: Int
+    ) -> Bool {
+        lineEnd + 1 >= end && (quote + 1..<lineEnd).allSatisfy { isBlank(bytes.byte($0)) }
     }
 
     private func plainEnd(_ bytes: RawSpan, _ from: Int, _ lineEnd: Int) -> Int {

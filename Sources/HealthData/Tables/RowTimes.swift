@@ -8,17 +8,24 @@ struct RowTimes: Sendable {
         /// The start and the end, in seconds since 1970.
         case span(Double, Double)
         case refused(RowRefusal)
+        /// The row has only a date, which belongs to the rows behind it.
+        case date
     }
 
     private let plan: TablePlan
     private let calendar: CivilCalendar
     private var dates = DateReader()
     var localZone: LocalZone
+    private var zones: RowZones?
+    /// The date that the latest row with one named, in seconds since 1970 of its midnight.
+    private var carried: Double?
 
     init(_ plan: TablePlan, _ zone: ZoneRules) {
         self.plan = plan
+        zones = plan.zone.map { RowZones(column: $0) }
         calendar = CivilCalendar(zone: zone)
-        localZone = LocalZone(zone)
+        localZone = LocalZone(zone, order: plan.order)
+        dates.years = plan.years
     }
 
     @inline(__always)
@@ -26,14 +33,19 @@ struct RowTimes: Sendable {
         guard plan.start < row.fields.count else {
             return .refused(.date)
         }
+        if zones != nil, zones?.read(bytes, row) == false { return .refused(.zone) }
         let field = row.fields[plan.start]
-        guard var reading = moment(bytes, field, plan.startShape), !field.isEmpty else {
+        let found =
+            plan.carriesDates
+            ? carriedMoment(bytes, field) : moment(bytes, field, plan.startShape)
+        guard var reading = found, !field.isEmpty || plan.carriesDates else {
             return .refused(.date)
         }
+        if plan.carriesDates, hasOnlyDate(row) { return .date }
         if let time = plan.time, time < row.fields.count, !row.fields[time].isEmpty {
             let field = row.fields[time]
             guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound) else {
-                return .refused(.date)
+                return .refused(.time)
             }
             reading.local += clock.seconds
             reading.offset = clock.offset
@@ -43,7 +55,9 @@ struct RowTimes: Sendable {
         guard SoundTime.contains(start) else {
             return .refused(.outside)
         }
-        if plan.end == nil, reading.hasTime { return .span(start, start + plan.length) }
+        if plan.end == nil, plan.duration == nil, reading.hasTime {
+            return .span(start, start + plan.length)
+        }
         return end(bytes, row, reading, start)
     }
 
@@ -67,6 +81,54 @@ struct RowTimes: Sendable {
         return reading
     }
 
+    /// Reads a cell with a date, with a time of the date before it, or with nothing, which is that
+    /// date.
+    private mutating func carriedMoment(
+        _ bytes: RawSpan, _ field: Range<Int>
+    ) -> ClockReading? {
+        if !field.isEmpty, let reading = moment(bytes, field, plan.startShape) {
+            carried = (reading.local / 86_400).rounded(.down) * 86_400
+            return reading
+        }
+        guard let carried else { return nil }
+        var reading = ClockReading.none
+        reading.local = carried
+        reading.offset = ClockReading.noOffset
+        reading.hasTime = false
+        if field.isEmpty { return reading }
+        guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound)
+        else { return nil }
+        reading.local += clock.seconds
+        reading.offset = clock.offset
+        reading.hasTime = true
+        return reading
+    }
+
+    /// Whether no cell of a row holds anything but its date.
+    private func hasOnlyDate(_ row: borrowing Row) -> Bool {
+        var column = 0
+        while column < row.fields.count {
+            if column != plan.start, !row.fields[column].isEmpty { return false }
+            column += 1
+        }
+        return true
+    }
+
+    /// Reads a cell with a time of day as the next such time from a start on.
+    private func clock(
+        _ bytes: RawSpan, _ field: Range<Int>, after start: ClockReading
+    ) -> ClockReading? {
+        guard let clock = DateReader.timeOfDay(bytes, field.lowerBound, field.upperBound) else {
+            return nil
+        }
+        var reading = start
+        reading.local = (start.local / 86_400).rounded(.down) * 86_400 + clock.seconds
+        if reading.local < start.local { reading.local += 86_400 }
+        if clock.offset != ClockReading.noOffset { reading.offset = clock.offset }
+        reading.hasTime = true
+        return reading
+    }
+
     /// Replaces a time by the local day that it means.
     private mutating func setDay(_ reading: inout ClockReading) {
         var day = (reading.local / 86_400).rounded(.down) * 86_400
@@ -86,10 +148,11 @@ struct RowTimes: Sendable {
     ) -> Outcome {
         if let column = plan.end, column < row.fields.count, !row.fields[column].isEmpty {
             let field = row.fields[column]
-            guard let reading = moment(bytes, field, plan.endShape) else {
-                return .refused(.end)
-            }
-            var end = instant(reading)
+            let found =
+                plan.endIsClock
+                ? clock(bytes, field, after: start) : moment(bytes, field, plan.endShape)
+            guard let reading = found else { return .refused(.end) }
+            var end = self.end(reading, after: from)
             // The last quarter of an hour of a day ends at midnight, which is the start of the next
             // day.
             if plan.day != nil, end <= from { end += 86_400 }
@@ -101,6 +164,13 @@ struct RowTimes: Sendable {
             }
             // From a day to the same day means the whole day.
             if end > from || reading.hasTime { return .span(from, end) }
+        }
+        if let length = plan.duration, length.column < row.fields.count,
+            let seconds = length.text.seconds(
+                bytes.field(row.fields[length.column], quoted: row.hasQuotes)), seconds > 0
+        {
+            guard SoundTime.contains(from + seconds) else { return .refused(.outside) }
+            return .span(from, from + seconds)
         }
         guard !start.hasTime, start.offset == ClockReading.noOffset else {
             return .span(from, from)
@@ -115,7 +185,17 @@ struct RowTimes: Sendable {
     @inline(__always)
     private mutating func instant(_ reading: ClockReading) -> Double {
         if reading.offset != ClockReading.noOffset { return reading.local - Double(reading.offset) }
+        if zones != nil, let own = zones?.instant(reading.local) { return own }
         if let offset = plan.offset { return reading.local - Double(offset) }
+        guard reading.hasTime else { return localZone.instant(ofDay: reading.local) }
         return localZone.instant(reading.local)
+    }
+
+    /// The instant of the end of a row.
+    private mutating func end(_ reading: ClockReading, after start: Double) -> Double {
+        let isLocal = reading.offset == ClockReading.noOffset && plan.offset == nil
+        guard isLocal, reading.hasTime else { return instant(reading) }
+        if zones != nil, let own = zones?.instant(ofEnd: reading.local, after: start) { return own }
+        return localZone.instant(ofEnd: reading.local, after: start)
     }
 }

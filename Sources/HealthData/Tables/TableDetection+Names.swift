@@ -14,12 +14,25 @@ extension TableDetection {
         let names = header.map { rows[$0].fields.map(HeaderNames.parse) }
         var reader = ColumnReading(
             body: body, names: names, columns: max(columns, names?.count ?? 0))
+        reader.assumptions = assumptions
+        reader.delimiter = dialect.delimiter
+        reader.decimals = decimals
         guard let found = reader.namedColumns() else { return nil }
+        // Most rows have a name and a number, or the file is something else.
+        let good = body.count { row in
+            found.column < row.fields.count && !row.fields[found.column].isEmpty
+                && found.values.contains { value in
+                    value.column < row.fields.count
+                        && ColumnReading.looksLikeNumber(row.fields[value.column])
+                }
+        }
+        guard good * 2 >= body.count else { return nil }
         var plan = TablePlan(
             dialect: dialect, start: found.column, startShape: .iso, values: found.values,
             columns: reader.columns, skippedRows: header.map { rows[$0].row + 1 } ?? 0)
         plan.name = found.column
         plan.names = names?.map(\.name) ?? []
+        plan.openDecimals = reader.openDecimals
         plan.notes = reader.notes
         plan.questions = reader.questions
         if let header, let note = headerNote(rows, header) { plan.notes.append(note) }

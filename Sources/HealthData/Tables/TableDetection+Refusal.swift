@@ -47,7 +47,22 @@ extension TableDetection {
                         RefusedCell(column: "", value: text).description),
                 remedy: TableDetection.remedy)
         }
-        return refusal(of: best)
+        return severalTables(best.rows) ?? refusal(of: best)
+    }
+
+    /// The error for rows with several headers; nil if they have one at most.
+    private func severalTables(_ rows: [Sample]) -> TableRefusal? {
+        let headers = HeaderRow.all(rows)
+        guard headers.count >= 2 else { return nil }
+        let lines = headers.prefix(TableDetection.mostNames).map { "\(rows[$0].line)" }
+        return TableRefusal(
+            line: rows[headers[0]].line,
+            problem: trn(
+                "looks like several tables in one file; {n} header at line {1}",
+                "looks like several tables in one file; {n} headers at lines {1}",
+                count: headers.count, lines.joined(separator: ", ")),
+            remedy: tr(
+                "give each of them as a file of its own, with a header and a column of dates"))
     }
 
     private func division(

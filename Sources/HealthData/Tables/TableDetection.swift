@@ -3,9 +3,11 @@
 //
 // Method: every delimiter is tried on the first rows; the one that gives rows of equal length with
 // a column of dates and a column of values wins. A column of dates has the shape that most of its
-// cells have. The file's name plays no part. Assumptions are noted for the report. Rule for dates
-// like 03/04/2026: a value above 12 anywhere in the file decides; if there is none, the day is
-// first.
+// cells have. The file's name decides nothing but whether a table with only times is about sleep or
+// workouts. Assumptions are noted for the report. Rule for dates like 03/04/2026: a value above 12
+// anywhere in the file decides; if there is none, the day is first. A table is taken only if it has
+// numbers, under a header or in a known shape: rows of scraps of text are refused with what was
+// seen.
 
 import Localization
 import Streams
@@ -22,6 +24,16 @@ struct TableDetection: TablePlanner {
     static let delimiters: [UInt8] = [0x09, 0x3b, 0x7c, 0x2c, 0x20]
 
     let assumptions: Assumptions
+    /// The name of the file.
+    var name = ""
+    /// How all numbers are written, if the kind of file decides it.
+    var decimals: NumberStyle?
+
+    /// The words of the file's name.
+    private var fileWords: Set<String> {
+        let stem = name.split(separator: ".").dropLast().joined(separator: " ")
+        return Set(HeaderNames.normalized(stem).split(separator: " ").map(String.init))
+    }
 
     /// The plan for a file that begins with these bytes (`count` valid ones, padded); nil if it is
     /// not a table.
@@ -35,8 +47,10 @@ struct TableDetection: TablePlanner {
             guard bytes.first(delimiter, from: 0, to: count) < count else { continue }
             let dialect = Dialect(delimiter: delimiter, newline: newline)
             let splitter = RowSplitter(dialect: dialect)
-            let rows = TableDetection.sample(bytes, count, splitter, whole: whole)
-            if let candidate = evaluate(rows, dialect) {
+            var comments = TableComments()
+            let all = TableDetection.sample(bytes, count, splitter, whole: whole, &comments)
+            let rows = HeaderRow.firstSection(all)
+            if let candidate = evaluate(rows, dialect, comments) {
                 if candidate.score > (best?.score ?? 0) + 1e-9 { best = candidate }
             } else if best == nil, let candidate = namedPlan(rows, dialect) {
                 if candidate.score > (named?.score ?? 0) + 1e-9 { named = candidate }
@@ -57,6 +71,15 @@ struct TableDetection: TablePlanner {
     static func sample(
         _ bytes: RawSpan, _ count: Int, _ splitter: RowSplitter, whole: Bool
     ) -> [Sample] {
+        var comments = TableComments()
+        return sample(bytes, count, splitter, whole: whole, &comments)
+    }
+
+    /// The first rows that are neither empty nor comments; the comments above them are added.
+    private static func sample(
+        _ bytes: RawSpan, _ count: Int, _ splitter: RowSplitter, whole: Bool,
+        _ comments: inout TableComments
+    ) -> [Sample] {
         var rows: [Sample] = []
         var row = Row()
         var index = 0
@@ -65,12 +88,13 @@ struct TableDetection: TablePlanner {
         while index < count, rows.count < TableDetection.sampledRows {
             guard splitter.split(bytes, index, count, final: whole, into: &row) else { break }
             let isEmpty = row.fields.allSatisfy(\.isEmpty)
-            if !isEmpty, !row.isComment(bytes), !row.isBroken {
-                rows.append(
-                    Sample(
-                        fields: row.fields.map { bytes.field($0, quoted: row.hasQuotes) },
-                        row: number,
-                        line: line))
+            if !isEmpty, !row.isBroken {
+                let fields = row.fields.map { bytes.field($0, quoted: row.hasQuotes) }
+                if !row.isComment(bytes) {
+                    rows.append(Sample(fields: fields, row: number, line: line))
+                } else if rows.isEmpty {
+                    comments.add(fields)
+                }
             }
             index = row.next
             number += 1
@@ -80,44 +104,61 @@ struct TableDetection: TablePlanner {
     }
 
     private func evaluate(
-        _ rows: [Sample], _ dialect: Dialect
+        _ rows: [Sample], _ dialect: Dialect, _ comments: TableComments
     ) -> (plan: TablePlan, score: Double)? {
         let columns = modalCount(rows)
         guard columns >= 2 else { return nil }
+        var comments = comments
         let header = headerIndex(rows, columns)
-        let body = header.map { Array(rows[($0 + 1)...]) } ?? rows
-        let names = header.map { rows[$0].fields.map(HeaderNames.parse) }
+        for row in rows[..<(header ?? 0)] { comments.addRow(row.fields) }
+        var body = header.map { Array(rows[($0 + 1)...]) } ?? rows
+        // A comment right above the first row names the columns as well.
+        let cells = header.map { rows[$0].fields } ?? comments.header(columns: columns)
+        let aligned = cells.map { AlignedHeader($0, body) }
+        let names = aligned?.names
+        let dates = DateRows(&body, names)
         var reader = ColumnReading(
             body: body, names: names, columns: max(columns, names?.count ?? 0))
         reader.assumptions = assumptions
-        guard let times = reader.timeColumns() else { return nil }
-        let values = reader.valueColumns(times)
-        guard !values.isEmpty else { return nil }
+        reader.fileUnits = comments.units
+        reader.delimiter = dialect.delimiter
+        reader.decimals = decimals
+        guard var times = reader.timeColumns() else { return nil }
+        let regular = rows.filter { abs($0.fields.count - columns) <= 1 }.count
+        let share = Double(regular) / Double(max(1, rows.count))
+        let meaning = TableMeaning(&reader, &times, file: fileWords)
+        guard meaning.isTaken(reader, times, dialect, regular: share) else { return nil }
         let firstBody = body.first { row in
             row.fields.count > times.start
                 && reader.reads(row.fields[times.start], times.startShape)
         }
         var plan = TablePlan(
-            dialect: dialect, start: times.start, startShape: times.startShape, values: values,
-            columns: reader.columns, skippedRows: 0)
+            dialect: dialect, start: times.start, startShape: times.startShape,
+            values: meaning.values, columns: reader.columns, skippedRows: 0)
         plan.names = names?.map(\.name) ?? []
         plan.time = times.time
         plan.end = times.end
         plan.endShape = times.endShape
+        plan.endIsClock = times.endIsClock
         plan.source = times.source
         plan.isDateOrderOpen = times.isOrderOpen
+        meaning.complete(&plan)
+        plan.carriesDates = dates.areCarried
+        plan.years = times.years
+        plan.order = RowOrder(body, plan)
+        plan.openDecimals = reader.openDecimals
         plan.notes = reader.notes
+        if let note = aligned?.note { plan.notes.append(note) }
         plan.questions = reader.questions
         if let header {
             plan.skippedRows = rows[header].row + 1
+            plan.header = rows[header].fields
             if let note = headerNote(rows, header) { plan.notes.append(note) }
         } else if let firstBody, let first = rows.first, names == nil {
             // Without a header every row counts, even an unreadable first row.
             plan.skippedRows = min(first.row, firstBody.row)
         }
-        let regular = rows.filter { abs($0.fields.count - columns) <= 1 }.count
-        let score = times.ratio + Double(regular) / Double(max(1, rows.count))
-        return (plan, score)
+        return (plan, times.ratio + share)
     }
 
     /// The note about the lines before the header.
@@ -140,6 +181,8 @@ struct TableDetection: TablePlanner {
     func headerIndex(_ rows: [Sample], _ columns: Int) -> Int? {
         for (index, row) in rows.prefix(40).enumerated() {
             let cells = row.fields.filter { !$0.isEmpty }
+            if TableComments.units(row.fields) != nil { continue }
+            if HeaderRow.isHeader(row.fields), row.fields.count >= columns - 1 { return index }
             let texts = cells.filter { !ColumnReading.looksLikeData($0) }
             if texts.count == cells.count, cells.count >= 2, row.fields.count >= columns - 1 {
                 // A row of names has at least one known name, or differs in kind from the rows

@@ -39,6 +39,15 @@ struct TablePlan: Sendable {
             /// The file does not give the position of each stage in the night, so they are placed
             /// one after the other from the start on.
             case lengths([(column: Int, stage: SleepStage)])
+            /// A number in this column and a smaller one in `second`, with this conversion, that make
+            /// one quantity: stones and pounds.
+            case sum(UnitConversion)
+            /// The night of the row.
+            case night(NightColumns)
+            /// A word for a stage of sleep.
+            case stage
+            /// A workout of a sport that the table as a whole has.
+            case workout(String)
             /// One character for every `seconds` seconds, each with its stage of sleep.
             case phases(seconds: Double, [Character: SleepStage])
             /// A number, or the member with this name of a JSON object.
@@ -53,6 +62,8 @@ struct TablePlan: Sendable {
         var metric: Metric
         var style = NumberStyle.point
         var conversion = UnitConversion.same
+        /// The column of the numbers' units; nil if all have the same one.
+        var unit: Int?
         /// Numbers that mean "no value", after conversion.
         var missing: [Double] = []
         /// The names of the labels of fixed texts.
@@ -70,6 +81,14 @@ struct TablePlan: Sendable {
         var figure: TableProfile.Figure
         var style: NumberStyle
         var conversion: UnitConversion
+        /// How it is written if it is a length of time.
+        var length: DurationText?
+    }
+
+    /// A column with the lengths of the rows' intervals.
+    struct Length: Sendable {
+        var column: Int
+        var text: DurationText
     }
 
     /// Selects rows by the text of one cell.
@@ -85,6 +104,27 @@ struct TablePlan: Sendable {
         var isRepeat: Bool
         /// Whether the other rows are read as parts of single devices: see `TableProfile.Filter`.
         var areParts: Bool
+
+        /// What becomes of a row.
+        enum Decision {
+            case accepted
+            /// It is read as a part of a single device.
+            case part
+            case refused(RowRefusal)
+            /// It only repeats what other rows contain.
+            case repeated
+            /// It is left out for the filter's reason.
+            case excluded
+        }
+
+        func decision(_ text: String) -> Decision {
+            if accepted.contains(text) { return .accepted }
+            if areParts, !text.isEmpty { return .part }
+            if refused?.contains(text) == false { return .refused(.label) }
+            if !isRepeat { return .excluded }
+            // A row that is cut off repeats nothing.
+            return text.isEmpty ? .refused(.noValue) : .repeated
+        }
     }
 
     /// Why no row of a table is read.
@@ -101,7 +141,20 @@ struct TablePlan: Sendable {
     var time: Int?
     var end: Int?
     var endShape = DateShape.iso
+    /// Whether the end is only a time of day, the next one from the start on.
+    var endIsClock = false
+    /// The column of the lengths of intervals that have no end.
+    var duration: Length?
+    /// The column of the time zones of local times.
+    var zone: Int?
+    /// Whether a date also belongs to the rows behind it that have only a time of day.
+    var carriesDates = false
     var source: Int?
+    /// The columns of a table with one reading in each row, whose kind is in a column; its other
+    /// values have no meaning.
+    var kinds: KindColumns?
+    /// The cells of the header, if others may come behind it; empty if none is expected.
+    var header: [String] = []
     /// The column of names in a table without times; the columns of times then have no meaning.
     var name: Int?
     var values: [Value]
@@ -112,6 +165,10 @@ struct TablePlan: Sendable {
     var day: Double?
     /// Whether rows mean local days: see `TableProfile.hasCivilDays`.
     var hasCivilDays = false
+    /// Which years its dates mean.
+    var years = YearCount.common
+    /// The order of its rows; nil if they have none.
+    var order: RowOrder?
     /// The duration in seconds of an amount that has only one time.
     var length = 0.0
     /// The source of rows that name none; nil for the file itself.
@@ -140,20 +197,11 @@ struct TablePlan: Sendable {
     var skippedRows: Int
     /// Whether the dates in the sample can be read with either the day or the month first.
     var isDateOrderOpen = false
+    /// The columns of numbers like `1,234` whose sign the sample does not show.
+    var openDecimals: Set<Int> = []
     var notes: [ImportNote] = []
     var questions: [OpenQuestion] = []
 
-    /// The highest column that is needed.
-    var lastColumn: Int {
-        var last = max(
-            start, time ?? 0, end ?? 0, source ?? 0, name ?? 0, filter?.column ?? 0)
-        for figure in figures { last = max(last, figure.column) }
-        for value in values {
-            last = max(last, value.column, value.second)
-            if case .lengths(let parts) = value.kind {
-                last = parts.reduce(last) { max($0, $1.column) }
-            }
-        }
-        return last
-    }
+    /// Whether the meaning of a row depends on rows before it.
+    var isSequential: Bool { carriesDates || kinds != nil }
 }

@@ -50,7 +50,7 @@ struct TableReader {
             try complete(&scanner)
         case .utf16(_, let skip):
             try readTranscoded { transcoded(FileStream(file, from: skip)) }
-        case .latin1:
+        case .codePage:
             try readTranscoded { transcoded(FileStream(file)) }
         }
     }
@@ -86,6 +86,9 @@ struct TableReader {
     func read(on tail: inout TableTail, size: Int) {
         tail.position = read(&tail.scanner, from: tail.position, size: size, final: false)
         tail.before = TableTail.bytes(of: file, before: tail.position)
+        output.flush(&tail.scanner.sink)
+        tail.scanner.join(
+            pairs: output.columns(.bloodPressure), sources: output.sourceNumbers)
         output.complete(&tail.scanner.sink)
     }
 
@@ -115,6 +118,9 @@ struct TableReader {
     }
 
     private func complete(_ scanner: inout TableScanner) throws(ImportError) {
+        output.flush(&scanner.sink)
+        scanner.join(
+            pairs: output.columns(.bloodPressure), sources: output.sourceNumbers)
         scanner.noteTexts()
         output.complete(&scanner.sink)
         if scanner.sink.tally.read == 0 {
@@ -129,17 +135,22 @@ struct TableReader {
         _ open: () -> Stream
     ) throws(ImportError) -> TableScanner {
         var plan = try detect(open())
-        if plan.isDateOrderOpen {
-            let assumed = output.assumptions.dateOrder
-            // If a person has given the order, the rest of a pipe is not awaited for a proof.
-            let proof =
-                assumed == nil || file.isWhole
-                ? try provedDateOrder(plan, open()) : (dayFirst: 0, monthFirst: 0)
-            settleDateOrder(&plan, proof, assumed)
+        if plan.isDateOrderOpen || !plan.openDecimals.isEmpty {
+            let assumptions = output.assumptions
+            var proof = TableProof(plan)
+            // If a person has answered, the rest of a pipe is not awaited for a proof.
+            let isAnswered =
+                (!plan.isDateOrderOpen || assumptions.dateOrder != nil)
+                && (plan.openDecimals.isEmpty || assumptions.decimalSign != nil)
+            if !isAnswered || file.isWhole {
+                try proof.search(open(), output)
+            }
+            proof.settle(&plan, assumptions)
         }
         return TableScanner(
             plan: plan, file: output.currentFile, fileName: name,
-            zone: output.options.zone, readsPlainRows: output.options.usesFastPaths)
+            zone: output.options.zone, readsPlainRows: output.options.usesFastPaths,
+            isFollowed: output.follows)
     }
 
     // MARK: Reading
@@ -158,6 +169,7 @@ struct TableReader {
             let isLong = size - position >= 2 * output.options.blockSize
             let usesThreads =
                 output.options.workers > 1 && isLong && restarts <= TableReader.mostRestarts
+                && !scanner.isSequential
             var stream = FileStream(file, from: position, to: size)
             let (read, ended) = self.read(
                 &stream, &scanner, before: position, final: final, once: usesThreads)
@@ -191,9 +203,16 @@ struct TableReader {
             let count = window.count
             let stuck = window.isFull
             consumed = window.withBytes { bytes in
-                scanner.scan(bytes, to: count, final: ended && final, stuck: stuck)
+                if scanner.isAtSection {
+                    // The plan needs as much of the section as that of a whole file.
+                    guard ended || stuck || count >= TableReader.headSize else { return 0 }
+                    scanner.beginSection(
+                        sectionPlan(bytes, min(count, TableReader.headSize), whole: ended && final))
+                }
+                return scanner.scan(bytes, to: count, final: ended && final, stuck: stuck)
             }
             let goesOn = output.step(&scanner.sink, taken: before + stream.taken)
+            if ended, scanner.isAtSection, goesOn { continue }
             if !goesOn || ended || once && consumed > 0 && scanner.isBetweenRecords {
                 if let stopped { scanner.sink.note(stopped.place, stopped.problem) }
                 return (window.offset + consumed, ended)
@@ -239,7 +258,8 @@ struct TableReader {
             },
             take: { part in
                 if part.count == 0 { return true }
-                guard part.offset == position else {
+                // A part that begins in a doubled hour is read again behind the row before it.
+                guard part.offset == position, !part.scanner.needsRowBefore else {
                     wasCut = true
                     return false
                 }
@@ -253,6 +273,15 @@ struct TableReader {
     }
 
     // MARK: Detection
+
+    /// The plan of another table in the file, which begins with these bytes.
+    private func sectionPlan(_ bytes: RawSpan, _ count: Int, whole: Bool) -> TablePlan? {
+        guard var plan = planner.plan(bytes, count: count, whole: whole) else { return nil }
+        if plan.isDateOrderOpen || !plan.openDecimals.isEmpty {
+            TableProof(plan).settle(&plan, output.assumptions)
+        }
+        return plan
+    }
 
     private func detect<Stream: ByteStream>(_ stream: Stream) throws(ImportError) -> TablePlan {
         var stream = stream
@@ -282,92 +311,5 @@ struct TableReader {
                 problem: refusal.problem, remedy: refusal.remedy)
         }
         return plan
-    }
-
-    /// Searches the whole file for dates that prove the order of day and month.
-    ///
-    /// - Returns: the number of dates that prove each order.
-    private func provedDateOrder<Stream: ByteStream>(
-        _ plan: TablePlan, _ stream: Stream
-    ) throws(ImportError) -> (dayFirst: Int, monthFirst: Int) {
-        var stream = stream
-        var window = ByteWindow(
-            size: output.options.windowSize, limit: output.options.longestItem)
-        let splitter = RowSplitter(dialect: plan.dialect, longestQuoted: plan.longestQuoted)
-        var row = Row()
-        var dates = DateReader()
-        var consumed = 0
-        var number = 0
-        var skipsLine = false
-        var dayFirst = 0
-        var monthFirst = 0
-        while true {
-            do throws(StreamError) {
-                try window.advance(by: consumed, from: &stream)
-            } catch {
-                throw ImportError(error)
-            }
-            let count = window.count
-            let final = window.atEnd
-            let stuck = window.isFull
-            consumed = window.withBytes { bytes in
-                var index = 0
-                while index < count {
-                    if skipsLine {
-                        let lineEnd = bytes.first(plan.dialect.newline, from: index, to: count)
-                        if lineEnd == count { return count }
-                        skipsLine = false
-                        index = lineEnd + 1
-                        continue
-                    }
-                    guard splitter.split(bytes, index, count, final: final, into: &row) else {
-                        if !stuck || index > 0 { return index }
-                        skipsLine = true
-                        return count
-                    }
-                    if number >= plan.skippedRows, plan.start < row.fields.count {
-                        let field = row.fields[plan.start]
-                        let asDay = dates.read(
-                            bytes, field.lowerBound, field.upperBound, .dayFirst)
-                        let asMonth = dates.read(
-                            bytes, field.lowerBound, field.upperBound, .monthFirst)
-                        if asDay.next >= 0, asMonth.next < 0 { dayFirst += 1 }
-                        if asMonth.next >= 0, asDay.next < 0 { monthFirst += 1 }
-                    }
-                    number += 1
-                    index = row.next
-                }
-                return index
-            }
-            if final || output.stopAsked() { return (dayFirst, monthFirst) }
-        }
-    }
-
-    /// Decides the order of day and month by what the file proves.
-    ///
-    /// If it proves neither or both, the order that was assumed decides. Without one, it is the
-    /// order that more dates prove, else day first.
-    private func settleDateOrder(
-        _ plan: inout TablePlan, _ proof: (dayFirst: Int, monthFirst: Int), _ assumed: DateOrder?
-    ) {
-        let (dayFirst, monthFirst) = proof
-        var order = assumed ?? .dayFirst
-        if dayFirst == 0, monthFirst == 0 {
-            plan.questions.append(
-                OpenQuestion(
-                    id: "date", assumed: order.rawValue,
-                    choices: [DateOrder.dayFirst.rawValue, DateOrder.monthFirst.rawValue],
-                    reason: tr("no date shows the order"), isAnswered: assumed != nil))
-        } else if dayFirst > 0, monthFirst > 0 {
-            plan.notes.append(
-                ImportNote(
-                    place: "", text: tr("some dates have the day first and some the month first")))
-            if assumed == nil, monthFirst > dayFirst { order = .monthFirst }
-        } else {
-            order = monthFirst > 0 ? .monthFirst : .dayFirst
-        }
-        let shape = order == .monthFirst ? DateShape.monthFirst : .dayFirst
-        if plan.end != nil, plan.endShape == plan.startShape { plan.endShape = shape }
-        plan.startShape = shape
     }
 }

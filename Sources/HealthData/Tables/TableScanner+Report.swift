@@ -11,12 +11,14 @@ extension TablePlan {
         let columns: [Int]
         switch reason {
         case .date, .outside: columns = [start] + (time.map { [$0] } ?? [])
+        case .time: columns = time.map { [$0] } ?? []
+        case .zone: columns = zone.map { [$0] } ?? []
         case .end: columns = end.map { [$0] } ?? []
         case .backwards: columns = [start] + (end.map { [$0] } ?? [])
         case .label where value == nil: columns = filter.map { [$0.column] } ?? []
-        case .notNumber, .notFinite, .unit, .pair, .label, .noReading:
+        case .notNumber, .notFinite, .unit, .pair, .label, .noReading, .sensorRange:
             columns = value.map { [values[$0].column] } ?? []
-        case .noValue, .columns, .broken, .long, .noName: columns = []
+        case .noValue, .columns, .broken, .long, .noName, .kinds: columns = []
         }
         var shown: [String] = []
         for column in columns where column < row.fields.count {

@@ -10,8 +10,10 @@ import Streams
 
 struct TableScanner: Sendable {
     var sink: RecordSink
-    let plan: TablePlan
-    private let splitter: RowSplitter
+    private(set) var plan: TablePlan
+    private var splitter: RowSplitter
+    private let zone: ZoneRules
+    private let readsPlainRows: Bool
     private var row = Row()
     private var times: RowTimes
     private var plain: PlainRows
@@ -19,12 +21,22 @@ struct TableScanner: Sendable {
     private var rowNumber = 0
     private var lineNumber = 1
     private var skipsLine = false
-    private let fileSource: UInt16
-    private var sourceNames = InternTable()
-    private var sourceNumbers: [UInt16] = []
+    private var sources: RowSources
     private var slots: [Int]
     private var reasons: [Int] = []
-    private var units: [[String: UnitConversion]]
+    private var numbers = CellNumbers()
+    /// Reads the rows of a table with the kind of the reading in a column.
+    private var kinds: KindReadings?
+    /// Reads the times of nights that are not those of their rows.
+    private var nightTimes: RowTimes?
+    /// Whether the date of the latest row cannot be read.
+    private var isUndated = false
+    /// Whether another table begins at the scanner's position.
+    private(set) var isAtSection = false
+    /// Whether the file may grow after its end was read.
+    private let isFollowed: Bool
+    /// Whether the row at the scanner's position was found not to begin another table.
+    private var isNoSection = false
     /// The index of the reason for rows that a filter excludes.
     private var filtered = 0
     /// The index of the reason for all rows of a table that is not read.
@@ -32,28 +44,42 @@ struct TableScanner: Sendable {
     /// The marks of the row's samples.
     private var marks: SampleMarks
 
-    init(plan: TablePlan, file: Int, fileName: String, zone: ZoneRules, readsPlainRows: Bool) {
+    init(
+        plan: TablePlan, file: Int, fileName: String, zone: ZoneRules, readsPlainRows: Bool,
+        isFollowed: Bool
+    ) {
         self.plan = plan
+        self.isFollowed = isFollowed
+        self.zone = zone
+        self.readsPlainRows = readsPlainRows
         times = RowTimes(plan, zone)
         clock = JSONClock(zone)
         splitter = RowSplitter(dialect: plan.dialect, longestQuoted: plan.longestQuoted)
         plain = PlainRows(plan, isOn: readsPlainRows)
         sink = RecordSink(file: file)
-        if let program = plan.program {
-            fileSource = sink.addSource(program.name, program.kind)
-        } else {
-            fileSource = sink.addSource(fileName, .other, isFile: true)
-        }
+        sources = RowSources(plan, fileName: fileName, &sink)
         marks = plan.marks
+        slots = []
+        for reason in RowRefusal.allCases { reasons.append(sink.reason(reason.text)) }
+        if let filter = plan.filter { filtered = sink.reason(filter.reason) }
+        if let own = plan.unread { unread = sink.reason(own.reason, type: own.type) }
+        addPlan()
+    }
+
+    /// Prepares the sink for what the plan says.
+    private mutating func addPlan() {
         slots = []
         for value in plan.values { slots.append(sink.slot(value.metric)) }
         for (slot, value) in zip(slots, plan.values) where !value.labels.isEmpty {
             sink.setLabels(value.labels, slot: slot)
         }
-        for reason in RowRefusal.allCases { reasons.append(sink.reason(reason.text)) }
-        if let filter = plan.filter { filtered = sink.reason(filter.reason) }
-        if let own = plan.unread { unread = sink.reason(own.reason, type: own.type) }
-        units = [[String: UnitConversion]](repeating: [:], count: plan.values.count)
+        kinds = plan.kinds.map { KindReadings($0) }
+        nightTimes = nil
+        for value in plan.values {
+            if case .night(let night) = value.kind, let own = night.plan(within: plan) {
+                nightTimes = RowTimes(own, zone)
+            }
+        }
         for note in plan.notes { sink.note(note.place, note.text) }
         for question in plan.questions { sink.tally.ask(question) }
     }
@@ -74,6 +100,31 @@ struct TableScanner: Sendable {
         sink.refuse(reasons[RowRefusal.long.rawValue]) { record }
     }
 
+    /// Continues with another table in the same file, which begins at the scanner's position.
+    ///
+    /// Without a plan the row there is refused.
+    mutating func beginSection(_ next: TablePlan?) {
+        isAtSection = false
+        guard var next, next.skippedRows > 0 else {
+            isNoSection = true
+            return
+        }
+        // Places in the notes count from the beginning of the section.
+        next.notes = next.notes.filter(\.place.isEmpty)
+        plan = next
+        times = RowTimes(plan, zone)
+        splitter = RowSplitter(dialect: plan.dialect, longestQuoted: plan.longestQuoted)
+        plain = PlainRows(plan, isOn: readsPlainRows)
+        marks = plan.marks
+        rowNumber = 0
+        addPlan()
+    }
+
+    /// Joins the halves of blood pressures that came in rows of their own.
+    mutating func join(pairs: SampleColumns?, sources: [UInt16]) {
+        BloodPressureHalves.join(&sink, pairs: pairs, sources: sources)
+    }
+
     /// Counts the records of a table with a header instead of its lines.
     mutating func countRecords() {
         lineNumber = 0
@@ -86,21 +137,33 @@ struct TableScanner: Sendable {
     var newline: UInt8 { plan.dialect.newline }
 
     /// Whether a row begins at the scanner's position, and all rows from there on are records.
-    var isBetweenRecords: Bool { !skipsLine && rowNumber >= plan.skippedRows }
+    var isBetweenRecords: Bool {
+        !skipsLine && !isAtSection && rowNumber >= plan.skippedRows
+    }
+
+    /// Whether rows have to be read by one thread: their meaning depends on rows before them.
+    var isSequential: Bool { plan.isSequential }
 
     /// Forgets what was read, for a part of the file that begins with a record.
     mutating func beginPart() {
+        times.localZone.beginPart()
         // The file's own source is always the first.
         sink.clear(keeping: 1)
-        sourceNames = InternTable()
-        sourceNumbers = []
+        sources.forget()
         rowNumber = plan.skippedRows
         lineNumber = 1
         skipsLine = false
+        isUndated = false
+        isAtSection = false
+        isNoSection = false
     }
+
+    /// Whether the meaning of a time depends on the row before the part.
+    var needsRowBefore: Bool { times.localZone.needsRowBefore }
 
     /// Continues behind a part that another scanner read; its samples are taken elsewhere.
     mutating func add(part: TableScanner) {
+        times.localZone.add(part: part.times.localZone)
         sink.tally.add(part.sink.tally, linesBefore: lineNumber - 1)
         lineNumber += part.lineNumber - 1
         rowNumber += part.rowNumber - plan.skippedRows
@@ -139,11 +202,48 @@ struct TableScanner: Sendable {
                 return end
             }
             if rowNumber >= plan.skippedRows { readRow(bytes) }
+            if isUndated {
+                isUndated = false
+                let stop = readUndated(bytes, end, final: final, stuck: stuck && index == from)
+                if let stop { return stop }
+            }
             rowNumber &+= 1
             lineNumber &+= row.lines
             index = row.next
         }
         return index
+    }
+
+    /// Refuses the row whose date cannot be read, or passes over it if it is the header once more.
+    ///
+    /// - Returns: the index of the row if another table begins there, or if more bytes are needed to
+    ///   know that.
+    @inline(never)
+    private mutating func readUndated(
+        _ bytes: RawSpan, _ end: Int, final: Bool, stuck: Bool
+    ) -> Int? {
+        let found =
+            plan.header.isEmpty || isNoSection
+            ? .none : SectionSearch(splitter, plan.header).look(bytes, row.start, end, final: final)
+        isNoSection = false
+        switch found {
+        case .none: refuse(.date, bytes)
+        case .unknown where stuck: refuse(.date, bytes)
+        // What follows a title may come much later.
+        case .unknown(isTitle: true) where isFollowed: refuse(.date, bytes)
+        case .unknown:
+            sink.tally.read -= 1
+            return row.start
+        case .header:
+            sink.tally.read -= 1
+            isAtSection = true
+            return row.start
+        case .repeated(let next, let lines):
+            sink.tally.read -= 1
+            row.next = next
+            row.lines = lines
+        }
+        return nil
     }
 
     /// Adds plain rows from `from` on.
@@ -160,7 +260,7 @@ struct TableScanner: Sendable {
         sink.add(
             slots[0], starts: starts.span.extracting(first: count),
             values: values.span.extracting(first: count), areRising: plain.areRising,
-            source: fileSource, line: lineNumber)
+            source: sources.ofFile, line: lineNumber)
         rowNumber &+= count
         lineNumber &+= count
         return next
@@ -201,31 +301,39 @@ struct TableScanner: Sendable {
             let text =
                 filter.column < row.fields.count
                 ? bytes.field(row.fields[filter.column], quoted: row.hasQuotes) : ""
-            let isPart = filter.areParts && !text.isEmpty && !filter.accepted.contains(text)
-            part = isPart ? text : nil
-            guard isPart || filter.accepted.contains(text) else {
-                let line = lineNumber
-                if filter.refused?.contains(text) == false {
-                    refuse(.label, bytes)
-                } else if !filter.isRepeat {
-                    sink.refuse(filtered) { line }
-                } else if text.isEmpty {
-                    // A row that is cut off repeats nothing.
-                    refuse(.noValue, bytes)
-                } else {
-                    sink.tally.merged += 1
-                }
+            switch filter.decision(text) {
+            case .accepted: break
+            case .part: part = text
+            case .refused(let reason): return refuse(reason, bytes)
+            case .repeated:
+                sink.tally.merged += 1
                 return
+            case .excluded:
+                let line = lineNumber
+                return sink.refuse(filtered) { line }
             }
         }
         let span: (start: Double, end: Double)
         switch times.span(bytes, row) {
         case .span(let start, let end): span = (start, end)
+        case .refused(.date):
+            isUndated = true
+            return
         case .refused(let reason): return refuse(reason, bytes)
+        case .date:
+            sink.tally.read -= 1
+            return
         }
-        var source = plan.source == nil ? fileSource : source(bytes)
-        if let part { source = self.source(ofPart: part, source) }
+        var source =
+            plan.source == nil ? sources.ofFile : sources.source(bytes, row, plan, &sink)
+        if let part { source = sources.source(ofPart: part, source, &sink) }
         marks = part == nil ? plan.marks : plan.partMarks
+        if kinds != nil {
+            let problem = kinds?.read(
+                bytes, row, span, source: source, marks: marks, line: lineNumber, &numbers, &sink)
+            if let problem { refuse(problem, bytes) }
+            return
+        }
         var used = false
         var refusal = RowRefusal.noValue
         var shown: Int?
@@ -260,7 +368,7 @@ struct TableScanner: Sendable {
             switch number(bytes, index, row.fields[column]) {
             case .success(let value):
                 sink.addNamed(
-                    slots[index], row: rowNumber, name, value, source: fileSource,
+                    slots[index], row: rowNumber, name, value, source: sources.ofFile,
                     marks: used ? .attached : [])
                 used = true
             case .failure(.noValue): continue
@@ -296,7 +404,7 @@ struct TableScanner: Sendable {
         case .number:
             let conversion = plan.values[index].conversion
             var value: Double
-            if plan.values[index].style == .point {
+            if plan.values[index].style == .point, plan.values[index].unit == nil {
                 let quick = NumberScan.read(
                     bytes, field.lowerBound, field.upperBound, shift: conversion.shift)
                 if quick.outcome == .number, quick.next == field.upperBound {
@@ -335,7 +443,8 @@ struct TableScanner: Sendable {
     ///
     /// A reading on a day without a time is an instant; a summary of the day fills the day.
     private var isLong: Bool {
-        plan.end != nil || plan.marks.contains(.summary) && plan.length == 0
+        plan.end != nil || plan.duration != nil
+            || plan.marks.contains(.summary) && plan.length == 0
     }
 
     /// Whether a number means "no value".
@@ -345,44 +454,12 @@ struct TableScanner: Sendable {
         return !missing.isEmpty && missing.contains(number)
     }
 
-    private enum NumberResult {
-        case success(Double)
-        case failure(RowRefusal)
-    }
-
     /// Reads a number with thousands groups, a decimal comma or a unit behind it.
-    @inline(never)
+    @inline(__always)
     private mutating func number(
         _ bytes: RawSpan, _ index: Int, _ field: Range<Int>
-    ) -> NumberResult {
-        let value = plan.values[index]
-        let plain = NumberText.read(
-            bytes, field.lowerBound, field.upperBound, value.style, shift: value.conversion.shift)
-        switch plain {
-        case .missing: return .failure(.noValue)
-        case .notFinite: return .failure(.notFinite)
-        case .notNumber: return .failure(.notNumber)
-        case .number(let number, let unit):
-            if isMissing(number, index) { return .failure(.noValue) }
-            if unit.isEmpty || !value.acceptsUnits {
-                return .success(value.conversion.apply(number))
-            }
-            let conversion: UnitConversion
-            if let known = units[index][unit] {
-                conversion = known
-            } else {
-                guard let found = UnitConversion.from(unit, to: value.metric.unit) else {
-                    return .failure(.unit)
-                }
-                units[index][unit] = found
-                conversion = found
-            }
-            guard
-                case .number(let shifted, _) = NumberText.read(
-                    bytes, field.lowerBound, field.upperBound, value.style, shift: conversion.shift)
-            else { return .failure(.notNumber) }
-            return .success(conversion.apply(shifted))
-        }
+    ) -> CellNumbers.Outcome {
+        numbers.read(bytes, field, plan.values[index], in: row)
     }
 
     @inline(never)
@@ -394,14 +471,46 @@ struct TableScanner: Sendable {
         switch plan.values[index].kind {
         case .number, .named: return .notNumber
         case .percent:
-            let second = plan.values[index].second
-            guard second < row.fields.count, !row.fields[second].isEmpty else { return .noValue }
-            guard case .success(let part) = number(bytes, index, field),
-                case .success(let whole) = number(bytes, index, row.fields[second]), whole > 0
-            else { return .noValue }
-            return add(index, span, part * 100 / whole, source, marks)
+            guard let share = numbers.percent(bytes, row, plan.values[index]) else {
+                return .noValue
+            }
+            return add(index, span, share, source, marks)
         case .lengths(let parts):
-            return addLengths(bytes, index, parts, span, source, marks)
+            guard
+                let lengths = NightColumns.lengths(
+                    bytes, row, parts, plan.values[index], &numbers)
+            else { return .notNumber }
+            return NightColumns.add(
+                lengths, from: span.start, slot: slots[index], source, marks, to: &sink)
+        case .sum(let smaller):
+            switch numbers.sum(bytes, row, plan.values[index], smaller) {
+            case .success(let value): return add(index, span, value, source, marks)
+            case .failure(let problem): return problem
+            }
+        case .night(let night):
+            var own = span
+            if nightTimes != nil {
+                guard case .span(let start, let end)? = nightTimes?.span(bytes, row) else {
+                    return .date
+                }
+                own = (start, end)
+            }
+            guard let lengths = night.lengths(bytes, row, own) else { return .notNumber }
+            return NightColumns.add(
+                lengths, from: own.start, slot: slots[index], source, marks, to: &sink)
+        case .stage:
+            let text = bytes.field(field, quoted: row.hasQuotes)
+            if NumberText.missing.contains(text.lowercased()) { return .noValue }
+            guard let stage = SleepStageText.stage(ofCell: text) else { return .label }
+            sink.addStage(
+                slots[index], start: span.start, end: span.end, stage, source: source,
+                marks: marks)
+        case .workout(let sport):
+            sink.add(
+                Workout(
+                    sport: sport, start: span.start, end: end, source: source,
+                    figures: WorkoutColumns.figures(bytes, row, plan.figures, &numbers)),
+                marks: marks)
         case .phases(let seconds, let stages):
             let phases = SleepPhases(
                 bytes.field(field, quoted: row.hasQuotes), seconds: seconds, stages)
@@ -410,15 +519,8 @@ struct TableScanner: Sendable {
                 source: source, marks: marks.subtracting([.summary, .total]))
             return used ? nil : .label
         case .member(let name):
-            switch number(bytes, index, field) {
+            switch numbers.member(name, bytes, row, plan.values[index]) {
             case .success(let value): return add(index, span, value, source, marks)
-            case .failure(.notNumber):
-                let cell = bytes.field(field, quoted: row.hasQuotes)
-                guard let value = JSONSeries.number(cell, name) else {
-                    return cell.hasPrefix("{") ? .noValue : .notNumber
-                }
-                if isMissing(value, index) { return .noValue }
-                return add(index, span, value, source, marks)
             case .failure(let problem): return problem
             }
         case .series:
@@ -426,116 +528,34 @@ struct TableScanner: Sendable {
             guard let series = JSONSeries(cell, &clock) else {
                 return NumberText.missing.contains(cell.lowercased()) ? .noValue : .notNumber
             }
-            return addSeries(series, index, source, marks.subtracting([.summary, .total]))
+            return series.add(
+                slot: slots[index], source, marks.subtracting([.summary, .total]), to: &sink)
         case .labels(let labels):
             let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
             guard let label = labels[text] else { return .label }
             sink.add(
                 slots[index], start: span.start, end: span.end, value: Double(label),
                 source: source, marks: marks)
-        case .pairText:
-            guard let pair = PairText.read(bytes, field.lowerBound, field.upperBound) else {
-                return .notNumber
+        case .pair, .pairText:
+            switch numbers.pair(bytes, row, plan.values[index]) {
+            case .failure(let problem): return problem
+            case .success(let upper, let lower):
+                return add(index, span, upper, second: lower, source, marks)
             }
-            return add(index, span, pair.0, second: pair.1, source, marks)
-        case .pair:
-            let second = plan.values[index].second
-            guard second < row.fields.count, !row.fields[second].isEmpty else { return .pair }
-            let upper: Double
-            let lower: Double
-            switch (number(bytes, index, field), number(bytes, index, row.fields[second])) {
-            case (.success(let a), .success(let b)):
-                upper = a
-                lower = b
-            case (.failure(let problem), .failure(let other)):
-                return problem == .noValue ? other : problem
-            case (.failure(let problem), _), (_, .failure(let problem)):
-                return problem == .noValue ? .pair : problem
-            }
-            return add(index, span, upper, second: lower, source, marks)
         case .category:
             let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
             guard plan.values[index].metric.id != .workouts else {
                 sink.add(
                     Workout(
                         sport: text, start: span.start, end: end,
-                        source: source, figures: figures(bytes)), marks: marks)
+                        source: source,
+                        figures: WorkoutColumns.figures(bytes, row, plan.figures, &numbers)),
+                    marks: marks)
                 return nil
             }
             sink.addLabel(
                 slots[index], start: span.start, end: end, text, source: source, marks: marks)
         }
         return nil
-    }
-
-    /// The figures of the row's workout.
-    private func figures(_ bytes: RawSpan) -> Workout.Figures {
-        var figures = Workout.Figures()
-        for figure in plan.figures where figure.column < row.fields.count {
-            let field = row.fields[figure.column]
-            guard
-                case .number(let number, unit: "") = NumberText.read(
-                    bytes, field.lowerBound, field.upperBound, figure.style,
-                    shift: figure.conversion.shift), number > 0
-            else { continue }
-            figure.figure.set(figure.conversion.apply(number), in: &figures)
-        }
-        return figures
-    }
-
-    /// Adds the stages of a night of which only the lengths are known.
-    private mutating func addLengths(
-        _ bytes: RawSpan, _ index: Int, _ parts: [(column: Int, stage: SleepStage)],
-        _ span: (start: Double, end: Double), _ source: UInt16, _ marks: SampleMarks
-    ) -> RowRefusal? {
-        var lengths: [(stage: SleepStage, seconds: Double)] = []
-        for part in parts where part.column < row.fields.count {
-            let field = row.fields[part.column]
-            if field.isEmpty { continue }
-            switch number(bytes, index, field) {
-            case .success(let seconds) where seconds >= 0: lengths.append((part.stage, seconds))
-            case .failure(.noValue): continue
-            default: return .notNumber
-            }
-        }
-        let total = lengths.reduce(0) { $0 + $1.seconds }
-        guard SoundTime.contains(span.start + total) else { return .notNumber }
-        return sink.addStages(
-            slots[index], from: span.start, lengths, source: source, marks: marks)
-            ? nil : .noValue
-    }
-
-    /// Adds the readings of a cell.
-    private mutating func addSeries(
-        _ series: JSONSeries, _ index: Int, _ source: UInt16, _ marks: SampleMarks
-    ) -> RowRefusal? {
-        var marks = marks
-        for reading in series.readings {
-            sink.add(
-                slots[index], start: reading.time, end: reading.time, value: reading.value,
-                source: source, marks: marks)
-            marks.insert(.attached)
-        }
-        return series.readings.isEmpty ? .noValue : nil
-    }
-
-    /// The source of one device's part of a source that combines all devices.
-    private mutating func source(ofPart part: String, _ whole: UInt16) -> UInt16 {
-        let whole = sink.sources[whole]
-        return sink.source("\(whole.name) (\(part))", whole.kind)
-    }
-
-    private mutating func source(_ bytes: RawSpan) -> UInt16 {
-        guard let column = plan.source, column < row.fields.count, !row.fields[column].isEmpty
-        else {
-            return fileSource
-        }
-        let field = row.fields[column]
-        let number = sourceNames.index(of: bytes, field.lowerBound, field.upperBound)
-        if number == sourceNumbers.count {
-            let name = sourceNames.text(number)
-            sourceNumbers.append(sink.addSource(name, plan.kindOfSource(name)))
-        }
-        return sourceNumbers[number]
     }
 }

@@ -41,7 +41,7 @@ struct ECGHeader {
     /// exports never use.
     init?(_ head: DocumentHead) {
         switch head.encoding {
-        case .utf8, .latin1: break
+        case .utf8, .codePage: break
         case .utf16, nil: return nil
         }
         guard !head.isXML, !head.isJSON else { return nil }

@@ -20,7 +20,8 @@ enum GenericTableFormat: RecordFormat {
         try TableReader(
             output: output, file: try document.file(), name: document.head.name,
             encoding: encoding,
-            planner: TableDetection(assumptions: output.assumptions)
+            planner: TableDetection(
+                assumptions: output.assumptions, name: document.head.name)
         ).read()
     }
 }

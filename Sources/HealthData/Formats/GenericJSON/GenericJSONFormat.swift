@@ -34,7 +34,8 @@ enum GenericJSONFormat: RecordFormat {
         }
         try TableReader(
             output: output, file: file, name: document.head.name, encoding: .utf8(skip: 0),
-            planner: TableDetection(assumptions: output.assumptions)
+            planner: TableDetection(
+                assumptions: output.assumptions, name: document.head.name, decimals: .point)
         ).read(notes: table.notes, tooLong: table.tooLong) {
             JSONTableStream(table, document.head, file, output.options)
         }

@@ -26,6 +26,11 @@ struct QuestionRows {
                 case nil: return choice
                 }
             }
+            switch DecimalSign(rawValue: choice) {
+            case .comma? where question.id == "decimal": return tr("decimal comma (1,5)")
+            case .point? where question.id == "decimal": return tr("decimal point (1.5)")
+            default: break
+            }
             return switch DateOrder(rawValue: choice) {
             case .dayFirst? where question.id == "date": tr("day first (31/12)")
             case .monthFirst? where question.id == "date": tr("month first (12/31)")
