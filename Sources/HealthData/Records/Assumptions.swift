@@ -96,6 +96,7 @@ package struct Assumptions: Sendable, Hashable {
     func settles(_ id: String) -> Bool {
         switch id {
         case "date": dateOrder != nil
+        case "decimal": decimalSign != nil
         case DoubtSearch.future: future != nil
         default:
             units.keys.contains { "unit.\($0)" == id }
