@@ -91,7 +91,10 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
         bars.themeDidChange()
         let theme = context.theme
         if let top = shown.last { bars.paint(bars.mark, theme.color(of: top)) }
-        for (stage, mark) in inner { bars.paint(mark, theme.color(of: stage)) }
+        for (stage, mark) in inner {
+            bars.paint(mark, theme.color(of: stage))
+            mark.ground = theme.card
+        }
     }
 
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {

@@ -17,6 +17,9 @@ final class TotalsMark: ReadableMark, GrowingMark {
     var color: Color { didSet { revision = .next() } }
     /// The colour between those stripes.
     var gapColor: Color { didSet { revision = .next() } }
+    /// The colour that separates the bars from taller ones behind them; nil for bars without any
+    /// behind them.
+    var ground: Color? { didSet { if ground != oldValue { revision = .next() } } }
     /// The highlighted bar, as its index among the totals of the unit.
     var selected: Int? { didSet { if selected != oldValue { revision = .next() } } }
     private(set) var heights: BarHeights
@@ -224,11 +227,35 @@ final class TotalsMark: ReadableMark, GrowingMark {
             hatching: bars.contains { $0.color > 0 } ? Hatching(gaps: gaps) : nil)
     }
 
+    /// Bars that are drawn together.
+    private struct Pass {
+        var bars: BarBuffer
+        var style: BarStyle
+        var alpha = 1.0
+    }
+
     func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
-        let (projection, alpha) = (frame.projection, frame.opacity)
+        let passes = passes(frame.projection, scale: scene.scale)
+        if let ground {
+            // The bars behind end a point above these.
+            let projection = frame.projection.raised(by: scene.scale)
+            for pass in passes {
+                var style = pass.style
+                (style.colors, style.hatching) = ([ground], nil)
+                style.selected = nil
+                scene.bars(pass.bars, style, in: projection, alpha: frame.opacity * pass.alpha)
+            }
+        }
+        for pass in passes {
+            scene.bars(
+                pass.bars, pass.style, in: frame.projection, alpha: frame.opacity * pass.alpha)
+        }
+    }
+
+    private func passes(_ projection: PlotProjection, scale: Double) -> [Pass] {
         if let transition {
             let look = currentLook
-            let pixels = (look.radius + 1) * scene.scale
+            let pixels = (look.radius + 1) * scale
             let overlap = projection.scaleY == 0 ? 0 : pixels / abs(projection.scaleY)
             let bars = transition.bars(at: progress, overlap: overlap)
             moving.replace(bars)
@@ -236,20 +263,34 @@ final class TotalsMark: ReadableMark, GrowingMark {
             let gaps = [
                 nil, gapColor.mixed(with: color, part), color.mixed(with: gapColor, part), gapColor,
             ]
-            scene.bars(moving, style(look, gaps: gaps, for: bars), in: projection, alpha: alpha)
-            return
+            return [Pass(bars: moving, style: style(look, gaps: gaps, for: bars))]
         }
+        var passes: [Pass] = []
         if progress < 1, !leaving.bars.isEmpty {
-            scene.bars(
-                leaving.buffer,
-                style(leaving.look, gaps: [nil, gapColor], for: leaving.bars), in: projection,
-                alpha: alpha * (1 - progress))
+            passes.append(
+                Pass(
+                    bars: leaving.buffer,
+                    style: style(leaving.look, gaps: [nil, gapColor], for: leaving.bars),
+                    alpha: 1 - progress))
         }
         var style = style(look, gaps: [nil, gapColor], for: standing.bars)
         style.selected = selected.map { $0 - standing.first }
         if growth < 1 { moving.replace(standing.bars.map { $0.grown(to: growth) }) }
-        scene.bars(
-            growth < 1 ? moving : standing.buffer, style, in: projection,
-            alpha: leaving.bars.isEmpty ? alpha : alpha * progress)
+        passes.append(
+            Pass(
+                bars: growth < 1 ? moving : standing.buffer, style: style,
+                alpha: leaving.bars.isEmpty ? 1 : progress))
+        return passes
+    }
+}
+
+extension PlotProjection {
+    /// The same projection with everything a number of device pixels higher in the plot.
+    fileprivate func raised(by pixels: Double) -> PlotProjection {
+        guard scaleY != 0 else { return self }
+        var raised = self
+        let shift = pixels / abs(scaleY)
+        raised.y = y.lowerBound - shift...y.upperBound - shift
+        return raised
     }
 }
