@@ -56,6 +56,42 @@ import Testing
         #expect(ticker.ticks.map(\.value) == [0, 7200, 14_400, 21_600])
     }
 
+    /// An axis that may end between two ticks is less than half a step longer than the data, and
+    /// has at least two ticks.
+    @MainActor @Test func halfSteps() {
+        let filter = NiceRangeFilter(
+            maximumTicks: 24, spacing: TickSpacing(), endsAtHalves: true)
+        func top(_ most: Double) -> Double {
+            filter.filter(
+                Extent(min: 0, max: most), RangeContext(source: .unit, viewportLength: 400)
+            ).max
+        }
+        // Ticks every 5,000, 2,000 and 100.
+        #expect(
+            [11_025, 15_540, 19_000, 5_100, 260].map(top) == [12_500, 17_500, 20_000, 6_000, 300])
+        var numbers = SeededNumbers(state: 5)
+        for ladder in [ValueLadder.decimal, .duration, .compound(parts: 14)] {
+            filter.ladder = ladder
+            for _ in 0..<2_000 {
+                let height = Double.random(in: 90...700, using: &numbers)
+                let low =
+                    [0, Double.random(in: -900...900, using: &numbers)].randomElement(
+                        using: &numbers) ?? 0
+                let data = Extent(
+                    min: low, max: low + Double.random(in: 1...50_000, using: &numbers))
+                let range = filter.filter(
+                    data, RangeContext(source: data, viewportLength: height))
+                let step = filter.step?.length ?? 0
+                let slack = 1e-9 * range.length
+                #expect(range.expanded(by: slack).contains(data))
+                #expect(range.length >= step - slack)
+                guard range.length > 2 * step else { continue }
+                #expect(range.max - data.max < step / 2 + slack, "\(data) in \(range)")
+                if low == 0 { #expect(range.min == 0) }
+            }
+        }
+    }
+
     /// Three to six ticks that extend over the whole plot, for any data and height.
     @MainActor @Test func ticksCoverEveryPlot() throws {
         var numbers = SeededNumbers(state: 7)

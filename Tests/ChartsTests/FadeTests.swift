@@ -455,6 +455,39 @@ import Testing
         }
     }
 
+    /// The names of months in a picture at rest are whole or absent, wherever the months begin.
+    @Test(arguments: [true, false]) func namesOfMonthsAreWholeOrAbsent(showsSingle: Bool) throws {
+        let start = utc(2026, 3, 1)
+        let bench = try Bench(
+            frame: Rect(x: 0, y: 0, width: 640, height: 200),
+            range: Extent(min: start, max: start + 20 * Self.day))
+        let tiers = TierLabels()
+        tiers.showsSingle = showsSingle
+        bench.chart.annotations = [tiers]
+        let april = utc(2026, 4, 1)
+        var counts: Set<Int> = []
+        for step in 0..<100 {
+            let from = start + Double(step) * 0.31 * Self.day
+            let range = Extent(min: from, max: from + 20 * Self.day)
+            bench.show(x: range)
+            // Until the fades have ended.
+            for second in 1...4 {
+                bench.chart.advance(to: 10 * Double(step + 1) + Double(second))
+                try bench.draw(reading: false)
+            }
+            let pills = tiers.placedLabels(in: bench.chart)
+            for pill in pills {
+                #expect(pill.opacity == 1)
+                #expect(pill.rect.minX >= bench.chart.plot.minX - 0.5)
+                #expect(pill.rect.maxX <= bench.chart.plot.maxX + 0.5)
+            }
+            let isSingle = range.max <= april || range.min >= april
+            if isSingle { #expect(pills.count == (showsSingle ? 1 : 0), "\(step)") }
+            counts.insert(pills.count)
+        }
+        #expect(counts.contains(2) && counts.contains(showsSingle ? 1 : 0))
+    }
+
     /// A pan shapes nothing and sends nothing while nothing fades.
     @Test func aPanSendsNothing() throws {
         let start = utc(2026, 3, 1)

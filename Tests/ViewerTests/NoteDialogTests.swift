@@ -135,6 +135,9 @@ import Testing
         let plots = [without, with].compactMap { $0.model.chart?.plot }
         #expect(plots[0].minY + EventLane.height == plots[1].minY)
         #expect(plots[0].maxY == plots[1].maxY)
+        // The last week of October ends with a day of November: each month has its name.
+        with.model.choose(.week, at: 3)
+        with.frame()
         let pill = try #require(
             with.model.chart.flatMap { chart in
                 chart.annotations.flatMap { $0.placedLabels(in: chart) }

@@ -1,4 +1,5 @@
 import Geometry
+import HealthData
 import Testing
 
 @testable import Viewer
@@ -165,6 +166,18 @@ import Testing
                 let mark = theme.paleMark(color, by: part, on: theme.card)
                 #expect(mark.contrast(with: theme.card) >= 3, "\(accent), \(part)")
             }
+        }
+    }
+
+    @Test(arguments: themes) func deeperSleepIsDarker(theme: Theme) {
+        let stages = [SleepStage.deep, .core, .rem].map { theme.color(of: $0) }
+        for (deeper, lighter) in zip(stages, stages.dropFirst()) {
+            #expect(deeper.luminance < lighter.luminance)
+            #expect(deeper.contrast(with: lighter) >= 1.4)
+        }
+        #expect(theme.color(of: .asleep).luminance > theme.sleep.luminance)
+        for stage in SleepStage.allCases where stage != .inBed {
+            #expect(theme.color(of: stage).contrast(with: theme.card) >= 3, "\(stage)")
         }
     }
 

@@ -62,7 +62,10 @@ final class MetricContext {
         self.lane = lane
         flags = EdgeFlags(color: setting.theme.text3, ground: setting.theme.card)
         chart.background = [lane.bands]
-        chart.annotations = [TierLabels(), lane]
+        let tiers = TierLabels()
+        // The headline names what is in view: a single month or year is not named again.
+        tiers.showsSingle = false
+        chart.annotations = [tiers, lane]
         chart.y.panZoom.gutterActions = .all
         adaptAxis()
     }
@@ -135,8 +138,9 @@ final class MetricContext {
     // MARK: The value axis
 
     /// Makes the value axis begin and end on values that are round in the displayed unit.
-    static func roundEnds() -> NiceRangeFilter {
-        NiceRangeFilter(maximumTicks: 24, spacing: TickSpacing())
+    static func roundEnds(atHalves: Bool = false) -> NiceRangeFilter {
+        NiceRangeFilter(
+            maximumTicks: 24, spacing: TickSpacing(), endsAtHalves: atHalves)
     }
 
     private func adaptAxis() {
@@ -166,7 +170,7 @@ final class MetricContext {
             // In high contrast, the colour of lines is no background for words.
             tierGround: theme.derived { $0.isHighContrast ? $0.hoveredControl : $0.grid },
             // Space for the pill of the month, with some above and below it.
-            insets: Insets(left: 18, top: 22 + lane, right: 52, bottom: 34), eventLane: lane)
+            insets: Insets(left: 18, top: 26 + lane, right: 52, bottom: 34), eventLane: lane)
     }
 
     private static func laneStyle(_ theme: Theme) -> EventLane.Style {

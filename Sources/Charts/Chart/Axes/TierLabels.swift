@@ -2,8 +2,9 @@
 //
 // Method: each visible unit has a pill above the plot at the position where the unit begins. The
 // one that began before the plot stays at the plot's left edge while its unit fills it, until the
-// next one pushes it out; it fades as it is pushed. Another kind of unit, when the step changes,
-// fades in. A pill is recorded once and drawn where needed: a pan makes and sends nothing.
+// next one pushes it out. A pill that is not wholly over the visible part of its unit is left out:
+// it fades with time and not by its position, so that those of a picture at rest are whole. A pill
+// is recorded once and drawn where needed: a pan makes and sends nothing.
 
 import ChartCore
 import ChartScene
@@ -22,6 +23,9 @@ public final class TierLabels: Annotation {
     private static let gap = 6.0
     /// The largest number of units at once.
     private static let most = 32
+
+    /// Whether there is a pill if only one unit is in view.
+    public var showsSingle = true
 
     private struct Pill {
         var picture: Picture
@@ -73,29 +77,35 @@ public final class TierLabels: Annotation {
             pills[text] = made
             return made
         }
-        /// Where the pill of a unit begins; nil if it has no room.
-        func place(_ tier: AxisTier, _ width: Double) -> Double? {
-            let begin = plot.minX + (tier.range.min - range.min) * density
-            let end = plot.minX + (tier.range.max - range.min) * density
-            guard end - begin >= width + Self.gap else { return nil }
-            return min(max(plot.minX, begin), end - width - Self.gap)
+        /// Where a unit begins and ends in the picture.
+        func ends(_ tier: AxisTier) -> Extent {
+            Extent(
+                min: plot.minX + (tier.range.min - range.min) * density,
+                max: plot.minX + (tier.range.max - range.min) * density)
         }
-        let wanted = tiers.compactMap { tier -> LabelFades<AxisTier>.Label? in
-            guard tier.range.overlaps(range) else { return nil }
+        /// Where the pill of a unit begins.
+        func place(_ tier: AxisTier, _ width: Double) -> Double {
+            let ends = ends(tier)
+            return min(max(plot.minX, ends.min), ends.max - width - Self.gap)
+        }
+        func hasRoom(_ tier: AxisTier, _ width: Double) -> Bool {
+            let ends = ends(tier)
+            let begin = max(plot.minX, ends.min)
+            // Sums of positions are rounded.
+            return begin + width <= min(ends.max - Self.gap, plot.maxX) + 0.01
+        }
+        let inView = tiers.filter { $0.range.overlaps(range) }
+        let named = showsSingle || inView.count > 1 ? inView : []
+        let wanted = named.compactMap { tier -> LabelFades<AxisTier>.Label? in
             let width = pill(tier.text).width
-            return place(tier, width).map {
-                .init(
-                    .init(value: tier.range.min, text: tier.text), at: $0,
-                    reach: Extent(min: 0, max: width), content: tier)
-            }
+            guard hasRoom(tier, width) else { return nil }
+            return .init(
+                .init(value: tier.range.min, text: tier.text), at: place(tier, width),
+                reach: Extent(min: 0, max: width), content: tier)
         }
-        // At the ends, units fade by their position.
-        let visible = Extent(
-            min: plot.minX - 0.5, max: max(plot.minX, plot.maxX - 60))
+        let visible = Extent(min: plot.minX - 0.5, max: max(plot.minX, plot.maxX))
         fades.show(wanted, at: time, over: visible, isFading: chart.fadesLabels)
-        fades.place { label in
-            label.anchor = place(label.content, label.reach.max) ?? label.anchor
-        }
+        fades.place { label in label.anchor = place(label.content, label.reach.max) }
         fades.update(at: time, density: 1)
         if pills.count > 2 * Self.most {
             let used = Set(fades.labels.map(\.content.text))
@@ -143,12 +153,13 @@ public final class TierLabels: Annotation {
         return bottom - Self.height - max(1, (room / 2).rounded(.down))
     }
 
-    /// The opacity of a pill at its position.
+    /// The opacity of a pill that is pushed out while it fades; 1 for one that is wholly in view.
     private func presence(_ x: Double, _ width: Double) -> Double {
         min(
             AxisEnds.presence(
                 pushedOut: plot.minX - x, room: plot.minX - frame.minX, width: width),
-            AxisEnds.presence(inside: plot.maxX - x - width - AxisEnds.softness))
+            // Half a point: sums of positions are rounded.
+            AxisEnds.presence(inside: plot.maxX + 0.5 - x - width))
     }
 
     /// The pills with the opacity of each, which is 0 for one about to enter.

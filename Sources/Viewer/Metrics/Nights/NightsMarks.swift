@@ -91,7 +91,10 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
         bars.themeDidChange()
         let theme = context.theme
         if let top = shown.last { bars.paint(bars.mark, theme.color(of: top)) }
-        for (stage, mark) in inner { bars.paint(mark, theme.color(of: stage)) }
+        for (stage, mark) in inner {
+            bars.paint(mark, theme.color(of: stage))
+            mark.separation = theme.card
+        }
     }
 
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
@@ -128,14 +131,28 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
 }
 
 extension Theme {
-    /// The colour of a stage of sleep: the deeper, the darker on a light background.
+    /// The colour of a stage of sleep: the deeper, the darker, on every background.
     func color(of stage: SleepStage) -> Color {
-        switch stage {
-        case .deep: sleep.mixed(with: text1, 0.5)
-        case .core: sleep
-        case .rem: paleMark(secondary, by: 0.3, on: card)
-        case .inBed: inBed
-        case .asleep, .awake: paleMark(sleep, by: 0.45, on: card)
+        derived { theme in
+            let isDark = theme.card.luminance < theme.text1.luminance
+            /// Towards black or the background, whichever is darker.
+            func darker(_ color: Color) -> Color {
+                isDark
+                    ? theme.paleMark(color, by: 0.45, on: theme.card)
+                    : color.mixed(with: theme.text1, 0.5)
+            }
+            func lighter(_ color: Color, by part: Float) -> Color {
+                isDark
+                    ? color.mixed(with: theme.text1, 0.5)
+                    : theme.paleMark(color, by: part, on: theme.card)
+            }
+            return switch stage {
+            case .deep: darker(theme.sleep)
+            case .core: theme.sleep
+            case .rem: lighter(theme.secondary, by: 0.3)
+            case .inBed: theme.inBed
+            case .asleep, .awake: lighter(theme.sleep, by: 0.45)
+            }
         }
     }
 }

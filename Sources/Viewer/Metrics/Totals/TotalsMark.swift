@@ -17,6 +17,9 @@ final class TotalsMark: ReadableMark, GrowingMark {
     var color: Color { didSet { revision = .next() } }
     /// The colour between those stripes.
     var gapColor: Color { didSet { revision = .next() } }
+    /// The colour of a gap of a point over each bar, for a bar in front of a higher one; nil for
+    /// none.
+    var separation: Color? { didSet { if separation != oldValue { revision = .next() } } }
     /// The highlighted bar, as its index among the totals of the unit.
     var selected: Int? { didSet { if selected != oldValue { revision = .next() } } }
     private(set) var heights: BarHeights
@@ -236,20 +239,37 @@ final class TotalsMark: ReadableMark, GrowingMark {
             let gaps = [
                 nil, gapColor.mixed(with: color, part), color.mixed(with: gapColor, part), gapColor,
             ]
-            scene.bars(moving, style(look, gaps: gaps, for: bars), in: projection, alpha: alpha)
+            draw(moving, style(look, gaps: gaps, for: bars), into: scene, projection, alpha)
             return
         }
         if progress < 1, !leaving.bars.isEmpty {
-            scene.bars(
-                leaving.buffer,
-                style(leaving.look, gaps: [nil, gapColor], for: leaving.bars), in: projection,
-                alpha: alpha * (1 - progress))
+            draw(
+                leaving.buffer, style(leaving.look, gaps: [nil, gapColor], for: leaving.bars),
+                into: scene, projection, alpha * (1 - progress))
         }
         var style = style(look, gaps: [nil, gapColor], for: standing.bars)
         style.selected = selected.map { $0 - standing.first }
         if growth < 1 { moving.replace(standing.bars.map { $0.grown(to: growth) }) }
-        scene.bars(
-            growth < 1 ? moving : standing.buffer, style, in: projection,
-            alpha: leaving.bars.isEmpty ? alpha : alpha * progress)
+        draw(
+            growth < 1 ? moving : standing.buffer, style, into: scene, projection,
+            leaving.bars.isEmpty ? alpha : alpha * progress)
+    }
+
+    /// Draws bars, and under them the same ones a point higher in the colour of the gap.
+    private func draw(
+        _ buffer: BarBuffer, _ style: BarStyle, into scene: SceneBuilder,
+        _ projection: PlotProjection, _ alpha: Double
+    ) {
+        if let separation, projection.scaleY != 0 {
+            let rise = max(1, scene.scale.rounded()) / abs(projection.scaleY)
+            var raised = projection
+            raised.y = (projection.y.lowerBound - rise)...(projection.y.upperBound - rise)
+            var gap = style
+            gap.colors = style.colors.map { _ in separation }
+            gap.hatching = nil
+            gap.selected = nil
+            scene.bars(buffer, gap, in: raised, alpha: alpha)
+        }
+        scene.bars(buffer, style, in: projection, alpha: alpha)
     }
 }

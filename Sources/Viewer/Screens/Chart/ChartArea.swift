@@ -28,6 +28,11 @@ final class ChartArea: ChartSurface {
     private let flags = FlagStage()
     private var overviewShape: (key: OverviewKey, shape: OverviewShape)?
     private var chartKey: ChartKey?
+    /// The least room for the labels of values, in points, in a card that is at least `wide`.
+    ///
+    /// It has space for 100,000 and 1 h 30 min, so that the plot keeps its edge when the metric or
+    /// the period changes.
+    private static let labelRoom = (width: 76.0, wide: 600.0)
     /// The series that can be shown and hidden.
     private var knownLegend = Cached<LegendKey, LegendContent>()
 
@@ -178,6 +183,8 @@ final class ChartArea: ChartSurface {
         card.update(
             CardModel(frame: frames.card, isFocused: environment.focused == .chart), style,
             resources, record: recordCard)
+        metricChart.chart.leastGutters.trailing =
+            frames.card.width >= Self.labelRoom.wide ? Self.labelRoom.width : 0
         if model.active.fitting?.chart === metricChart.chart {
             model.active.prepare(
                 in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
