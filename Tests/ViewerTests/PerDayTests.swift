@@ -212,7 +212,8 @@ import Testing
             text(caption) == "\(locale.number(days)) of \(locale.number(whole))", "\(name)")
     }
 
-    /// The rows of `oresen table --bucket month` against the totals of the bars of months.
+    /// The rows of `oresen table --bucket month` against the totals of the bars of months, and
+    /// those of the bars' own unit against the headline.
     private func expectTable(
         _ metricChart: MetricChart, _ samples: MetricSamples, _ record: Record
     ) throws {
@@ -226,6 +227,17 @@ import Testing
             let sum = try #require(row.components[0].sum)
             #expect(abs(sum - months.buckets[index].sum) < 1e-6)
         }
+        let bars = try #require(metricChart.bars)
+        let range = metricChart.chart.x.target
+        let inView = BucketTable.rows(
+            HealthRecords(samples: [samples], sources: [source]), metric: record.metric.id,
+            unit: bars.unit, calendar: record.calendar
+        ).filter { range.min <= ($0.start + $0.end) / 2 && ($0.start + $0.end) / 2 < range.max }
+        guard !inView.isEmpty else { return }
+        let total = inView.reduce(0) { $0 + ($1.components[0].sum ?? 0) }
+        #expect(
+            metricChart.figures(over: range).first { $0.caption == "Total" }?.figure.text
+                == metricChart.format.figure(total).text)
     }
 
     // MARK: Missing days
@@ -278,6 +290,21 @@ import Testing
         let (steps, _) = try year(.steps, on: wednesdays)
         #expect(steps.countingDays(until: end) == nil)
         #expect(abs((chart(steps, calendar, range).bars?.mean.value ?? 0) - 3600) < 1e-9)
+    }
+
+    @Test("What is only recorded when it happens has days of 0, and what is worn has not")
+    func whatMissingDaysMean() {
+        let occasions = Metric.catalogue.filter { $0.missingDays == .zero }.map(\.id)
+        #expect(
+            Set(occasions) == [
+                .flights, .exerciseTime, .workouts, .route, .mindfulTime, .swimmingStrokes, .falls,
+                .inhalerUses,
+            ])
+        // A day of 0 has a meaning only in a total.
+        #expect(
+            Metric.catalogue.allSatisfy {
+                $0.missingDays == .unknown || $0.aggregation == .sum || $0.id == .workouts
+            })
     }
 
     @Test("The average of small whole numbers has a decimal") func decimals() throws {

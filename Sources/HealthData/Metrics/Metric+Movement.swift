@@ -53,9 +53,9 @@ extension Metric {
     static let movement: [Metric] = [
         amount(.standTime, .activity, "s", "Stand time"),
         amount(.moveTime, .activity, "s", "Move time"),
-        amount(.mindfulTime, .activity, "s", "Mindful minutes"),
+        occasion(.mindfulTime, .activity, "s", "Mindful minutes"),
         amount(.daylight, .activity, "s", "Time in daylight"),
-        amount(.swimmingStrokes, .activity, "count", "Swimming strokes"),
+        occasion(.swimmingStrokes, .activity, "count", "Swimming strokes"),
         amount(.wheelchairPushes, .activity, "count", "Wheelchair pushes"),
         reading(.physicalEffort, .activity, "kcal/(h·kg)", "Physical effort"),
         reading(.workoutEffort, .activity, "count", "Workout effort"),
@@ -77,7 +77,7 @@ extension Metric {
         reading(.verticalOscillation, .activity, "cm", "Vertical oscillation"),
         reading(.groundContactTime, .activity, "ms", "Ground contact time"),
         reading(.thresholdPower, .activity, "W", "Threshold power"),
-        amount(.falls, .activity, "count", "Falls"),
+        occasion(.falls, .activity, "count", "Falls"),
         reading(.headphoneAudio, .activity, "dB", "Headphone audio level"),
         reading(.environmentalAudio, .activity, "dB", "Environmental sound level"),
         reading(.soundReduction, .activity, "dB", "Sound reduction"),
@@ -93,7 +93,7 @@ extension Metric {
         reading(.expiratoryVolume, .heart, "L", "Forced expiratory volume"),
         reading(.vitalCapacity, .heart, "L", "Forced vital capacity"),
         reading(.peakFlow, .heart, "L/min", "Peak expiratory flow"),
-        amount(.inhalerUses, .heart, "count", "Inhaler uses"),
+        occasion(.inhalerUses, .heart, "count", "Inhaler uses"),
         reading(.breathingDisturbances, .sleep, "count", "Breathing disturbances"),
     ]
 
@@ -101,6 +101,17 @@ extension Metric {
         _ id: MetricID, _ family: MetricFamily, _ unit: String, _ title: String
     ) -> Metric {
         Metric(id: id, family: family, unit: unit, aggregation: .sum, title: title)
+    }
+
+    /// An amount that is recorded only when it happens.
+    ///
+    /// Insulin is none: a day without a dose is more likely a day that was not written down.
+    private static func occasion(
+        _ id: MetricID, _ family: MetricFamily, _ unit: String, _ title: String
+    ) -> Metric {
+        Metric(
+            id: id, family: family, unit: unit, aggregation: .sum, title: title,
+            missingDays: .zero)
     }
 
     private static func reading(

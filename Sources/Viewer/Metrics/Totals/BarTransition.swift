@@ -3,9 +3,10 @@
 // Every bar is a stack of pieces, the totals of days (of hours if hours are shown before or after):
 // a sum is its stack. If the bar is an average, each piece has its share of the height. A piece has
 // a place in the bar it comes from and one in the bar it moves to: the bar's slot, as its base the
-// pieces before it, and the scale of its height. Between the two it moves on a straight line. So at the start the pieces make up exactly the old bars, at the end exactly the
-// new ones, and weeks can become months although neither contains the other. A transition that
-// begins during another starts from the current places of the pieces.
+// pieces before it, and the scale of its height. Between the two it moves on a straight line. So at
+// the start the pieces make up exactly the old bars, at the end exactly the new ones, and weeks can
+// become months although neither contains the other. A transition that begins during another starts
+// from the current places of the pieces.
 //
 // Rejected: moving whole bars of the longer unit's parts (weeks do not make up months), a fade (it
 // does not show where a bar comes from); a fade is used only if there are too many pieces.
@@ -150,8 +151,8 @@ struct BarTransition {
 
     /// The pieces as bars at a fraction of the transition.
     ///
-    /// The colour indices are 0 for a piece of complete bars before and after, 1 for one of a partial
-    /// bar before, 2 for one of a partial bar after, 3 for both.
+    /// The colour indices are 0 for a piece of complete bars before and after, 1 for one of a
+    /// partial bar before, 2 for one of a partial bar after, 3 for both.
     /// - Parameter overlap: how far a piece extends into the one below it, in values, so that round
     ///   tops leave no notches in a stack.
     func bars(at part: Double, overlap: Double = 0) -> [Bar] {

@@ -48,7 +48,9 @@ final class TotalsBars {
     }
 
     /// The filters for the value range of a chart with such bars.
-    static var yFilters: [any RangeFilter] { [HeadroomFilter(), MetricContext.roundEnds()] }
+    static var yFilters: [any RangeFilter] {
+        [HeadroomFilter(), MetricContext.roundEnds()]
+    }
 
     var ladder: CalendarLadder { mark.ladder }
 
