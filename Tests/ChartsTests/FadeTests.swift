@@ -5,6 +5,7 @@ import Charts
 import GPU
 import Geometry
 import Glibc
+import Localization
 import Testing
 
 /// Labels in motion: in no frame do labels overlap, jump, or appear or disappear without a fade.
@@ -461,6 +462,8 @@ import Testing
         let bench = try Bench(
             frame: Rect(x: 0, y: 0, width: 640, height: 200),
             range: Extent(min: start, max: start + 20 * Self.day))
+        bench.chart.xAxis.labeling = TimeLabels(
+            calendar: CivilCalendar(zone: .utc), locale: LocaleFormat(identifier: "C"))
         let tiers = TierLabels()
         tiers.showsSingle = showsSingle
         bench.chart.annotations = [tiers]

@@ -140,6 +140,20 @@ import Testing
         }
     }
 
+    @Test func thePlotKeepsItsEdge() throws {
+        let rig = try self.rig(.steps, .week)
+        var edges: Set<Double> = []
+        for metric in [MetricID.steps, .sleep, .heartRate, .weight] {
+            rig.model.choose(metric, at: rig.time)
+            for period in Period.allCases {
+                rig.model.choose(period, at: rig.time)
+                rig.settle()
+                edges.insert(try #require(rig.model.chart).plot.maxX)
+            }
+        }
+        #expect(edges.count == 1, "\(edges)")
+    }
+
     @Test func theLeastViewIsOneBar() throws {
         let rig = try self.rig(.sleep, .week)
         for _ in 0..<20 { rig.model.zoom(by: 2, at: rig.time) }

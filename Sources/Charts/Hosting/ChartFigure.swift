@@ -160,6 +160,10 @@ public final class ChartFigure {
     public var showsCrosshair = true
     /// The distance from one panel to the next, in points.
     public var spacing = 0.0
+    /// The least room for axes at the sides of all panels, in points; none by default.
+    ///
+    /// With it, the plot keeps its edges between charts with longer and shorter labels.
+    public var leastGutters = SideGutters()
     /// The locale of numbers and times.
     public var locale = LocaleFormat.current
     /// Called with each frame's time in seconds, before anything moves: for a program's own
@@ -308,7 +312,7 @@ public final class ChartFigure {
         }
         // Plots are aligned: all have the widest room at their sides. The room that annotations
         // take outside the axes of one changes at once, and so it does in the others.
-        let widest = panels.reduce(SideGutters()) { $0.union($1.chart.neededGutters) }
+        let widest = panels.reduce(leastGutters) { $0.union($1.chart.neededGutters) }
         let margins = panels.map(\.chart.margins.room)
         let areOther = margins != self.margins ?? margins
         self.margins = margins

@@ -67,7 +67,12 @@ final class ActiveChart {
     }
 
     /// Lays the chart out in a frame, in points, and reports values that its size changes.
-    func prepare(in frame: Rect, deviceScale: Double, typesetter: Typesetter) {
+    ///
+    /// - Parameter labelRoom: the least room for the labels of values, in points.
+    func prepare(
+        in frame: Rect, labelRoom: Double, deviceScale: Double, typesetter: Typesetter
+    ) {
+        figure.leastGutters.trailing = labelRoom
         figure.prepare(in: frame, deviceScale: deviceScale, typesetter: typesetter)
         reportValues(cause: "fit")
     }

@@ -183,11 +183,12 @@ final class ChartArea: ChartSurface {
         card.update(
             CardModel(frame: frames.card, isFocused: environment.focused == .chart), style,
             resources, record: recordCard)
-        metricChart.chart.leastGutters.trailing =
-            frames.card.width >= Self.labelRoom.wide ? Self.labelRoom.width : 0
+        let labelRoom = frames.card.width >= Self.labelRoom.wide ? Self.labelRoom.width : 0
+        metricChart.chart.leastGutters.trailing = labelRoom
         if model.active.fitting?.chart === metricChart.chart {
             model.active.prepare(
-                in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
+                in: frames.card, labelRoom: labelRoom, deviceScale: style.scale,
+                typesetter: resources.typesetter)
         } else {
             metricChart.chart.prepare(
                 in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
