@@ -9,5 +9,5 @@ import Testing
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
     }
 
-    @Test func everyCaseIsThere() { #expect(FieldCase.all.count >= 7) }
+    @Test func everyCaseIsThere() { #expect(FieldCase.all.count >= 8) }
 }
