@@ -32,6 +32,11 @@ import Testing
             (.respiration, [3, 16, 90]), (.elevation, [-430, 0, 255, 8_849]),
             (.power, [0, 255, 2_047]), (.steps, [0, 255, 2_047, 65_535, 250_000]),
             (.bodyFat, [2.5, 30, 70]), (.skinTemperature, [-0.4, 0, 33]),
+            (.runningSpeed, [0, 12, 44.7]), (.cyclingSpeed, [296]), (.strideLength, [255, 540]),
+            (.environmentalAudio, [-25, 0, 180]), (.underwaterDepth, [-0.5, 0, 332]),
+            (.heartRateRecovery, [-4, 0, 60]), (.insulin, [0.05, 40, 35_000]),
+            (.peakFlow, [60, 255, 850]), (.falls, [0, 1]), (.walkingSteadiness, [0, 100]),
+            (.wristTemperature, [-0.3, 0, 35.8]), (.breathingDisturbances, [0, 110]),
         ]
         for (id, values) in real {
             let possible = PossibleValues.of(try #require(Metric(id)))
@@ -75,6 +80,10 @@ import Testing
             (.temperature, [0, 255, 2_047, (65_535 - 32) / 1.8, (2_047 - 32) / 1.8]),
             (.respiration, [0, 255, 65_535]), (.glucose, [0, 2_047, 65_535, 2_047 * 18.016]),
             (.steps, [-5, 4_294_967_295]),
+            // 65,535 mm/s and tenths of millimetres, as watches store them.
+            (.runningSpeed, [-1, 65_535, 65.535 * 3.6]), (.strideLength, [0, 655.35 * 10]),
+            (.environmentalAudio, [255, 65_535]), (.perfusion, [0, 255]),
+            (.basalTemperature, [0, 255]), (.heartRateRecovery, [255]), (.insulin, [-1]),
         ]
         for (id, values) in codes {
             let possible = PossibleValues.of(try #require(Metric(id)))
@@ -92,6 +101,21 @@ import Testing
         let steps = PossibleValues.of(try #require(Metric(.steps)))
         #expect(steps.verdict(2_000_000, length: 86_400) == .impossible)
         #expect(steps.verdict(2_000_000, length: 30 * 86_400) == .reading)
+    }
+
+    /// A workout's figures follow the bounds of their metrics.
+    @Test func theFiguresOfAWorkoutAreReadings() {
+        let real = Workout.Figures(
+            activeDuration: 3_600, distance: 10_000, energy: 700, meanHeartRate: 150,
+            highestHeartRate: 254, ascent: 0, steps: 9_000)
+        #expect(real.sound == real)
+        let codes = Workout.Figures(
+            activeDuration: -1, distance: 4_294_967_295, energy: .nan, meanHeartRate: 255,
+            highestHeartRate: 0, ascent: -5, steps: 4_294_967_295)
+        #expect(codes.sound == Workout.Figures())
+        // Twenty days of walking.
+        let long = Workout.Figures(activeDuration: 20 * 86_400, steps: 700_000)
+        #expect(long.sound == long)
     }
 
     // MARK: Codes in tables

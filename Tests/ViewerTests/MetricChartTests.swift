@@ -379,29 +379,6 @@ import Text
         #expect(board.rows[1].figure.text == "120 – 128")
     }
 
-    @Test("A month's name is under its bar, even if not every bar has one")
-    func labelsAreUnderBars() throws {
-        let calendar = CivilCalendar(zone: .utc)
-        func label(_ month: Int, _ count: Int, _ slot: CalendarUnit?) throws -> AxisLabel {
-            let date = CivilDate(year: 2026, month: month, day: 1)
-            let step = try #require(CalendarStep(.month, count))
-            return TimeLabels(calendar: calendar, locale: locale, slot: slot).label(
-                Tick(value: calendar.start(of: date), ordinal: 0, begins: .month),
-                step: .calendar(step))
-        }
-        func end(_ month: Int) -> Double {
-            calendar.start(of: CivilDate(year: 2026, month: month, day: 1))
-        }
-        for count in [1, 2, 3, 6] {
-            let one = try label(3, count, .month)
-            #expect(one.placement == .slot(until: end(4)) && !one.hasGridLine, "\(count)")
-        }
-        #expect(try label(4, 6, .quarter).placement == .slot(until: end(7)))
-        // Bars of weeks have no slot for a month: its name is where it begins.
-        #expect(try label(3, 1, .week).placement == .leading)
-        #expect(try label(3, 2, nil).hasGridLine)
-    }
-
     @Test func timesBelowASecondHaveTheDigitsThatTellThemApart() throws {
         let calendar = CivilCalendar(zone: .utc)
         let labels = TimeLabels(calendar: calendar, locale: locale, slot: nil)

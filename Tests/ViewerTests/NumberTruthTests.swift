@@ -86,6 +86,44 @@ import Testing
         #expect(sleep.difference(a, less: b, digits: 0).number == "\u{2212}20\u{A0}min")
     }
 
+    /// In each row of the panel the third number is the first less the second.
+    @Test(arguments: [MetricID.weight, .temperature, .oxygen, .heartRate])
+    func theRowsOfASpanAgree(id: MetricID) throws {
+        var random = SplitMix64(seed: 5)
+        func number(_ text: String) throws -> Double {
+            let written = text.replacing("\u{2212}", with: "-").prefix { $0 != "\u{A0}" }
+            let digits = String(written.filter { $0 != "," && $0 != "+" })
+            let number: Double? = Double(digits)
+            return try #require(number, "\(text)")
+        }
+        for round in 0..<40 {
+            let values = (0..<12).map { day in
+                (Double(day) * 86_400, Double.random(in: 36...96, using: &random))
+            }
+            var preferences = Preferences()
+            if round % 2 == 0 { preferences.units[.temperature] = .fahrenheit }
+            let data = try readings(id, values)
+            let chart = MetricChart.make(
+                data, x: Dimension(id: "x", kind: .time(calendar), direction: .horizontal),
+                calendar: calendar, locale: locale, theme: .light)
+            chart.follow(preferences)
+            func summary(_ span: Extent) -> SpanSummary {
+                data.summary(over: span, isClosed: true, unit: nil, calendar: calendar)
+            }
+            let before = Extent(min: 0, max: 5 * 86_400)
+            let now = Extent(min: 6 * 86_400, max: 11 * 86_400)
+            let report = SpanReport(
+                SpanFigures(
+                    span: now, summary: summary(now), spanBefore: before, before: summary(before)),
+                chart, calendar: calendar)
+            for name in ["Average", "Lowest", "Highest", "First to last"] {
+                let row = try #require(report.rows.first { $0.name == name })
+                let expected = try number(row.value) - number(row.before)
+                #expect(abs(try number(row.difference) - expected) < 1e-6, "\(row)")
+            }
+        }
+    }
+
     @Test func aPageIsComparedWithThePageBefore() throws {
         func day(_ year: Int, _ month: Int, _ day: Int) -> Double {
             calendar.start(of: CivilDate(year: year, month: month, day: day))

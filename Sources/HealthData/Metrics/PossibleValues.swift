@@ -68,9 +68,11 @@ package struct PossibleValues: Sendable, Hashable {
 
     /// The values that a metric can have; every finite value if nothing is known about it.
     package static func of(_ metric: Metric) -> PossibleValues {
-        metric.aggregation == .category || metric.aggregation == .named
-            ? .any : table[metric.id] ?? .any
+        metric.aggregation == .category || metric.aggregation == .named ? .any : of(metric.id)
     }
+
+    /// The values that the metric of an id can have.
+    static func of(_ id: MetricID) -> PossibleValues { table[id] ?? .any }
 
     /// Whether there are any bounds.
     var isBounded: Bool { self != .any }
@@ -128,10 +130,10 @@ package struct PossibleValues: Sendable, Hashable {
 
     private static let table: [MetricID: PossibleValues] = {
         var table: [MetricID: PossibleValues] = [:]
-        for (id, range, codes) in readings {
+        for (id, range, codes) in readings + movementReadings {
             table[id] = PossibleValues(range, codes: codes, unit: Metric(id)?.unit ?? "")
         }
-        for (id, most) in amounts {
+        for (id, most) in amounts + movementAmounts {
             table[id] = PossibleValues(0...most, isPerDay: true, unit: Metric(id)?.unit ?? "")
         }
         // The highest pressure measured in an artery is 480/350 mmHg, during a leg press (MacDougall

@@ -113,6 +113,8 @@ struct UnitConversion: Sendable, Hashable {
         case "°C": ["°C", "°F"]
         case "s": ["s", "min", "h", "ms"]
         case "%": ["%", "fraction"]
+        case "km/h": ["km/h", "m/s", "mi/h"]
+        case "cm": ["cm", "m", "mm", "in"]
         default: [canonical]
         }
     }

@@ -119,7 +119,24 @@ extension Workout {
     }
 }
 
+extension Workout {
+    /// Whether some reader of this or an earlier version can have produced it.
+    var isWellFormed: Bool {
+        figures.areWellFormed
+            && (laps.isEmpty
+                || laps.count > 1
+                    && laps.allSatisfy { SoundTime.contains($0.start) && $0.figures.areWellFormed }
+                    && zip(laps, laps.dropFirst()).allSatisfy { $0.start <= $1.start })
+    }
+}
+
 extension Workout.Figures {
+    /// Whether no figure is below zero, NaN or infinite, and no heart rate is zero.
+    fileprivate var areWellFormed: Bool {
+        Self.all.allSatisfy { self[keyPath: $0].map { $0.isFinite && $0 >= 0 } ?? true }
+            && meanHeartRate != 0 && highestHeartRate != 0
+    }
+
     /// All figures in the order in which they are stored; it is only ever appended to.
     static let all: [any WritableKeyPath<Workout.Figures, Double?> & Sendable] = [
         \.activeDuration, \.distance, \.energy, \.meanHeartRate, \.highestHeartRate, \.ascent,
@@ -136,18 +153,22 @@ extension Workout.Figures {
         }
     }
 
-    /// The figures without impossible numbers.
+    /// The figures without a device's numbers for "no reading", and without impossible ones.
     var sound: Workout.Figures {
-        func amount(_ value: Double?) -> Double? {
-            value.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-        }
-        func rate(_ value: Double?) -> Double? {
-            value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+        let length = activeDuration.flatMap { $0.isFinite ? $0 : nil } ?? 0
+        func possible(_ value: Double?, _ id: MetricID) -> Double? {
+            value.flatMap { number in
+                let verdict = PossibleValues.of(id).verdict(number, length: length)
+                return number.isFinite && verdict == .reading ? number : nil
+            }
         }
         return Workout.Figures(
-            activeDuration: amount(activeDuration), distance: amount(distance),
-            energy: amount(energy), meanHeartRate: rate(meanHeartRate),
-            highestHeartRate: rate(highestHeartRate), ascent: amount(ascent), steps: amount(steps))
+            activeDuration: activeDuration.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil },
+            distance: possible(distance, .distance), energy: possible(energy, .activeEnergy),
+            meanHeartRate: possible(meanHeartRate, .heartRate),
+            highestHeartRate: possible(highestHeartRate, .heartRate),
+            ascent: ascent.flatMap { $0 >= 0 ? possible($0, .elevation) : nil },
+            steps: possible(steps, .steps))
     }
 
     /// The figures of a whole that consists of these parts, its laps.

@@ -76,11 +76,7 @@ struct SpanReport {
             let differences =
                 a.count == b.count && !a.isEmpty
                     && places.allSatisfy { $0.isFinite && $1.isFinite }
-                ? places.map {
-                    isDifference
-                        ? format.difference($0 - $1, less: 0, digits: digits)
-                        : format.difference($0, less: $1, digits: digits)
-                } : []
+                ? places.map { format.difference($0, less: $1, digits: digits) } : []
             return Row(
                 name: name, value: text(a, figure), before: text(b, figure),
                 difference: differences.isEmpty

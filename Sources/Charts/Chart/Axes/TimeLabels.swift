@@ -183,12 +183,12 @@ public struct TimeLabels: AxisLabeling {
         }
     }
 
-    /// Whether a bar begins at each tick of the step: the label is under that bar, even if not
-    /// every bar has one.
+    /// Whether a bar is as long as the step.
     private func isSlot(_ step: CalendarStep) -> Bool {
-        switch step.unit {
-        case .month: slot == .month || slot == .quarter && step.count % 3 == 0
-        case .year: slot == .year
+        switch (step.unit, step.count) {
+        case (.month, 1): slot == .month
+        case (.month, 3): slot == .quarter
+        case (.year, 1): slot == .year
         default: false
         }
     }

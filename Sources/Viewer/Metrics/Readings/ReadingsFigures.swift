@@ -29,8 +29,8 @@ struct ReadingsFigures: MetricFigures {
                     tr(
                         "The smoothed readings at the end of the period shown: each day moves them a tenth of the way."
                     )),
-                CaptionedFigure(caption: tr("Change"), to - from) {
-                    format.difference($0[0])
+                CaptionedFigure(caption: tr("Change"), to, from) {
+                    format.difference($0[0], less: $0[1], digits: format.digits(of: $0[0]))
                 }.explained(
                     tr("How far the trend has moved from the first to the last reading shown.")),
                 span,
