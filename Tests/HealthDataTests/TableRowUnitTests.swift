@@ -97,6 +97,14 @@ struct TableRowUnitTests {
             ])
     }
 
+    @Test("Next to numbers without a unit, one with a unit is refused")
+    func oneUnit() throws {
+        let (metrics, file) = try read(
+            "date,dose\n2026-01-05,10\n2026-01-06,11\n2026-01-07,5 g\n2026-01-08,12 drops\n")
+        expect(metrics, ["column:dose": [10, 11, 12]])
+        #expect(file.refusals.map(\.cell?.value) == ["5 g"])
+    }
+
     @Test("Two columns of one name with their units in the cells are one metric")
     func twice() throws {
         let (metrics, file) = try read(

@@ -165,22 +165,51 @@ struct WrittenLanguage: Sendable {
 
     // MARK: Two bytes for each character
 
+    /// The pairs of characters in words that headers of health records often have.
+    private static let usualPairs: [CodePage: Set<UInt32>] = {
+        func pairs(_ words: String) -> Set<UInt32> {
+            var pairs: Set<UInt32> = []
+            for word in words.split(separator: " ") {
+                let scalars = Array(word.unicodeScalars)
+                for (a, b) in zip(scalars, scalars.dropFirst()) {
+                    pairs.insert(a.value << 16 | b.value)
+                }
+            }
+            return pairs
+        }
+        let japanese = pairs("日付 日時 時刻 時間 測定 計測 記録 体重 血圧 最高 最低 脈拍 心拍 歩数 体温 体脂肪 睡眠 血糖")
+        return [
+            .shiftJIS: japanese, .eucJP: japanese,
+            .gbk: pairs("日期 时间 测量 体重 血压 高压 低压 收缩 舒张 心率 脉搏 步数 体温 体脂 睡眠 血糖"),
+            .big5: pairs("日期 時間 測量 體重 血壓 高壓 低壓 收縮 舒張 心率 脈搏 步數 體溫 體脂 睡眠 血糖"),
+            .eucKR: pairs("날짜 시간 일시 측정 체중 혈압 수축 이완 맥박 심박 걸음 체온 체지방 수면 혈당"),
+        ]
+    }()
+
     private func pairBits(_ text: [UInt8], _ place: Range<Int>, _ table: CodeTable) -> Double {
+        let usual = WrittenLanguage.usualPairs[page] ?? []
         var bits = 0.0
+        var before: UInt32 = 0
         var index = place.lowerBound
         while index < place.upperBound {
             let byte = text[index]
             index += 1
-            if byte < 0x80 { continue }
-            if table.single(byte) != 0 {
-                bits += page == .shiftJIS ? 14 : 8
+            guard byte >= 0x80, table.single(byte) == 0 else {
+                if byte >= 0x80 { bits += page == .shiftJIS ? 14 : 8 }
+                before = 0
                 continue
             }
             guard index < text.count, table.pair(byte, text[index]) != 0 else {
                 bits += 24
+                before = 0
                 continue
             }
-            bits += pairBits(Int(byte), Int(text[index]), table.pair(byte, text[index]))
+            let code = table.pair(byte, text[index])
+            // The second character of a known word is hardly a surprise.
+            bits +=
+                usual.contains(before << 16 | UInt32(code))
+                ? 4 : pairBits(Int(byte), Int(text[index]), code)
+            before = UInt32(code)
             index += 1
         }
         return bits

@@ -23,8 +23,11 @@ struct CellNumbers: Sendable {
         case .notNumber: return compound(bytes, field, value)
         case .number(let number, let unit):
             if !value.missing.isEmpty, value.missing.contains(number) { return .failure(.noValue) }
-            if unit.isEmpty || !value.acceptsUnits {
-                return .success(value.conversion.apply(number))
+            if unit.isEmpty { return .success(value.conversion.apply(number)) }
+            if !value.acceptsUnits {
+                // Next to numbers without a unit it is another quantity.
+                return value.isReading && UnitConversion.isUnit(unit)
+                    ? .failure(.unit) : .success(value.conversion.apply(number))
             }
             guard let conversion = conversion(unit, of: value.metric) else {
                 // `12st 4lb` with a unit that also ends a number: the quantity has two.

@@ -68,11 +68,12 @@ struct TablePlan: Sendable {
         var missing: [Double] = []
         /// The names of the labels of fixed texts.
         var labels: [String] = []
-        /// Whether the numbers may have a unit behind them; this requires a known canonical unit.
-        var acceptsUnits: Bool {
-            if case .named = kind { return false }
-            return !metric.unit.isEmpty
+        /// Whether the numbers belong to times, not to names.
+        var isReading: Bool {
+            if case .named = kind { false } else { true }
         }
+        /// Whether the numbers may have a unit behind them; this requires a known canonical unit.
+        var acceptsUnits: Bool { isReading && !metric.unit.isEmpty }
     }
 
     /// A column with a figure of the row's workout.

@@ -77,7 +77,10 @@ struct UnitColumns {
     }
 
     /// Whether the units of a column's numbers are of different kinds.
+    ///
+    /// Units in cells count if most of the cells have one.
     func areMixed(_ column: Int, _ reader: ColumnReading) -> Bool {
+        guard units[column] != nil || CellUnits.areThere(reader.cells(column)) else { return false }
         let units = Set(reader.body.compactMap { unit(of: column, in: $0) })
         guard let first = units.first else { return false }
         return units.contains { UnitConversion.from($0, to: first) == nil }
