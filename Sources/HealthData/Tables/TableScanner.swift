@@ -19,6 +19,8 @@ struct TableScanner: Sendable {
     private var rowNumber = 0
     private var lineNumber = 1
     private var skipsLine = false
+    /// How many rows are read one by one, so that the report can show the cell of the last of them.
+    private var singleRows = 0
     private let fileSource: UInt16
     private var sourceNames = InternTable()
     private var sourceNumbers: [UInt16] = []
@@ -97,6 +99,7 @@ struct TableScanner: Sendable {
         rowNumber = plan.skippedRows
         lineNumber = 1
         skipsLine = false
+        singleRows = 0
     }
 
     /// Continues behind a part that another scanner read; its samples are taken elsewhere.
@@ -124,7 +127,7 @@ struct TableScanner: Sendable {
                 index = lineEnd + 1
                 continue
             }
-            if rowNumber >= plan.skippedRows {
+            if rowNumber >= plan.skippedRows, singleRows == 0 {
                 let next = readPlainRows(bytes, index, end)
                 if next > index {
                     index = next
@@ -140,6 +143,7 @@ struct TableScanner: Sendable {
             }
             if rowNumber >= plan.skippedRows { readRow(bytes) }
             rowNumber &+= 1
+            singleRows = max(0, singleRows &- 1)
             lineNumber &+= row.lines
             index = row.next
         }
@@ -156,10 +160,17 @@ struct TableScanner: Sendable {
         guard count > 0 else { return from }
         let starts = plain.starts
         let values = plain.values
+        let found = values.span.extracting(first: count)
+        if sink.tally.isNew(reasons[RowRefusal.noReading.rawValue]),
+            let place = sink.firstNoReading(slots[0], found)
+        {
+            singleRows = place + 1
+            return from
+        }
         sink.met(count)
         sink.add(
-            slots[0], starts: starts.span.extracting(first: count),
-            values: values.span.extracting(first: count), areRising: plain.areRising,
+            slots[0], starts: starts.span.extracting(first: count), values: found,
+            areRising: plain.areRising,
             source: fileSource, line: lineNumber)
         rowNumber &+= count
         lineNumber &+= count
