@@ -19,7 +19,7 @@ import Testing
         #expect(metric["samples"] as? Int == 2)
         #expect(metric["maximum"] as? Double == 77.2)
         let leftOut = try #require((metric["leftOut"] as? [[String: Any]])?.first)
-        #expect(leftOut["start"] as? String == "2024-11-21T00:00:00Z")
+        #expect(leftOut["start"] as? String == "2024-11-21T00:00:00+00:00")
         #expect(leftOut["value"] as? Double == 7_700)
         #expect(leftOut["mark"] as? String == "impossible")
         let file = try #require((json["files"] as? [[String: Any]])?.first)
@@ -28,7 +28,7 @@ import Testing
         #expect(question["count"] as? Int == 1)
         #expect(question["choices"] as? [String] == ["out", "right"])
         let text = try Program.run(["info", path, "--zone", "UTC"]).text
-        #expect(text.contains("left out: 7,700 kg at 2024-11-21T00:00:00Z (impossible)"))
+        #expect(text.contains("left out: 7,700 kg at 2024-11-21T00:00:00+00:00 (impossible)"))
         #expect(text.contains("--assume value.weight=right"))
     }
 
@@ -39,7 +39,7 @@ import Testing
         let samples = try Program.run(table)
         #expect(samples.rows.map { $0["value"] } == ["77.2", "7700", "77"])
         #expect(samples.rows.map { $0["mark"] } == ["", "impossible", ""])
-        #expect(samples.errors.contains("7,700 kg at 2024-11-21T00:00:00Z"))
+        #expect(samples.errors.contains("7,700 kg at 2024-11-21T00:00:00+00:00"))
         let months = try Program.run(table + ["--bucket", "month"])
         #expect(months.rows.map { $0["maximum"] } == ["77.2"])
         #expect(months.errors.contains("left out"))

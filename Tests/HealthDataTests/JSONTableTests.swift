@@ -71,9 +71,10 @@ import Testing
         var expected = [70.0]
         for index in 1..<3_000 {
             let (day, hour, minute) = (5 + index / 1_440, index / 60 % 24, index % 60)
+            let weight = 70 + Double(index) / 10
             let clock = "0\(day)T\(hour / 10)\(hour % 10):\(minute / 10)\(minute % 10):00Z"
-            text += "{\"date\":\"2026-01-\(clock)\",\"weight kg\":\(index)}\n"
-            expected.append(Double(index))
+            text += "{\"date\":\"2026-01-\(clock)\",\"weight kg\":\(weight)}\n"
+            expected.append(weight)
         }
         for window in [300, 1 << 14, 1 << 20] {
             var options = ImportOptions(zone: .utc)

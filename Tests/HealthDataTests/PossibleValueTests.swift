@@ -135,7 +135,9 @@ import Testing
         #expect(([file.read, file.used, file.merged, file.refused] as [Int]) == [5, 3, 0, 2])
         #expect(
             file.refusals == [
-                Refusal(place: "line 3", reason: PossibleValues.noReading, count: 2)
+                Refusal(
+                    place: "line 3", reason: PossibleValues.noReading, count: 2,
+                    cell: RefusedCell(column: "systolic", value: "2047"))
             ])
         let pairs = try #require(result.records[.bloodPressure]).pairs
         #expect(Array(pairs.upper) == [128, 131])
@@ -155,7 +157,9 @@ import Testing
         #expect(([file.read, file.used, file.refused] as [Int]) == [4, 2, 2])
         #expect(
             file.refusals == [
-                Refusal(place: "line 3", reason: PossibleValues.noReading, count: 2)
+                Refusal(
+                    place: "line 3", reason: PossibleValues.noReading, count: 2,
+                    cell: RefusedCell(column: "heart_rate", value: "255"))
             ])
         #expect(Array(result.records.merged(.heartRate).values) == [64])
         #expect(Array(result.records.leftOut(.heartRate).values) == [9_000])

@@ -128,8 +128,8 @@ struct DoubtSearch {
         let numbers = [value, second].compactMap(\.self).map {
             locale.number($0, upToFractionDigits: 2)
         }
-        let amount = locale.quantity(
-            numbers.joined(separator: "/"), unit: metric.unit == "count" ? "" : metric.unit)
+        let unit = metric.unit == "count" || metric.unit.isEmpty ? "" : " " + metric.unit
+        let amount = numbers.joined(separator: "/") + unit
         let what = metric.aggregation == .category ? metric.name : amount
         let date = calendar.date(of: time)
         return Doubt(

@@ -215,6 +215,13 @@ struct RecordSink: Sendable {
         waiting &+= starts.count
     }
 
+    /// The place of the first value of a slot that is no reading; nil if all are.
+    func firstNoReading(_ slot: Int, _ values: Span<Double>) -> Int? {
+        guard !areOrdinary(slot, values) else { return nil }
+        for index in values.indices where !isReading(slot, values[index]) { return index }
+        return nil
+    }
+
     /// Whether no value of a slot needs a closer look.
     private func areOrdinary(_ slot: Int, _ values: Span<Double>) -> Bool {
         let (low, high) = quick[slot]

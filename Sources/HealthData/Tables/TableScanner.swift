@@ -21,6 +21,8 @@ struct TableScanner: Sendable {
     private var rowNumber = 0
     private var lineNumber = 1
     private var skipsLine = false
+    /// How many rows are read one by one, so that the report can show the cell of the last of them.
+    private var singleRows = 0
     private var sources: RowSources
     private var slots: [Int]
     private var reasons: [Int] = []
@@ -156,6 +158,7 @@ struct TableScanner: Sendable {
         isUndated = false
         isAtSection = false
         isNoSection = false
+        singleRows = 0
     }
 
     /// Whether the meaning of a time depends on the row before the part.
@@ -187,7 +190,7 @@ struct TableScanner: Sendable {
                 index = lineEnd + 1
                 continue
             }
-            if rowNumber >= plan.skippedRows {
+            if rowNumber >= plan.skippedRows, singleRows == 0 {
                 let next = readPlainRows(bytes, index, end)
                 if next > index {
                     index = next
@@ -208,6 +211,7 @@ struct TableScanner: Sendable {
                 if let stop { return stop }
             }
             rowNumber &+= 1
+            singleRows = max(0, singleRows &- 1)
             lineNumber &+= row.lines
             index = row.next
         }
@@ -256,11 +260,17 @@ struct TableScanner: Sendable {
         guard count > 0 else { return from }
         let starts = plain.starts
         let values = plain.values
+        let found = values.span.extracting(first: count)
+        if sink.tally.isNew(reasons[RowRefusal.noReading.rawValue]),
+            let place = sink.firstNoReading(slots[0], found)
+        {
+            singleRows = place + 1
+            return from
+        }
         sink.met(count)
         sink.add(
-            slots[0], starts: starts.span.extracting(first: count),
-            values: values.span.extracting(first: count), areRising: plain.areRising,
-            source: sources.ofFile, line: lineNumber)
+            slots[0], starts: starts.span.extracting(first: count), values: found,
+            areRising: plain.areRising, source: sources.ofFile, line: lineNumber)
         rowNumber &+= count
         lineNumber &+= count
         return next
