@@ -170,26 +170,31 @@ extension LocaleFormat {
             + padded(whole % 60)
     }
 
-    /// The label of a tick on an axis of durations: `1 h 30`, `90 h`, `2 min 15`, in the precision of
-    /// `step`, the distance between ticks in seconds.
+    /// The label of a tick on an axis of durations: `1 h 30 min`, `90 h`, `2 min 15 s`, in the
+    /// precision of `step`, the distance between ticks in seconds.
+    ///
+    /// If it is short, the last unit is left out behind the next larger one: `1 h 30`.
     ///
     /// Zero is `0 h` on an axis of hours.
-    public func axisDuration(_ seconds: Double, step: Double) -> String {
+    public func axisDuration(
+        _ seconds: Double, step: Double, isShort: Bool = false
+    ) -> String {
         guard seconds.isFinite, step.isFinite, step > 0 else { return duration(seconds: seconds) }
         return axisValue(
-            seconds, step: step, units: [(3600, tr("h")), (60, tr("min")), (1, tr("s"))])
+            seconds, step: step, units: [(3600, tr("h")), (60, tr("min")), (1, tr("s"))],
+            isShort: isShort)
     }
 
-    /// The label of a tick on an axis of values in several units: `11 st 7`, in the precision of
+    /// The label of a tick on an axis of values in several units: `11 st 7 lb`, in the precision of
     /// `step`, the distance between ticks.
-    ///
-    /// The last unit is left out behind the next larger one, because axes have little room.
     ///
     /// - Parameters:
     ///   - value: in the smallest of the units, like `step`.
     ///   - units: the largest first, each with its length in the smallest, whose length is 1.
+    ///   - isShort: whether the last unit is left out behind the next larger one: `11 st 7`.
     public func axisValue(
-        _ value: Double, step: Double, units: [(length: Double, name: String)]
+        _ value: Double, step: Double, units: [(length: Double, name: String)],
+        isShort: Bool = false
     ) -> String {
         guard value.isFinite, step.isFinite, step > 0, !units.isEmpty else { return number(value) }
         let last =
@@ -205,7 +210,7 @@ extension LocaleFormat {
             rest -= isLast ? 0 : count * length
             if count > 0 || (isLast && parts.isEmpty) {
                 let number = number(count, fractionDigits: digits)
-                parts.append(isLast && hasLarger ? number : quantity(number, unit: name))
+                parts.append(isShort && isLast && hasLarger ? number : quantity(number, unit: name))
             }
             hasLarger = count > 0
         }

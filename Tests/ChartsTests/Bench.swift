@@ -103,7 +103,6 @@ final class Bench {
         return made
     }
 
-    /// Sets the range of both axes at once.
     /// A finger takes hold of the plot: the range moves from now on.
     func hold() {
         let place = Point(x: chart.plot.midX, y: chart.plot.midY)
@@ -113,6 +112,7 @@ final class Bench {
                 origin: place, translation: .zero, delta: .zero, velocity: .zero))
     }
 
+    /// Sets the range of both axes at once.
     func show(x: Extent? = nil, values: Extent? = nil) {
         if let x { chart.x.panZoom.set(x) }
         if let values {

@@ -58,10 +58,10 @@ private let plain = LocaleFormat(identifier: "C")
             plain.axisValue(pounds, step: step, units: [(14, "st"), (1, "lb")])
                 .replacing("\u{A0}", with: " ")
         }
-        #expect(label(154, 7) == "11 st" && label(161, 7) == "11 st 7")
+        #expect(label(154, 7) == "11 st" && label(161, 7) == "11 st 7 lb")
         #expect(label(168, 14) == "12 st" && label(0, 14) == "0 st" && label(0, 7) == "0 lb")
-        #expect(label(7, 7) == "7 lb" && label(-21, 7) == "\u{2212}1 st 7")
-        #expect(label(154.5, 0.5) == "11 st 0.5" && label(13.9, 0.1) == "13.9 lb")
+        #expect(label(7, 7) == "7 lb" && label(-21, 7) == "\u{2212}1 st 7 lb")
+        #expect(label(154.5, 0.5) == "11 st 0.5 lb" && label(13.9, 0.1) == "13.9 lb")
         #expect(label(1400, 140) == "100 st")
     }
 }

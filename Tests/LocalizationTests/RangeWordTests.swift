@@ -29,12 +29,19 @@ private let german = LocaleFormat(identifier: "de_DE.UTF-8")
     }
     #expect(label(0, 3600) == "0 h" && label(0, 600) == "0 min" && label(0, 5) == "0 s")
     #expect(label(7200, 3600) == "2 h" && label(90 * 3600, 36_000) == "90 h")
-    #expect(label(5400, 1800) == "1 h 30" && label(1800, 1800) == "30 min")
+    #expect(label(5400, 1800) == "1 h 30 min" && label(1800, 1800) == "30 min")
     #expect(label(7200, 1800) == "2 h")
-    #expect(label(90, 30) == "1 min 30" && label(120, 30) == "2 min")
+    func short(_ seconds: Double, _ step: Double) -> String {
+        plain.axisDuration(seconds, step: step, isShort: true).replacing("\u{A0}", with: " ")
+    }
+    #expect(short(5400, 1800) == "1 h 30" && short(1800, 1800) == "30 min")
+    #expect(short(90, 30) == "1 min 30" && short(-5400, 1800) == "\u{2212}1 h 30")
+    // Without minutes between them, seconds keep their unit.
+    #expect(short(3605, 5) == "1 h 5 s" && short(3665, 5) == "1 h 1 min 5")
+    #expect(label(90, 30) == "1 min 30 s" && label(120, 30) == "2 min")
     #expect(label(3605, 5) == "1 h 5 s")
     #expect(label(0.25, 0.05) == "0.25 s")
-    #expect(label(-5400, 1800) == "\u{2212}1 h 30")
+    #expect(label(-5400, 1800) == "\u{2212}1 h 30 min")
     #expect(label(1_800_000, 180_000) == "500 h")
 }
 

@@ -92,7 +92,7 @@ extension EndToEnd {
         @Test func rowsThatAreAddedToAFollowedFileAreShown() throws {
             try withTemporaryFolder { folder in
                 let path = folder + "/weight.csv"
-                try write(Array("date,weight (kg)\n2026-10-01,70.0\n2026-10-02,70.4\n".utf8), path)
+                try write(Array("date,weight (kg)\n2025-10-01,70.0\n2025-10-02,70.4\n".utf8), path)
                 func append(_ row: String) throws {
                     let file = try #require(FileHandle(forWritingAtPath: path))
                     try file.seekToEnd()
@@ -108,7 +108,7 @@ extension EndToEnd {
                 try withViewer([path], ["--follow"]) { viewer in
                     try viewer.waitForLayout("the status") { status($0) == "Following weight.csv" }
                     let october = try viewer.range()
-                    try append("2026-11-05,71.0")
+                    try append("2025-11-05,71.0")
                     try viewer.waitForLayout("the row") { latest($0).hasPrefix("71.0") }
                     try viewer.settle()
                     let november = try viewer.range()
@@ -117,7 +117,7 @@ extension EndToEnd {
                     try viewer.press("segment", "Week")
                     try viewer.settle()
                     let week = try viewer.range()
-                    try append("2026-12-20,72.0")
+                    try append("2025-12-20,72.0")
                     try viewer.waitForLayout("the next row") { latest($0).hasPrefix("72.0") }
                     try viewer.settle()
                     #expect(try viewer.range() == week)

@@ -221,11 +221,11 @@ struct MetricFormat: Sendable {
     /// The label of a value tick.
     func label(_ tick: Tick, step: AxisStep) -> String {
         let length = step.length ?? 1
-        if isDuration { return locale.axisDuration(tick.shown, step: length) }
+        if isDuration { return locale.axisDuration(tick.shown, step: length, isShort: true) }
         guard let larger else { return locale.compactAxisValue(tick.shown, step: length) }
         return locale.axisValue(
             tick.shown, step: length,
-            units: [(Double(larger.parts), larger.symbol), (1, symbol)])
+            units: [(Double(larger.parts), larger.symbol), (1, symbol)], isShort: true)
     }
 }
 
