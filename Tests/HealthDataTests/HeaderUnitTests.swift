@@ -6,10 +6,6 @@ import Testing
 /// Names and units in headers, comments and cells.
 @Suite("Headers and units")
 struct HeaderUnitTests {
-    private func values(_ result: ImportResult, _ id: MetricID) -> [Double]? {
-        result.records[id].map { Array($0.columns.values) }
-    }
-
     @Test("A comment right above the rows names the columns, and another the unit of the file")
     func comments() throws {
         let files = try TestFiles()
@@ -21,12 +17,12 @@ struct HeaderUnitTests {
             2026-01-06, 151, 21
             """
         let result = load(try files.write(text))
-        #expect(areNear(values(result, .weight), [68.038_855_5, 68.492_447_87]))
-        #expect(values(result, .bodyFat) == [20, 21])
+        #expect(areNear(result.values(.weight), [68.038_855_5, 68.492_447_87]))
+        #expect(result.values(.bodyFat) == [20, 21])
         #expect(result.report.files[0].questions.isEmpty)
         let row = "Einheit: mmol/L\nDatum;Glukose\n05.01.2026 08:00;5,0\n06.01.2026 08:00;6,0\n"
         let other = load(try files.write(row, "row.csv"))
-        #expect(areNear(values(other, .glucose), [90.08, 108.096]))
+        #expect(areNear(other.values(.glucose), [90.08, 108.096]))
         #expect(other.report.files[0].questions.isEmpty)
     }
 
@@ -39,11 +35,11 @@ struct HeaderUnitTests {
             2026-01-06,7.5,31,15,4
             """
         let result = load(try files.write(text))
-        #expect(areNear(values(result, .boneMass), [3.175_146_59, 3.401_942_775]))
+        #expect(areNear(result.values(.boneMass), [3.175_146_59, 3.401_942_775]))
         #expect(result.records[.column("Fat Mass")]?.metric.unit == "lb")
         #expect(result.records[.column("Body Fat")]?.metric.unit == "kg")
         #expect(result.records[.bodyFat] == nil)
-        #expect(values(result, .column("Skill [points per game]")) == [3, 4])
+        #expect(result.values(.column("Skill [points per game]")) == [3, 4])
     }
 
     @Test("A mean is a reading; a least or greatest value is a column of its own")
@@ -55,10 +51,10 @@ struct HeaderUnitTests {
             2026-01-06,51,141,71,121,81
             """
         let result = load(try files.write(text))
-        #expect(values(result, .heartRate) == [70, 71])
-        #expect(values(result, .column("Pulse [Min]")) == [50, 51])
+        #expect(result.values(.heartRate) == [70, 71])
+        #expect(result.values(.column("Pulse [Min]")) == [50, 51])
         #expect(result.records[.column("Pulse [Max]")]?.metric.unit == "bpm")
-        #expect(values(result, .bloodPressure) == [120, 121])
+        #expect(result.values(.bloodPressure) == [120, 121])
     }
 
     @Test(
@@ -75,8 +71,8 @@ struct HeaderUnitTests {
         let text = header + "\n05.01.2026;121;79;60\n06.01.2026;125;82;63\n"
         let result = load(try files.write(text))
         #expect(
-            values(result, .bloodPressure) == [121, 125], "\(result.records.metrics.map(\.id))")
-        #expect(values(result, .heartRate) == [60, 63])
+            result.values(.bloodPressure) == [121, 125], "\(result.records.metrics.map(\.id))")
+        #expect(result.values(.heartRate) == [60, 63])
     }
 
     @Test("Quantities in two units, in one cell or in two columns")
@@ -85,16 +81,16 @@ struct HeaderUnitTests {
         // A stone is 14 lb, a pound 0.45359237 kg.
         let cells = "date,weight\n2026-01-05,11st 3lb\n2026-01-06,11 st 2.5 lb\n2026-01-07,11st 3\n"
         let wanted = [71.214_002_09, 70.987_205_905]
-        #expect(areNear(values(load(try files.write(cells)), .weight), wanted + [wanted[0]]))
+        #expect(areNear(load(try files.write(cells)).values(.weight), wanted + [wanted[0]]))
         for header in ["date,Stones,Pounds", "date,Weight (st),Weight (lb)"] {
             let columns = header + "\n2026-01-05,11,3\n2026-01-06,11,2.5\n"
             let result = load(try files.write(columns))
-            #expect(areNear(values(result, .weight), wanted))
+            #expect(areNear(result.values(.weight), wanted))
             #expect(result.records.metrics.map(\.id) == [.weight])
         }
         let height = "date,height\n2026-01-05,5' 11\"\n2026-01-06,5'10\"\n"
         let tall = load(try files.write(height, "height.csv"))
-        #expect(areNear(values(tall, .height), [1.8034, 1.778]))
+        #expect(areNear(tall.values(.height), [1.8034, 1.778]))
     }
 
     @Test("Units behind numbers in cells: of unknown columns, mixed, and of glucose")
@@ -111,7 +107,7 @@ struct HeaderUnitTests {
         #expect(grip.metric.unit == "kg")
         #expect(areNear(Array(grip.columns.values), [30, 29.937_096_42, 31]))
         #expect(result.records[.column("Sugar")]?.metric.unit == "tsp")
-        #expect(areNear(values(result, .glucose), [81.072, 90]))
+        #expect(areNear(result.values(.glucose), [81.072, 90]))
         let notes = result.report.files[0].notes.map(\.text)
         #expect(notes.contains { $0.contains("outside the range of the sensor") })
     }
@@ -121,7 +117,7 @@ struct HeaderUnitTests {
         let files = try TestFiles()
         let text = "Pulse,Taken,Date,Time\n61,5/13/26,08:10\n63,5/14/26,21:20\n"
         let result = load(try files.write(text))
-        #expect(values(result, .heartRate) == [61, 63])
+        #expect(result.values(.heartRate) == [61, 63])
         #expect(
             result.records[.heartRate].map { Array($0.columns.starts) }
                 == [utc(2026, 5, 13, 8, 10), utc(2026, 5, 14, 21, 20)])
@@ -131,18 +127,18 @@ struct HeaderUnitTests {
     func twice() throws {
         let files = try TestFiles()
         let same = "date,weight (kg),weight (lb)\n2026-01-05,70,154.3\n2026-01-06,71,156.5\n"
-        #expect(values(load(try files.write(same)), .weight) == [70, 71])
+        #expect(load(try files.write(same)).values(.weight) == [70, 71])
         let two = "date,weight (kg),body mass (kg)\n2026-01-05,70,65\n2026-01-06,71,64\n"
         let result = load(try files.write(two, "two.csv"))
-        #expect(values(result, .weight) == [70, 71])
-        #expect(values(result, .column("body mass")) == [65, 64])
+        #expect(result.values(.weight) == [70, 71])
+        #expect(result.values(.column("body mass")) == [65, 64])
     }
 
     @Test("Columns of one metric of which each row has only one are that metric")
     func complementary() throws {
         let files = try TestFiles()
         let text = "date,sgv,blood glucose\n2026-01-05 08:00,110,\n2026-01-05 09:00,,104\n"
-        #expect(values(load(try files.write(text)), .glucose) == [110, 104])
+        #expect(load(try files.write(text)).values(.glucose) == [110, 104])
     }
 
     @Test("Columns of one name with two units in two files are two lines")

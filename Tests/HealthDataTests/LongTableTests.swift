@@ -6,10 +6,6 @@ import Testing
 /// Tables with one reading in each row, whose kind is in a column.
 @Suite("Long tables")
 struct LongTableTests {
-    private func values(_ result: ImportResult, _ id: MetricID) -> [Double]? {
-        result.records[id].map { Array($0.columns.values) }
-    }
-
     @Test("Readings are divided by their kind, each row in its own unit")
     func kinds() throws {
         let files = try TestFiles()
@@ -23,12 +19,12 @@ struct LongTableTests {
             Blood glucose;2026-01-07 08:00;5;mmol/L
             """
         let result = load(try files.write(text))
-        #expect(areNear(values(result, .weight), [70, 69.853_224_98]))
-        #expect(values(result, .heartRate) == [61])
-        #expect(areNear(values(result, .glucose), [90.08]))
+        #expect(areNear(result.values(.weight), [70, 69.853_224_98]))
+        #expect(result.values(.heartRate) == [61])
+        #expect(areNear(result.values(.glucose), [90.08]))
         // Newtons are no kilograms.
-        #expect(values(result, .column("Grip")) == [31])
-        #expect(values(result, .column("Grip (N)")) == [52])
+        #expect(result.values(.column("Grip")) == [31])
+        #expect(result.values(.column("Grip (N)")) == [52])
         #expect(result.report.files[0].merged == 0)
         expectBalanced(result.report)
     }
@@ -49,11 +45,11 @@ struct LongTableTests {
         let result = load(try files.write(text))
         let pressure = try #require(result.records[.bloodPressure]).columns
         #expect(Array(pressure.values) == [122] && Array(pressure.secondaryValues) == [81])
-        #expect(areNear(values(result, .oxygen), [97]))
+        #expect(areNear(result.values(.oxygen), [97]))
         let sleep = try #require(result.records[.sleep]).columns
         #expect(sleep.sleepStage(at: 0) == .rem)
         #expect(sleep.end(at: 0) - sleep.starts[0] == 5400)
-        #expect(values(result, .steps) == [900])
+        #expect(result.values(.steps) == [900])
         #expect(result.records[.column("DietaryCaffeine")]?.metric.unit == "mg")
         #expect(result.report.files[0].refusals.map(\.reason) == ["it has no value"])
         expectBalanced(result.report)
@@ -97,8 +93,8 @@ struct LongTableTests {
             files: [path], options: ImportOptions(zone: .utc, merge: .none, workers: 1)
         ).run()
         for id in [MetricID.steps, .column("Mood")] {
-            #expect(values(parallel, id) == values(single, id))
-            #expect(values(single, id)?.reduce(0, +) == (id == .steps ? 3_998_000 : 4_000_000))
+            #expect(parallel.values(id) == single.values(id))
+            #expect(single.values(id)?.reduce(0, +) == (id == .steps ? 3_998_000 : 4_000_000))
         }
     }
 }

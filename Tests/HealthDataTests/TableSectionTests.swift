@@ -6,10 +6,6 @@ import Testing
 /// Files with several tables, repeated headers, dates above their rows, and scraps of text.
 @Suite("Sections of tables")
 struct TableSectionTests {
-    private func values(_ result: ImportResult, _ id: MetricID) -> [Double]? {
-        result.records[id].map { Array($0.columns.values) }
-    }
-
     static let sections = """
         Weights
         Date;Weight (kg);Fat %
@@ -35,8 +31,8 @@ struct TableSectionTests {
             options.windowSize = window
             options.blockSize = block
             let result = Importer(files: [path], options: options).run()
-            #expect(values(result, .weight) == [70.5, 70.1])
-            #expect(values(result, .steps) == [4000, 5500])
+            #expect(result.values(.weight) == [70.5, 70.1])
+            #expect(result.values(.steps) == [4000, 5500])
             let sleep = try #require(result.records[.sleep]).columns
             #expect(sleep.starts.first == utc(2026, 1, 5, 23))
             #expect(sleep.end(at: 0) - sleep.starts[0] == 24_000)
@@ -57,8 +53,8 @@ struct TableSectionTests {
         }
         text += "\nPulse\ndate,pulse\n2026-03-01 08:00,61\nnonsense,62\n2026-03-01 10:00,63\n"
         let result = load(try files.write(text))
-        #expect(values(result, .weight)?.count == 672)
-        #expect(values(result, .heartRate) == [61, 63])
+        #expect(result.values(.weight)?.count == 672)
+        #expect(result.values(.heartRate) == [61, 63])
         // A header, 672 rows, an empty line, a title, a header and a row are above it.
         #expect(result.report.files[0].refusals.map(\.place) == ["line 678"])
     }
@@ -75,7 +71,7 @@ struct TableSectionTests {
             2026-01-07,3
             """
         let result = load(try files.write(text))
-        #expect(values(result, .steps) == [1, 2, 3])
+        #expect(result.values(.steps) == [1, 2, 3])
         #expect(result.report.files[0].refusals.map(\.place) == ["line 5"])
         #expect(result.report.files[0].read == 4)
     }
@@ -92,7 +88,7 @@ struct TableSectionTests {
             6:45 AM,59,b
             """
         let result = load(try files.write(text))
-        #expect(values(result, .heartRate) == [61, 66, 59])
+        #expect(result.values(.heartRate) == [61, 66, 59])
         #expect(
             result.records[.heartRate].map { Array($0.columns.starts) } == [
                 utc(2026, 5, 13, 7, 30), utc(2026, 5, 13, 21), utc(2026, 5, 14, 6, 45),
@@ -116,7 +112,7 @@ struct TableSectionTests {
         let text = "Datum;Puls\n\(date);61\n14.05.2026 07:30;62\n"
         let result = load(try files.write(text))
         #expect(result.records[.heartRate]?.columns.starts.first == utc(2026, 5, 13, 7, 30))
-        #expect(values(result, .heartRate) == [61, 62])
+        #expect(result.values(.heartRate) == [61, 62])
     }
 
     @Test("A lone quote at the end of the file is an empty cell; a begun text is not a value")
@@ -124,10 +120,10 @@ struct TableSectionTests {
         let files = try TestFiles()
         let text =
             "\"date\";\"pulse\";\"note\"\n\"2026-01-05\";\"61\";\"\"\n\"2026-01-06\";\"62\";\""
-        #expect(values(load(try files.write(text)), .heartRate) == [61, 62])
+        #expect(load(try files.write(text)).values(.heartRate) == [61, 62])
         let cut = "\"date\";\"pulse\"\n\"2026-01-05\";\"61\"\n\"2026-01-06\";\"6"
         let result = load(try files.write(cut, "cut.csv"))
-        #expect(values(result, .heartRate) == [61])
+        #expect(result.values(.heartRate) == [61])
         #expect(result.report.files[0].refused == 1)
     }
 

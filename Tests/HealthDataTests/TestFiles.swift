@@ -123,3 +123,8 @@ func record(
     " <Record type=\"HKQuantityTypeIdentifier\(type)\" sourceName=\"\(source)\" unit=\"\(unit)\" "
         + "startDate=\"\(start)\" endDate=\"\(end ?? start)\" value=\"\(value)\"/>\n"
 }
+
+extension ImportResult {
+    /// The values of a metric in the order in which they are kept; nil if there is none.
+    func values(_ id: MetricID) -> [Double]? { records[id].map { Array($0.columns.values) } }
+}

@@ -192,12 +192,13 @@ struct RecordSink: Sendable {
     ///
     /// - Parameters:
     ///   - areRising: whether each of them is later than the one before it.
+    ///   - areOrdinary: whether none of the values needs a closer look, as `areOrdinary` found.
     ///   - line: the line of the first one; the others are on the lines that follow.
     mutating func add(
-        _ slot: Int, starts: Span<Double>, values: Span<Double>, areRising: Bool, source: UInt16,
-        line: Int
+        _ slot: Int, starts: Span<Double>, values: Span<Double>, areRising: Bool,
+        areOrdinary: Bool, source: UInt16, line: Int
     ) {
-        guard areOrdinary(slot, values) else {
+        guard areOrdinary else {
             for index in values.indices {
                 guard isReading(slot, values[index]) else {
                     refuse(reason(PossibleValues.noReading)) { line + index }
@@ -215,15 +216,8 @@ struct RecordSink: Sendable {
         waiting &+= starts.count
     }
 
-    /// The place of the first value of a slot that is no reading; nil if all are.
-    func firstNoReading(_ slot: Int, _ values: Span<Double>) -> Int? {
-        guard !areOrdinary(slot, values) else { return nil }
-        for index in values.indices where !isReading(slot, values[index]) { return index }
-        return nil
-    }
-
     /// Whether no value of a slot needs a closer look.
-    private func areOrdinary(_ slot: Int, _ values: Span<Double>) -> Bool {
+    func areOrdinary(_ slot: Int, _ values: Span<Double>) -> Bool {
         let (low, high) = quick[slot]
         var unusual = 0
         for index in values.indices where !(values[index] >= low && values[index] <= high) {

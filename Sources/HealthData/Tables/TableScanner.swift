@@ -261,8 +261,9 @@ struct TableScanner: Sendable {
         let starts = plain.starts
         let values = plain.values
         let found = values.span.extracting(first: count)
-        if sink.tally.isNew(reasons[RowRefusal.noReading.rawValue]),
-            let place = sink.firstNoReading(slots[0], found)
+        let areOrdinary = sink.areOrdinary(slots[0], found)
+        if !areOrdinary, sink.tally.isNew(reasons[RowRefusal.noReading.rawValue]),
+            let place = found.indices.first(where: { !sink.isReading(slots[0], found[$0]) })
         {
             singleRows = place + 1
             return from
@@ -270,7 +271,8 @@ struct TableScanner: Sendable {
         sink.met(count)
         sink.add(
             slots[0], starts: starts.span.extracting(first: count), values: found,
-            areRising: plain.areRising, source: sources.ofFile, line: lineNumber)
+            areRising: plain.areRising, areOrdinary: areOrdinary, source: sources.ofFile,
+            line: lineNumber)
         rowNumber &+= count
         lineNumber &+= count
         return next
