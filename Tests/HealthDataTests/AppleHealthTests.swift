@@ -1,8 +1,9 @@
 import ChartCore
 import Foundation
-import HealthData
 import Platform
 import Testing
+
+@testable import HealthData
 
 @Suite("Apple Health exports")
 struct AppleHealthTests {
@@ -28,6 +29,23 @@ struct AppleHealthTests {
                 #expect(result.records[metric.id]?.columns == expected[metric.id]?.columns)
             }
         }
+    }
+
+    @Test(
+        "However many records an export has, none of them is later than the export",
+        arguments: [1_500_000, 1_950_000, 2_388_958, 9_000_000, 40_000_000])
+    func generatedDates(records: Int) throws {
+        var day = AppleHealthDay(seed: 1, records: records)
+        for _ in 0..<20 { day.write() }
+        let text = String(decoding: day.text.bytes, as: UTF8.self)
+        let met = ["<Record ", "<Workout ", "<ActivitySummary "].map {
+            text.components(separatedBy: $0).count - 1
+        }
+        let days = Double(records) / (Double(met.reduce(0, +)) / 20)
+        let (first, export) = (utc(2016, 3, 1), utc(2026, 10, 31))
+        #expect(days < (export - first) / 86_400 - 20)
+        // And the file covers ten years if it is long enough.
+        #expect(records < 1_950_000 || days > 3_500)
     }
 
     @Test("Two devices that count the same steps are not added up")

@@ -6,7 +6,7 @@
 // values, pounds, entities and no-break spaces in names, children and metadata, one offset for all
 // dates (that of the export). A record is a Record, Workout or ActivitySummary element; children of
 // correlations are Records. After `records` of them the file ends. Beyond ten years the heart rate
-// becomes denser instead, so that no date goes beyond the century.
+// becomes denser instead, so that no date goes beyond that of the export.
 
 import ChartCore
 
@@ -66,13 +66,22 @@ struct AppleHealthDay {
     private var day = CivilDate(year: 2016, month: 3, day: 1).days
     private var mass = 81.0
     private let heartRates: Int
+    /// The heart rates of a day, as long as the file covers no more than `mostDays`.
+    private static let leastHeartRates = 230
+    /// The days from the first one on that every file ends within; the export is 3,896 days after
+    /// it.
+    private static let mostDays = 3_800
+    /// At least how many other records a day has on average.
+    private static let otherRecords = 270
     private var dateText: [UInt8] = []
     private var nextText: [UInt8] = []
 
     init(seed: UInt64, records: Int) {
         random = SplitMix64(seed: seed)
         limit = records
-        heartRates = max(230, records / 3650 - 400)
+        heartRates = max(
+            AppleHealthDay.leastHeartRates,
+            records / AppleHealthDay.mostDays - AppleHealthDay.otherRecords)
     }
 
     var isFull: Bool { written >= limit }
