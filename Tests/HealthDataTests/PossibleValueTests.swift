@@ -304,4 +304,57 @@ import Testing
             #expect(merged == sum)
         }
     }
+
+    // MARK: Columns
+
+    /// What is left out and what counts, against loops over the rows: with marks in the middle,
+    /// only at the end, everywhere and nowhere, more rows than a chunk has, and other columns that
+    /// share the storage.
+    @Test(arguments: [3, 500, 70_000]) func columnsArePartedByTheirMarks(count: Int) {
+        var random = SplitMix64(seed: UInt64(count))
+        for (share, from) in [(0.0, 0), (0.1, 0), (1, count - 1), (1, count / 2), (1, 0)] {
+            for hasOthers in [false, true] {
+                var rows: [SampleRow] = []
+                for index in 0..<count {
+                    let isOut = index >= from && Double.random(in: 0..<1, using: &random) < share
+                    var marks: SampleMarks = isOut ? .future : []
+                    if hasOthers, index % 5 == 0 { marks.insert(.manual) }
+                    let end = Double(index) + (hasOthers && random.chance(0.5) ? 0.5 : 0)
+                    rows.append(
+                        SampleRow(
+                            start: Double(index / 2), end: end, value: Double(index),
+                            second: nil, source: hasOthers ? UInt16(index % 3) : 7,
+                            marks: marks))
+                }
+                var all = SampleColumns()
+                for start in stride(from: 0, to: count, by: 512) {
+                    all.append(Array(rows[start..<min(start + 512, count)]))
+                }
+                let whole = all
+                func columns(_ isIncluded: (SampleRow) -> Bool) -> SampleColumns {
+                    var columns = SampleColumns()
+                    columns.append(rows.filter(isIncluded))
+                    return columns
+                }
+                let counted = columns { !$0.marks.contains(.future) }
+                let leftOut = columns { $0.marks.contains(.future) }
+                #expect(all.counted == counted)
+                #expect(all.leftOut == leftOut)
+                #expect(all.counted.isStrictlyRising == counted.isStrictlyRising)
+                #expect(all.takeLeftOut() == leftOut)
+                #expect(all == counted)
+                #expect(all.hasLeftOut == false)
+                #expect(all.latestStart == counted.latestStart)
+                let joined = all.joined(with: leftOut)
+                #expect(joined.count == count)
+                #expect(joined.starts == whole.starts)
+                #expect(joined.counted == counted)
+                // Both grow without a trace in the other.
+                var longer = all
+                longer.append(start: 1e6, end: 1e6, value: -1, source: 9)
+                #expect(all == counted)
+                #expect(whole.values.elementsEqual(rows.map(\.value)))
+            }
+        }
+    }
 }

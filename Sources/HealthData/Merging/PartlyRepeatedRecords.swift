@@ -36,7 +36,7 @@ struct PartlyRepeatedRecords {
     static func sources(of samples: [MetricSamples], count: Int) -> [Bool] {
         var found = [Bool](repeating: false, count: count)
         for columns in samples.map(\.columns)
-        where columns.marks.contains(where: { $0.contains(.attached) }) {
+        where columns.usedMarks.contains(.attached) {
             if let single = columns.sources.single {
                 found[Int(single)] = true
                 continue

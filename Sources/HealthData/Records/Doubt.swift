@@ -4,7 +4,7 @@ import Localization
 /// Samples of a document that look wrong for one reason, about which the person is asked.
 package struct Doubt: Sendable, Hashable, Codable {
     /// How many there are.
-    package private(set) var count: Int
+    package fileprivate(set) var count: Int
     /// The metric of the earliest of them.
     package private(set) var metric: MetricID
     /// Its start, in seconds since 1970.
@@ -35,17 +35,6 @@ package struct Doubt: Sendable, Hashable, Codable {
     mutating func add(_ other: Doubt) {
         let sum = count + other.count
         if other.time < time { self = other }
-        count = sum
-    }
-
-    /// Counts one more sample, whose description is computed only if it is the earliest.
-    fileprivate mutating func add(time: Double, _ make: () -> Doubt) {
-        guard time < self.time else {
-            count += 1
-            return
-        }
-        let sum = count + 1
-        self = make()
         count = sum
     }
 }
@@ -106,15 +95,24 @@ struct DoubtSearch {
 
     /// Counts the samples with a mark.
     private mutating func note(_ samples: MetricSamples, _ mark: SampleMarks, _ id: String) {
-        let (columns, calendar) = (samples.columns, calendar)
-        for index in 0..<columns.count where columns.marks(at: index).contains(mark) {
-            let time = columns.starts[index]
-            if doubts[id] == nil {
-                doubts[id] = Self.doubt(samples, index, calendar)
-            } else {
-                doubts[id]?.add(time: time) { Self.doubt(samples, index, calendar) }
+        let starts = samples.columns.starts
+        var (count, first, earliest) = (0, 0, 0)
+        samples.columns.marks.withSpans(in: 0..<starts.count) { marks in
+            for offset in marks.indices where marks[offset].contains(mark) {
+                let index = first + offset
+                if count == 0 || starts[index] < starts[earliest] { earliest = index }
+                count += 1
             }
+            first += marks.count
         }
+        guard count > 0 else { return }
+        var found = Self.doubt(samples, earliest, calendar)
+        found.count = count
+        if var known = doubts[id] {
+            known.add(found)
+            found = known
+        }
+        doubts[id] = found
     }
 
     private static func doubt(

@@ -7,38 +7,57 @@ extension SampleColumns {
     /// Whether some sample is left out.
     ///
     /// Cost: nothing if no sample has a mark, else O(samples).
-    package var hasLeftOut: Bool { marks.contains { !$0.isDisjoint(with: .leftOut) } }
+    package var hasLeftOut: Bool { !usedMarks.isDisjoint(with: .leftOut) }
 
     /// The samples that are left out.
     package var leftOut: SampleColumns {
-        hasLeftOut ? gathered(indices(ofLeftOut: true)) : SampleColumns()
+        var rest = self
+        return rest.takeLeftOut()
     }
 
     /// The samples that count.
     ///
-    /// Cost: that of `hasLeftOut`, and a copy if there are some.
+    /// Cost: that of `hasLeftOut`, and a copy if there are some and they are not the last ones.
     package var counted: SampleColumns {
-        hasLeftOut ? gathered(indices(ofLeftOut: false)) : self
+        var rest = self
+        _ = rest.takeLeftOut()
+        return rest
     }
 
     /// Removes the samples that are left out, and returns them.
+    ///
+    /// Cost: that of `hasLeftOut`. If there are some, those that stay are copied, unless all others
+    /// are behind them, as dates in the future are.
     mutating func takeLeftOut() -> SampleColumns {
         guard hasLeftOut else { return SampleColumns() }
-        let taken = gathered(indices(ofLeftOut: true))
-        gather(indices(ofLeftOut: false))
+        var indices: [Int] = []
+        var first = 0
+        marks.withSpans(in: 0..<count) { marks in
+            for offset in marks.indices where !marks[offset].isDisjoint(with: .leftOut) {
+                indices.append(first + offset)
+            }
+            first += marks.count
+        }
+        let taken: SampleColumns
+        if let least = indices.first, least == count - indices.count {
+            taken = suffix(from: least)
+        } else {
+            taken = gathered(indices)
+        }
+        remove(indices)
         return taken
     }
 
-    private func indices(ofLeftOut isLeftOut: Bool) -> [Int] {
-        (0..<count).filter { marks[$0].isDisjoint(with: .leftOut) != isLeftOut }
-    }
-
-    /// These samples and others of the same metric, in the order of their starts.
+    /// These samples and others of the same metric, both in the order of their starts, together in
+    /// that order.
+    ///
+    /// Cost: O(others) if they begin after these, else O(samples).
     package func joined(with other: SampleColumns) -> SampleColumns {
         if other.isEmpty { return self }
         if isEmpty { return other }
         var all = self
         all.append(contentsOf: other)
+        if other.starts[0] >= starts[count - 1] { return all }
         if let order = SampleOrder.stablyByStart(all) { all.gather(order) }
         return all
     }

@@ -247,13 +247,29 @@ package struct SampleColumns: Sendable, Equatable {
 
     /// Changes the marks of every sample; `change` gets its index and its marks.
     mutating func updateMarks(_ change: (Int, inout SampleMarks) -> Void) {
-        if marks.isEmpty { marks = Column(repeating: [], count: count) }
-        for index in 0..<count {
-            var mark = marks[index]
+        var changed = Column<SampleMarks>()
+        changed.append(count: count) { index in
+            var mark = marks(at: index)
             change(index, &mark)
-            if mark != marks[index] { marks[index] = mark }
+            return mark
         }
-        if marks.allSatisfy(\.isEmpty) { marks = Column() }
+        marks = changed
+        forgetEmptyMarks()
+    }
+
+    /// The marks that some sample has.
+    ///
+    /// Cost: nothing if no sample has a mark, else O(samples).
+    var usedMarks: SampleMarks {
+        var used: SampleMarks = []
+        marks.withSpans(in: 0..<marks.count) { marks in
+            for index in marks.indices { used.formUnion(marks[index]) }
+        }
+        return used
+    }
+
+    private mutating func forgetEmptyMarks() {
+        if usedMarks.isEmpty { marks = Column() }
     }
 
     /// Removes all samples, and keeps their storage for reuse if nobody shares it.
@@ -321,9 +337,12 @@ package struct SampleColumns: Sendable, Equatable {
     /// Checks whether every sample starts later than the one before it.
     private mutating func updateOrder() {
         var latest = -Double.infinity
-        isStrictlyRising = starts.allSatisfy { start in
-            defer { latest = start }
-            return start > latest
+        isStrictlyRising = true
+        starts.withSpans(in: 0..<count) { starts in
+            for index in starts.indices where isStrictlyRising {
+                if starts[index] <= latest { isStrictlyRising = false }
+                latest = starts[index]
+            }
         }
         lastStart = starts.last ?? -.infinity
     }
@@ -354,12 +373,33 @@ package struct SampleColumns: Sendable, Equatable {
         sources.removeLast(number)
         if !ends.isEmpty { ends.removeLast(number) }
         if !secondaryValues.isEmpty { secondaryValues.removeLast(number) }
-        if !marks.isEmpty {
-            marks.removeLast(number)
-            // The marked samples may be among those left out.
-            if marks.allSatisfy(\.isEmpty) { marks = Column() }
+        if !marks.isEmpty { marks.removeLast(number) }
+        settleRest()
+    }
+
+    /// The samples from an index on; their storage is shared.
+    func suffix(from index: Int) -> SampleColumns {
+        var rest = self
+        rest.isAsAdded = false
+        rest.starts.removeFirst(index)
+        rest.values.removeFirst(index)
+        rest.sources.removeFirst(index)
+        if !ends.isEmpty { rest.ends.removeFirst(index) }
+        if !secondaryValues.isEmpty { rest.secondaryValues.removeFirst(index) }
+        if !marks.isEmpty { rest.marks.removeFirst(index) }
+        rest.settleRest()
+        return rest
+    }
+
+    /// Brings what is known of all samples up to date after some were removed at an end.
+    private mutating func settleRest() {
+        // The marked samples may be among those left out.
+        forgetEmptyMarks()
+        if isStrictlyRising {
+            lastStart = starts.last ?? -.infinity
+        } else {
+            updateOrder()
         }
-        updateOrder()
     }
 
     package static func == (a: SampleColumns, b: SampleColumns) -> Bool {

@@ -76,7 +76,18 @@ package struct SourceColumn: Sendable, RandomAccessCollection, Equatable {
     mutating func removeLast(_ number: Int) {
         if !numbers.isEmpty { numbers.removeLast(number) }
         count -= number
-        // The other numbers may have been left out.
+        settleRest()
+    }
+
+    /// Removes the first numbers; the others are not moved.
+    mutating func removeFirst(_ number: Int) {
+        if !numbers.isEmpty { numbers.removeFirst(number) }
+        count -= number
+        settleRest()
+    }
+
+    /// Keeps one number for all if the others were removed.
+    private mutating func settleRest() {
         if let first = numbers.first, numbers.allSatisfy({ $0 == first }) {
             common = first
             numbers = Column()
