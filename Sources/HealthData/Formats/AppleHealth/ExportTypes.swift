@@ -20,11 +20,10 @@ enum ExportKind: UInt8 {
 ///
 /// Each is looked up once, by its text.
 struct ExportTypes {
-    /// The meaning of a record type.
+    /// The meaning of a record type: a few numbers, as it is copied for each record.
     struct Entry {
         var kind: ExportKind
         var slot = 0
-        var canonical = ""
         /// Why records of an unknown type are refused.
         var reason = 0
         /// The unit that `conversion` is for.
@@ -40,6 +39,8 @@ struct ExportTypes {
 
     private var typeNames = InternTable()
     private var types: [Entry] = []
+    /// The unit of each type's metric.
+    private var canonicals: [String] = []
     private var unitNames = InternTable()
     private var categoryNames = InternTable()
     private var categories: [Category] = []
@@ -61,7 +62,7 @@ struct ExportTypes {
         if types[type].unit != unit {
             types[type].unit = unit
             types[type].conversion = UnitConversion.from(
-                AppleTypes.decoded(unitNames.text(unit)), to: types[type].canonical, fraction: true)
+                AppleTypes.decoded(unitNames.text(unit)), to: canonicals[type], fraction: true)
         }
         return types[type].conversion
     }
@@ -87,28 +88,28 @@ struct ExportTypes {
     private mutating func add(_ number: Int, _ sink: inout RecordSink) {
         let name = AppleTypes.decoded(typeNames.text(number))
         switch AppleTypes.meaning(of: name) {
-        case .quantity(let id): types.append(ExportTypes.entry(.quantity, id, &sink))
-        case .systolic: types.append(ExportTypes.entry(.systolic, .bloodPressure, &sink))
-        case .diastolic: types.append(ExportTypes.entry(.diastolic, .bloodPressure, &sink))
+        case .quantity(let id): add(.quantity, id, &sink)
+        case .systolic: add(.systolic, .bloodPressure, &sink)
+        case .diastolic: add(.diastolic, .bloodPressure, &sink)
         case .sleep:
-            let entry = ExportTypes.entry(.sleep, .sleep, &sink)
-            sink.setLabels(SleepStage.allCases.map(\.label), slot: entry.slot)
-            types.append(entry)
-        case .standHour: types.append(ExportTypes.entry(.standHour, .standHours, &sink))
-        case .duration(let id): types.append(ExportTypes.entry(.duration, id, &sink))
+            add(.sleep, .sleep, &sink)
+            sink.setLabels(SleepStage.allCases.map(\.label), slot: types[number].slot)
+        case .standHour: add(.standHour, .standHours, &sink)
+        case .duration(let id): add(.duration, id, &sink)
         case .unknown:
             var entry = Entry(kind: .unknown)
             let shown = name.count > 100 ? String(name.prefix(100)) + "…" : name
             entry.reason = sink.reason(
                 tr("records of the type {1} are not read yet", shown), type: shown)
             types.append(entry)
+            canonicals.append("")
         }
     }
 
-    private static func entry(
-        _ kind: ExportKind, _ id: MetricID, _ sink: inout RecordSink
-    ) -> Entry {
-        guard let metric = Metric(id) else { return Entry(kind: .unknown) }
-        return Entry(kind: kind, slot: sink.slot(metric), canonical: metric.unit)
+    private mutating func add(_ kind: ExportKind, _ id: MetricID, _ sink: inout RecordSink) {
+        let metric = Metric(id)
+        types.append(
+            metric.map { Entry(kind: kind, slot: sink.slot($0)) } ?? Entry(kind: .unknown))
+        canonicals.append(metric?.unit ?? "")
     }
 }
