@@ -56,6 +56,14 @@ struct TableClockTests {
         #expect(found.file.notes.count { $0.text.contains("only numbers the rows") } == 2)
     }
 
+    @Test("What only numbers the rows is not said to be passed over if it is what is shown")
+    func shownCodes() throws {
+        let result = load(
+            try files.write("at,code\n2026-01-05 08:00,12345678\n2026-01-05 09:00,12345679\n"))
+        #expect(result.records.samples.map(\.columns.count) == [2])
+        #expect(result.report.files[0].notes.allSatisfy { !$0.text.contains("passed over") })
+    }
+
     // MARK: Numbers that are no times
 
     @Test(

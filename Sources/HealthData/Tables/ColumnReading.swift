@@ -96,17 +96,21 @@ struct ColumnReading {
             if column == diastolic, systolic != nil { continue }
             if numbersRows(column), free.count > 1 || role(column) == .identifier {
                 identifiers.append(column)
-                note(
-                    tr(
-                        "the column {1} only numbers the rows and was passed over",
-                        names?[column].name ?? "\(column + 1)"))
                 continue
             }
             if let value = value(column, sole: free.count == 1) { values.append(value) }
         }
         // What only names the rows is a reading if there is no other.
         if isSole, !values.contains(where: \.isNumeric) {
-            values += identifiers.compactMap { value($0, sole: free.count == 1) }
+            let readings = identifiers.compactMap { value($0, sole: free.count == 1) }
+            identifiers.removeAll { column in readings.contains { $0.column == column } }
+            values += readings
+        }
+        for column in identifiers {
+            note(
+                tr(
+                    "the column {1} only numbers the rows and was passed over",
+                    names?[column].name ?? "\(column + 1)"))
         }
         return OneQuantity.joined(values, &self)
     }
