@@ -99,6 +99,24 @@ import Testing
         #expect(rig.model.metricChart?.barAmount == .total)
     }
 
+    @Test(arguments: [Period.day, .week, .month]) func barsOfDaysHaveNoChoice(
+        period: Period
+    ) throws {
+        let rig = try self.rig(.steps, .halfYear)
+        let place = try #require(rig.node(.bars)).frame
+        rig.model.choose(period, at: rig.time)
+        rig.settle()
+        let control = try #require(rig.node(.bars))
+        #expect(control.frame == place, "nothing moves")
+        #expect(control.children.allSatisfy { !$0.isEnabled })
+        let before = try heights(rig)
+        rig.press(.character("b"))
+        #expect(rig.model.metricChart?.barAmount == .perDay)
+        #expect(try heights(rig) == before)
+        let command = try #require(rig.viewer.controller.commands[BarAmount.total.command])
+        #expect(command.reason()?.isEmpty == false)
+    }
+
     @Test func readingsHaveNoBars() throws {
         let rig = try self.rig(.weight, .halfYear)
         #expect(rig.node(.bars) == nil)

@@ -34,6 +34,8 @@ final class MetricChart {
 
     /// What bars of weeks and longer units show; nil if there are no bars.
     var barAmount: BarAmount? { parts.bars == nil ? nil : context.barAmount }
+    /// Whether what bars show makes a difference now: a bar of an hour or a day is a total.
+    var hasBarChoice: Bool { parts.bars.map { $0.unit > .day } ?? false }
 
     // MARK: Data, theme and preferences
 

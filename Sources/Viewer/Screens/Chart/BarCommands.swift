@@ -4,21 +4,22 @@ import Localization
 @MainActor
 enum BarCommands {
     static func all(_ viewer: ViewerContext) -> [Command] {
-        let hasBars: () -> Bool = { [unowned viewer] in
-            viewer.model.phase == .shown && viewer.model.metricChart?.barAmount != nil
+        let hasChoice: () -> Bool = { [unowned viewer] in
+            viewer.model.phase == .shown && viewer.model.metricChart?.hasBarChoice == true
         }
         let reason: () -> String? = { [unowned viewer] in
-            viewer.model.chart == nil ? nil : tr("This chart has no bars of weeks or months.")
+            viewer.model.chart == nil
+                ? nil : tr("Only bars of weeks and longer can show an average of a day.")
         }
         func choice(_ amount: BarAmount) -> Command {
-            Command(amount.command, amount.title, isEnabled: hasBars, reason: reason) {
+            Command(amount.command, amount.title, isEnabled: hasChoice, reason: reason) {
                 [unowned viewer] in viewer.model.active.show(amount, at: viewer.now())
             }
         }
         return BarAmount.allCases.map(choice) + [
             Command(
                 "bars.next", tr("Bars per day, or totals"),
-                keys: [KeyCombination(.character("b"))], group: .periods, isEnabled: hasBars,
+                keys: [KeyCombination(.character("b"))], group: .periods, isEnabled: hasChoice,
                 reason: reason,
                 perform: { [unowned viewer] in
                     let active = viewer.model.active

@@ -87,6 +87,7 @@ final class ChartArea: ChartSurface {
         ) {
             LegendContent(
                 items: metricChart.legend, amount: metricChart.barAmount,
+                hasBarChoice: metricChart.hasBarChoice,
                 isNights: metricChart.data.nights != nil)
         }
     }

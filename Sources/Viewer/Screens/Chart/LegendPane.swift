@@ -9,6 +9,11 @@ struct LegendContent: Equatable {
     var items: [LegendItem] = []
     /// What bars show; nil if the chart has none.
     var amount: BarAmount?
+    /// Whether that can be chosen.
+    ///
+    /// Where it makes no difference the choice keeps its place, so that the plot does not move from
+    /// one period to the next.
+    var hasBarChoice = true
     /// Whether the bars are nights.
     var isNights = false
 
@@ -98,7 +103,7 @@ enum LegendPane {
                 SegmentedControl.Option(
                     label: $0.label(isNights: content.isNights), name: $0.title,
                     command: $0.command, isChosen: $0 == amount)
-            })
+            }, isEnabled: content.hasBarChoice)
     }
 
     private static func widths(
