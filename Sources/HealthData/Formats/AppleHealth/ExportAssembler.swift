@@ -141,7 +141,7 @@ struct ExportAssembler {
     /// - Returns: The meaning of its words, for others with the same words; nil if the record was
     ///   refused before all of them were looked up.
     mutating func record(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, at position: Int
     ) -> RecordTerms? {
         meet()
         guard !tag.type.isEmpty else {
@@ -218,7 +218,7 @@ struct ExportAssembler {
     }
 
     /// Takes a `Correlation` tag.
-    mutating func correlation(_ bytes: RawSpan, _ tag: ExportScanner.Attributes) {
+    mutating func correlation(_ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes) {
         endAll()
         correlationOpen = !tag.selfClosing
         correlationManual = false
@@ -244,7 +244,7 @@ struct ExportAssembler {
 
     /// Takes a `MetadataEntry` tag of the open record, correlation or workout.
     mutating func metadata(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, at position: Int
     ) {
         if workoutIsOpen, tag.key.count == 19,
             bytes.matches("HKElevationAscended", at: tag.key.lowerBound, to: tag.key.upperBound)
@@ -286,7 +286,9 @@ struct ExportAssembler {
     // MARK: Workouts, days, and elements that are not read
 
     /// Takes a `Workout` tag.
-    mutating func workout(_ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int) {
+    mutating func workout(
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, at position: Int
+    ) {
         endAll()
         sink.met()
         guard !tag.type.isEmpty else { return refuse(.noType, bytes, position) }
@@ -304,7 +306,7 @@ struct ExportAssembler {
 
     /// Takes a tag inside the open workout.
     mutating func part(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int,
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, at position: Int,
         _ take: (inout AppleWorkout?, TagAttributes) -> Void
     ) {
         // In place: a workout may have any number of them.
@@ -314,7 +316,7 @@ struct ExportAssembler {
 
     /// Takes a workout's ascent from its metadata.
     private mutating func takeAscent(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, at position: Int
     ) {
         guard openWorkout?.isInPart == false else { return }
         openWorkout?.takeAscent(
@@ -324,7 +326,7 @@ struct ExportAssembler {
 
     /// Takes a `WorkoutActivity` tag, which begins a part of the workout.
     mutating func activity(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, at position: Int
     ) {
         let start = tag.start.isEmpty ? .nan : times.instant(bytes, tag.start)
         openWorkout?.beginPart(at: start, TagAttributes(bytes, position, tag.next))
@@ -357,7 +359,7 @@ struct ExportAssembler {
 
     /// Takes an `ActivitySummary` tag: the sums of a day's records.
     mutating func activitySummary(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, at position: Int
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, at position: Int
     ) {
         endAll()
         sink.met()
@@ -527,7 +529,9 @@ struct ExportAssembler {
     }
 
     @inline(__always)
-    private mutating func source(_ bytes: RawSpan, _ tag: ExportScanner.Attributes) -> UInt16 {
+    private mutating func source(
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes
+    ) -> UInt16 {
         let index = sourceNames.index(of: bytes, tag.source.lowerBound, tag.source.upperBound)
         if index < sourceNumbers.count, !sourceIsOpen[index] || tag.device.isEmpty {
             return sourceNumbers[index]
@@ -538,7 +542,7 @@ struct ExportAssembler {
     /// The number of a source that is new, or whose kind was not known before this record.
     @inline(never)
     private mutating func openSource(
-        _ bytes: RawSpan, _ tag: ExportScanner.Attributes, _ index: Int
+        _ bytes: RawSpan, _ tag: borrowing ExportScanner.Attributes, _ index: Int
     ) -> UInt16 {
         let isNew = index == sourceNumbers.count
         let device = tag.device

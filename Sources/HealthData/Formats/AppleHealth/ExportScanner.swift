@@ -15,7 +15,9 @@ import Streams
 
 struct ExportScanner {
     /// The ranges of the attribute values of the current tag.
-    struct Attributes {
+    ///
+    /// It is not copyable because the compiler would copy it for each record.
+    struct Attributes: ~Copyable {
         var type = 0..<0
         var unit = 0..<0
         var value = 0..<0
@@ -259,7 +261,7 @@ struct ExportScanner {
     ) -> Int? {
         func isNamed(_ name: StaticString) -> Bool { isName(name, bytes, open, end) }
         let name: StaticString
-        let take: (inout ExportAssembler, RawSpan, Attributes) -> Void
+        let take: (inout ExportAssembler, RawSpan, borrowing Attributes) -> Void
         // An element that is a record counts although its tag cannot be read.
         var isRecord = true
         if isNamed("ActivitySummary") {

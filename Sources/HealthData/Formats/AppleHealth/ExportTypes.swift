@@ -13,6 +13,7 @@ enum ExportKind: UInt8 {
     case unknown
 
     /// Whether the value of a record is a number with a unit.
+    @inline(__always)
     var isQuantity: Bool { self == .quantity || self == .systolic || self == .diastolic }
 }
 

@@ -250,7 +250,7 @@ struct RecordShapes {
     /// Remembers the shape of a record that was read the long way.
     @inline(never)
     mutating func learn(
-        _ bytes: RawSpan, _ open: Int, _ tag: ExportScanner.Attributes,
+        _ bytes: RawSpan, _ open: Int, _ tag: borrowing ExportScanner.Attributes,
         _ terms: ExportAssembler.RecordTerms
     ) {
         guard tag.hasValue, !tag.value.isEmpty, !tag.start.isEmpty, !tag.end.isEmpty else { return }
@@ -368,7 +368,7 @@ struct RecordShapes {
     ///
     /// - Parameter device: whether the device matters, except for its address in memory.
     private static func holes(
-        _ bytes: RawSpan, _ open: Int, _ tag: ExportScanner.Attributes, device: Bool
+        _ bytes: RawSpan, _ open: Int, _ tag: borrowing ExportScanner.Attributes, device: Bool
     ) -> [(range: Range<Int>, kind: Hole)] {
         var holes: [(range: Range<Int>, kind: Hole)] = []
         var index = open + 1
