@@ -9,6 +9,7 @@ struct TableMeaning {
     private var figures: [TablePlan.Figure] = []
     private var duration: TablePlan.Length?
     private var zone: Int?
+    private var offset: Int?
     private var kinds: KindColumns?
 
     /// - Parameter file: the words of the file's name.
@@ -17,6 +18,10 @@ struct TableMeaning {
     ) {
         let spans = SpanColumns(&reader, &times)
         zone = spans.zone
+        if let writer = reader.names.flatMap(UnmarkedUTC.writer) {
+            offset = 0
+            reader.note(writer.note)
+        }
         var taken = spans.taken
         taken.formUnion([times.start, times.time, times.end, times.source].compactMap { $0 })
         taken.formUnion(TableMeaning.nameless(&reader, except: taken))
@@ -112,6 +117,7 @@ struct TableMeaning {
         plan.figures = figures
         plan.duration = duration
         plan.zone = zone
+        plan.offset = offset
         plan.kinds = kinds
     }
 
