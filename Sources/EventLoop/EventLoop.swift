@@ -2,22 +2,27 @@
 //
 // A turn: sources announce their reads and flush (`beginWaiting`), poll(2) waits until a descriptor
 // is ready or the next deadline, sources read what arrived (`endWaiting`), and only then is
-// anything delivered, in this order: sources, watches, the mailbox, deadlines that are due, actions
-// deferred to the end of the turn. So all input of a turn is known before the frame that shows it
+// anything delivered, in this order: sources, watches, the mailbox, the main queue, deadlines that are
+// due, actions deferred to the end of the turn. So all input of a turn is known before the frame that shows it
 // is drawn.
 // With nothing pending, poll(2) has no time-out: an idle program does not wake.
 //
 // A handler may cancel or add anything: a turn iterates over a snapshot of tokens and looks each
 // one up again before calling it.
 // Rejected: epoll (no gain for a dozen descriptors, no time-out finer than a millisecond without
-// epoll_pwait2), timerfd (a descriptor and two system calls per timer), libdispatch's main queue
+// epoll_pwait2), timerfd (a descriptor and two system calls per timer), a loop of libdispatch's
 // (cannot do prepare-read, wakes on its own).
 
 import CLinux
 import Glibc
 import Platform
 
-/// The program's only loop over descriptors, deadlines and a mailbox.
+/// The program's only loop over descriptors, deadlines, a mailbox and the main queue.
+///
+/// While it waits, `Task`s and `await`s of the main actor run, as do blocks that are sent to
+/// `DispatchQueue.main`; none of them wakes an idle program. In a program whose `main` is
+/// asynchronous they wait until the loop has ended, because there the caller of the loop is itself
+/// one of these tasks.
 @MainActor
 public final class EventLoop {
     /// Identifies a watch, source, deadline or deferred action, so that it can be cancelled.
@@ -42,6 +47,7 @@ public final class EventLoop {
     private var order: [Token] = []
     private var deadlines = DeadlineQueue<@MainActor () -> Void>()
     private var deferred: [(token: Token, action: @MainActor () -> Void)] = []
+    private let mainQueue = MainQueue()
     private var isStopped = false
     private var isInTurn = false
 
@@ -178,7 +184,7 @@ public final class EventLoop {
 
         let waiting = order
         var polled: [pollfd] = []
-        polled.reserveCapacity(waiting.count + 1)
+        polled.reserveCapacity(waiting.count + 2)
         polled.append(pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0))
         for token in waiting {
             if let source = sources[token] {
@@ -194,6 +200,10 @@ public final class EventLoop {
                 polled.append(
                     pollfd(fd: watch.descriptor, events: watch.interest.events, revents: 0))
             }
+        }
+
+        if let mainQueue {
+            polled.append(pollfd(fd: mainQueue.descriptor, events: Int16(POLLIN), revents: 0))
         }
 
         let failure = wait(&polled, atMost: longest)
@@ -217,6 +227,7 @@ public final class EventLoop {
         if !ready[0].isEmpty {
             for action in mailbox.takeAll() { action() }
         }
+        if ready.count > waiting.count + 1, !ready[waiting.count + 1].isEmpty { mainQueue?.run() }
         if deadlines.count > 0 {
             let now = clock.now
             while let action = deadlines.popDue(at: now, below: limit) { action() }

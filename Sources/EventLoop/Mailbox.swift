@@ -3,10 +3,10 @@ import Glibc
 
 /// Brings background work's results back to the main thread.
 ///
-/// The loop blocks in poll(2) and does not drain the main actor's queue, so `await MainActor.run`
-/// would never return. Background work posts an action here instead. Any thread may post; actions
-/// run on the main actor in the order in which they were posted. Posting costs a lock and, if the
-/// box was empty, one write to an eventfd that wakes the loop.
+/// Any thread may post; actions run on the main actor in the order in which they were posted, before
+/// tasks of the main actor that wait in the same turn. Posting costs a lock and, if the box was
+/// empty, one write to an eventfd that wakes the loop: less than a task. It also works where the
+/// loop does not run tasks, in a program with an asynchronous `main`.
 public final class Mailbox: @unchecked Sendable {
     /// A function to run on the main actor.
     public typealias Action = @MainActor @Sendable () -> Void

@@ -22,6 +22,16 @@ extern int ppoll(
 extern int renameat2(
     int folder, const char *path, int other_folder, const char *other_path, unsigned flags);
 
+// The kernel's number of the calling thread; that of the first thread is the number of the process.
+static inline int thread_id(void) {
+    return (int)syscall(SYS_gettid);
+}
+
+// What libdispatch has for the owner of a loop, as Foundation's run loop is one: a descriptor that can be read if
+// something is in the main queue, and a function that runs all of it.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
 // Prefetches the cache line of an address without waiting; any address is allowed.
 static inline __attribute__((always_inline)) void prefetch_line(const void *address) {
     __builtin_prefetch(address);
