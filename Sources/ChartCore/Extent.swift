@@ -50,10 +50,16 @@ public struct Extent: Hashable, Sendable {
         Extent(min: Swift.max(min, other.min), max: Swift.min(max, other.max))
     }
 
-    /// Widens the extent to include `value`; NaN changes nothing.
+    /// Beyond this size, on either side of zero, a value cannot be drawn and counts as missing.
+    ///
+    /// The numbers of a GPU end at 3.4e38, and the difference of two values has to be one of them.
+    public static let greatest = 1e37
+
+    /// Widens the extent to include `value`; a value that cannot be drawn (NaN, infinite, or beyond
+    /// `greatest`) changes nothing.
     public mutating func include(_ value: Double) {
-        if value < min { min = value }
-        if value > max { max = value }
+        if value < min, value >= -Extent.greatest { min = value }
+        if value > max, value <= Extent.greatest { max = value }
     }
 
     /// The nearest value inside.

@@ -241,9 +241,14 @@ enum RoughSeries {
         var values = (0..<1000).map(Double.init)
         values[500] = .infinity
         values[501] = -.infinity
+        let column = Column(values)
+        let pyramid = Pyramid(column)
+        #expect(
+            pyramid.extent(of: 0..<1000, in: column) == Extent(min: -.infinity, max: .infinity))
+        #expect(pyramid.extent(of: 600..<1000, in: column) == Extent(min: 600, max: 999))
+        // In a series they are missing.
         let series = SampleSeries(times: (0..<1000).map(Double.init), values: values)
-        #expect(series.valueExtent(of: 0..<1000) == Extent(min: -.infinity, max: .infinity))
-        #expect(series.valueExtent(of: 600..<1000) == Extent(min: 600, max: 999))
+        #expect(series.valueExtent(of: 0..<1000) == Extent(min: 0, max: 999))
         #expect(series.summary(of: 512..<1000).sum == (512..<1000).reduce(0) { $0 + Double($1) })
     }
 }

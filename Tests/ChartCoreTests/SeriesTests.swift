@@ -330,3 +330,55 @@ import Testing
         #expect(months[0].coverage == 1.0 / 31)
     }
 }
+
+/// Values that cannot be drawn are missing, whichever way they come.
+@Suite struct UndrawableValueTests {
+    private func expectMissing(_ series: SampleSeries, _ extent: Extent) {
+        #expect(series.valueExtent(of: 0..<series.count) == extent)
+        #expect(series.values.allSatisfy { $0.isNaN || abs($0) <= Extent.greatest })
+        #expect(series.summary(of: 0..<series.count).mean.isFinite)
+    }
+
+    @Test func inASeries() {
+        let series = SampleSeries(times: [1, 2, 3, 4], values: [1, .infinity, 2, -1e300])
+        expectMissing(series, Extent(min: 1, max: 2))
+        #expect(series.values[1].isNaN && series.values[3].isNaN && series.count == 4)
+    }
+
+    @Test func amongManyAndOneByOne() {
+        var values = (0..<10_000).map { Double($0 % 97) }
+        for index in stride(from: 5, to: 10_000, by: 701) { values[index] = -.infinity }
+        let times = (0..<10_000).map(Double.init)
+        expectMissing(SampleSeries(times: times, values: values), Extent(min: 0, max: 96))
+        var grown = SampleSeries()
+        var ring = RingSeries(capacity: 500)
+        for (time, value) in zip(times, values) {
+            grown.append(time: time, value: value)
+            ring.append(time: time, value: value)
+        }
+        expectMissing(grown, Extent(min: 0, max: 96))
+        #expect(ring.valueExtent(of: 0..<ring.count) == Extent(min: 0, max: 96))
+    }
+
+    /// Columns that grow elsewhere still have the values.
+    @Test func inColumnsThatGrow() {
+        var (times, values) = (Column<Double>(), Column<Double>())
+        var series = SampleSeries()
+        for index in 0..<300 {
+            times.append(Double(index))
+            values.append(index == 40 ? .infinity : Double(index % 7))
+            if index % 50 == 49 {
+                series.extend(times: times, values: values)
+                expectMissing(series, Extent(min: 0, max: 6))
+                #expect(series.values[40].isNaN || series.count <= 40)
+            }
+        }
+        #expect(values[40] == .infinity, "the given column is not changed")
+    }
+
+    @Test func inAnExtent() {
+        var extent = Extent.nothing
+        for value in [3, .infinity, -.infinity, .nan, 1e300, -2, -1e38] { extent.include(value) }
+        #expect(extent == Extent(min: -2, max: 3))
+    }
+}

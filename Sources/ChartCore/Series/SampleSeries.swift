@@ -1,7 +1,8 @@
 /// Samples of one value each, in the order of time.
 ///
 /// Times are instants (seconds since 1970) or any other ascending quantity. A NaN value is a gap:
-/// the sample keeps its place, lines are interrupted at it and statistics ignore it. Adding samples
+/// the sample keeps its place, lines are interrupted at it and statistics ignore it. A value that
+/// cannot be drawn, one that is infinite or beyond `Extent.greatest`, becomes NaN. Adding samples
 /// changes only the samples: no view, no range. Copies share their common samples; a sample takes
 /// 16 bytes and its part of the pyramid 1.5.
 public struct SampleSeries: SampleSource {
@@ -14,7 +15,8 @@ public struct SampleSeries: SampleSource {
     /// A series of the given samples, in any order; those with a time that is not finite are
     /// refused.
     ///
-    /// Columns that are already in order are shared and not copied.
+    /// There are as many times as values, which a precondition checks. Columns that are already in
+    /// order are shared and not copied.
     public init(times: some Sequence<Double>, values: some Sequence<Double>) {
         extend(times: Column(times), values: Column(values))
     }

@@ -2,7 +2,9 @@
 //
 // A batch that begins no earlier than the end of the data is appended; any other is sorted (stably)
 // and merged with the samples after its first one: O(batch · log batch + moved). Samples with equal
-// times keep their order of arrival.
+// times keep their order of arrival. Values that cannot be drawn, infinite ones for one, become NaN,
+// so that they are missing for ranges, sums and lines alike; where the extents of the new nodes have
+// none of them, which is nearly always, no value is looked at for it.
 
 /// A column of values with the pyramid over it.
 struct ValueColumn: Sendable {
@@ -15,6 +17,8 @@ struct TimeColumns: Sendable {
     private(set) var times = Column<Double>()
     private(set) var columns: [ValueColumn]
     private(set) var marks = TimeMarks()
+    /// Whether a value was made missing because it cannot be drawn.
+    private var hasRemoved = false
 
     init(columns count: Int) {
         columns = Array(repeating: ValueColumn(), count: count)
@@ -110,7 +114,8 @@ struct TimeColumns: Sendable {
         }
         times = newTimes
         for i in columns.indices { columns[i].values = newColumns[i].aligned }
-        update(from: old)
+        // The given columns still have the values that were removed here.
+        update(from: hasRemoved ? 0 : old)
         return (old, 0)
     }
 
@@ -161,7 +166,23 @@ struct TimeColumns: Sendable {
         marks.update(times, from: first)
         for i in columns.indices {
             columns[i].pyramid.update(columns[i].values, from: first)
+            removeUndrawable(in: i, from: first)
         }
+    }
+
+    /// Makes new values of a column that cannot be drawn missing.
+    private mutating func removeUndrawable(in column: Int, from first: Int) {
+        let limits = Extent(min: -Extent.greatest, max: Extent.greatest)
+        let count = columns[column].values.count
+        guard first < count else { return }
+        let extent = columns[column].pyramid.extent(of: first..<count, in: columns[column].values)
+        guard !extent.isEmpty, !limits.contains(extent) else { return }
+        hasRemoved = true
+        for index in first..<count {
+            let value = columns[column].values[index]
+            if !value.isNaN, !limits.contains(value) { columns[column].values[index] = .nan }
+        }
+        columns[column].pyramid.update(columns[column].values, from: first)
     }
 
     // MARK: Searching
