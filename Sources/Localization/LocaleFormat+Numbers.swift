@@ -36,9 +36,27 @@ extension LocaleFormat {
 
     /// The label of a tick: `value` with the number of fraction digits that `step`, the distance
     /// between ticks, requires.
+    ///
+    /// On axes with steps of ten millions and more, or below a hundred-thousandth, it is a power of
+    /// ten, `1.5 × 10⁻⁹`, unless the values are so far from zero that this would be longer.
     public func axisValue(_ value: Double, step: Double) -> String {
-        number(value, fractionDigits: LocaleFormat.fractionDigits(step: step))
+        let size = abs(step)
+        let digits = LocaleFormat.fractionDigits(step: step)
+        guard value.isFinite, size.isFinite, size >= 1e7 || size > 0 && size < 1e-5 else {
+            return number(value, fractionDigits: digits)
+        }
+        let exact = Decimal10(abs(value)).rounded(fractionDigits: digits)
+        guard !exact.digits.isEmpty else { return number(0) }
+        let whole = Decimal10(size)
+        let places = exact.pointAt + (size < 1 ? digits : whole.digits.count - whole.pointAt)
+        guard places <= LocaleFormat.mostScientificDigits else {
+            return number(value, fractionDigits: digits)
+        }
+        return scientific(exact, isNegative: value < 0)
     }
+
+    /// With more digits between the first one and that of the step, numbers are written out.
+    private static let mostScientificDigits = 6
 
     /// The label of a tick on a linear axis, in thousands or millions if the step is at least twenty
     /// of them: `400k`, so that labels have five digits at most.
@@ -66,8 +84,11 @@ extension LocaleFormat {
     /// All significant digits are written.
     public func scientific(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return number(value) }
-        let decimal = Decimal10(abs(value))
-        let sign = value < 0 ? LocaleFormat.minus : ""
+        return scientific(Decimal10(abs(value)), isNegative: value < 0)
+    }
+
+    private func scientific(_ decimal: Decimal10, isNegative: Bool) -> String {
+        let sign = isNegative ? LocaleFormat.minus : ""
         let power = "10" + LocaleFormat.superscript(decimal.pointAt - 1)
         guard decimal.digits != [UInt8(ascii: "1")] else { return sign + power }
         let (first, rest) = (decimal.digits.prefix(1), decimal.digits.dropFirst())
@@ -89,7 +110,7 @@ extension LocaleFormat {
         let decimal = Decimal10(abs(step))
         let digits = decimal.digits.count - decimal.pointAt
         // A step with a rounding error, such as 0.30000000000000004, is rounded first.
-        if digits > 9 {
+        if digits > 9, decimal.digits.count > 9 {
             let rounded = decimal.rounded(fractionDigits: 9)
             return min(9, max(0, rounded.digits.count - rounded.pointAt))
         }

@@ -71,8 +71,33 @@ private let plain = LocaleFormat(identifier: "C")
     #expect(plain.axisValue(0.75, step: 0.25) == "0.75")
     #expect(plain.axisValue(0.30000000000000004, step: 0.1) == "0.3")
     #expect(plain.axisValue(0.3, step: 0.30000000000000004 - 0.2) == "0.3")
-    #expect(plain.axisValue(5e-7, step: 5e-7) == "0.0000005")
     #expect(plain.axisValue(-2, step: 1) == "\u{2212}2")
+}
+
+@Test func tinyAndHugeStepsHavePowersOfTen() {
+    func times(_ digits: String, _ power: String) -> String {
+        "\(digits)\u{A0}×\u{A0}10\(power)"
+    }
+    #expect(plain.axisValue(0.00004, step: 0.00001) == "0.00004")
+    #expect(plain.axisValue(5e-7, step: 5e-7) == times("5", "⁻⁷"))
+    #expect(plain.axisValue(1.5e-9, step: 5e-10) == times("1.5", "⁻⁹"))
+    #expect(plain.axisValue(3 * 2e-15, step: 2e-15) == times("6", "⁻¹⁵"))
+    #expect(plain.axisValue(-4e-12, step: 2e-12) == "\u{2212}" + times("4", "⁻¹²"))
+    #expect(plain.axisValue(0, step: 2e-12) == "0")
+    #expect(plain.axisValue(1e-12, step: 1e-12) == "10⁻¹²")
+    // Far from zero all digits are needed.
+    #expect(plain.axisValue(1.000_000_002, step: 1e-9) == "1.000000002")
+    #expect(plain.axisValue(1, step: 1e-9) == "1.000000000")
+    #expect(plain.axisValue(5_000_000, step: 1_000_000) == "5,000,000")
+    #expect(plain.axisValue(4e7, step: 2e7) == times("4", "⁷"))
+    #expect(plain.axisValue(2.5e15, step: 5e14) == times("2.5", "¹⁵"))
+    // All ticks of a step are different.
+    for power in -15...15 {
+        let step = Double("2e\(power)") ?? 1
+        let labels = (-5...5).map { plain.axisValue(Double($0) * step, step: step) }
+        #expect(Set(labels).count == 11, "\(labels)")
+        #expect(labels.allSatisfy { $0.count <= 12 }, "\(labels)")
+    }
 }
 
 @Test func longLabelsOfAnAxisAreInThousands() {
