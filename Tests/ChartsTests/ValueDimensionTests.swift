@@ -185,14 +185,16 @@ import Testing
         #expect(pictures[0] == pictures[1])
     }
 
-    @Test func aDimensionWithoutAnAxisFitsAllTheSame() throws {
+    @Test func aDimensionWithAHiddenAxisFitsAllTheSame() throws {
         let chart = Chart {
             LineMark(SampleSeries(times: places, values: places), id: "rise")
             LineMark(SampleSeries(times: places, values: places.map { $0 * 7 }), id: "high")
                 .on("other")
+            ValueAxis()
+            ValueAxis.hidden(id: "other")
         }
         #expect(chart.dimension("other")?.range.contains(Extent(min: 0, max: 700)) == true)
-        #expect(chart.axes.count == 2)
+        #expect(chart.axes.count == 3)
     }
 
     @Test func partsThatAreGoneAreForgotten() {

@@ -106,11 +106,29 @@ public protocol HorizontalAxis: ListedAxis {
 extension HorizontalAxis {
     public func add(to plan: inout ChartPlan) {
         let x = plan.x ?? dimension
+        precondition(
+            dimension.scale.kind.words == x.scale.kind.words,
+            "a chart has one x dimension: an axis of \(dimension.scale.kind.words) cannot show one "
+                + "of \(x.scale.kind.words)")
         plan.x = x
         let axis = options.axis(
             of: x.scale, labels, isFirst: plan.xAxes.isEmpty, in: &plan)
         plan.xAxes.append(axis)
         if let across = options.across { plan.assign(axis, to: across) }
+    }
+}
+
+extension ScaleKind {
+    /// What is along such a scale; times of all zones are the same.
+    fileprivate var words: String {
+        switch self {
+        case .linear: "numbers"
+        case .time: "times"
+        case .category(let count): "\(count) categories"
+        case .logarithmic: "numbers on a logarithmic scale"
+        case .symmetricLogarithmic(let size):
+            "numbers on a logarithmic scale beyond \(size)"
+        }
     }
 }
 
@@ -284,9 +302,12 @@ public struct ValueAxis: ListedAxis {
     }
 
     /// No labels and no grid lines, as around a pie.
-    public static var hidden: ValueAxis {
+    public static var hidden: ValueAxis { hidden(id: "y") }
+
+    /// The axis of a value dimension without labels and grid lines.
+    public static func hidden(id: String) -> ValueAxis {
         var axis = ValueAxis(
-            labels: HiddenLabels(), filters: [HeadroomFilter(), NiceRangeFilter()])
+            id: id, labels: HiddenLabels(), filters: [HeadroomFilter(), NiceRangeFilter()])
         axis.gestures = []
         return axis
     }

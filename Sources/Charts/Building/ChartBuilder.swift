@@ -39,6 +39,12 @@ public enum ChartBuilder {
     }
     /// An axis, or a part that a program defines.
     public static func buildExpression(_ part: any ChartPart) -> [any ChartPart] { [part] }
+    /// A list of parts that was made elsewhere.
+    public static func buildExpression(_ parts: [any ChartPart]) -> [any ChartPart] { parts }
+    /// A list of marks.
+    public static func buildExpression(_ marks: [any Mark]) -> [any ChartPart] {
+        marks.flatMap { buildExpression($0) }
+    }
     /// The parts of all lines, in order.
     public static func buildBlock(_ parts: [any ChartPart]...) -> [any ChartPart] {
         parts.flatMap { $0 }
@@ -145,12 +151,14 @@ extension Chart {
     /// A chart from a list of parts, which shows all the data of its marks.
     ///
     /// - Parameter theme: the chart's own; nil to have that of the figure it is in.
-    public convenience init(
-        theme: ChartTheme? = nil, @ChartBuilder _ parts: () -> [any ChartPart]
-    ) {
+    ///
+    /// - Throws: what the list throws, such as a `TimeAxis` of a zone that does not exist.
+    public convenience init<Failure: Error>(
+        theme: ChartTheme? = nil, @ChartBuilder _ parts: () throws(Failure) -> [any ChartPart]
+    ) throws(Failure) {
         var plan = ChartPlan(theme: theme)
-        for part in parts() { part.add(to: &plan) }
-        self.init(plan)
+        for part in try parts() { part.add(to: &plan) }
+        self.init(plan: plan)
     }
 
     /// Shows all the data of the marks, and makes that the range that "fit" returns to.

@@ -138,7 +138,7 @@ public final class ChartConfigurator {
         for axis in plan.xAxes + plan.valueAxes {
             axes[AxisKey(side: axis.side, dimension: axis.scale.id)] = axis
         }
-        let chart = Chart(plan)
+        let chart = Chart(plan: plan)
         made = chart
         return chart
     }

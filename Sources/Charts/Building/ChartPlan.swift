@@ -57,7 +57,7 @@ public struct ChartPlan {
 
     /// Assigns a part to the value dimension with an id, which may be added later.
     ///
-    /// If it is never added it is created: of numbers with a little headroom, and without an axis.
+    /// A precondition checks that the plan has it when the chart is built.
     public mutating func assign(_ part: AnyObject, to dimension: String) {
         assignments.append((part, dimension))
     }
@@ -70,7 +70,12 @@ public struct ChartPlan {
             if x == nil { axis.add(to: &self) } else { addHidden(.bottom) }
         }
         if dimensions.isEmpty { ValueAxis().add(to: &self) }
-        for (_, id) in assignments { _ = dimension(id) { ValueAxis(id: id).dimension } }
+        for (_, id) in assignments {
+            precondition(
+                dimensions.contains { $0.id == id },
+                "no ValueAxis has the id “\(id)”, which a part is on; there are: "
+                    + dimensions.map { "“\($0.id)”" }.joined(separator: ", "))
+        }
         guard let x, let y = dimensions.first else {
             preconditionFailure("a plan of a chart is complete")
         }
@@ -95,7 +100,7 @@ public struct ChartPlan {
 
 extension Chart {
     /// Builds the planned chart, which shows all the data of its marks.
-    public convenience init(_ plan: ChartPlan) {
+    public convenience init(plan: ChartPlan) {
         var plan = plan
         let (x, y) = plan.complete()
         guard let xAxis = plan.xAxes.first,
