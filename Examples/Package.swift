@@ -33,6 +33,7 @@ let package = Package(
         example("TenThousandBars"),
         example("PagedCategories"),
         example("Streaming"),
+        example("Sensor"),
         example("MarkGallery"),
         example("HeatMap"),
         example("Polar"),

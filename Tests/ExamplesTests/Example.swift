@@ -27,6 +27,8 @@ struct Example: Sendable, CustomTestStringConvertible {
     private static let withoutWindow: Set = ["Embedding", "LinePicture"]
     /// Examples that move as long as they are visible.
     private static let restless: Set = ["Streaming"]
+    /// Examples that move until their values have come.
+    private static let passing: Set = ["Sensor"]
     /// Examples without values to show at a pointer.
     private static let mute: Set = ["Polar"]
     /// The number of theme colours in the picture, if it is not one.
@@ -37,8 +39,10 @@ struct Example: Sendable, CustomTestStringConvertible {
     /// Examples without an opaque colour of the theme: all marks are translucent or grey.
     private static let pale: Set = ["CustomFilter"]
 
-    /// The examples that open a window.
-    static var windows: [Example] { all.filter { !withoutWindow.contains($0.name) } }
+    /// The examples that open a window, and rest in it from the start or never.
+    static var windows: [Example] {
+        all.filter { !withoutWindow.contains($0.name) && !passing.contains($0.name) }
+    }
 
     var hasReadings: Bool { !Self.mute.contains(name) }
     var rests: Bool { !Self.restless.contains(name) }

@@ -89,6 +89,41 @@ import Testing
         }
     }
 
+    /// Tasks of the main actor and an observable model while a window is open.
+    @Test func aSensorFeedsAChartAndThenNothingWakes() throws {
+        try withTestCompositor { compositor in
+            let process = try ClientProcess(
+                executable: Example(name: "Sensor").program, on: compositor,
+                environment: ["LC_ALL": "C.UTF-8"])
+            let window = try compositor.waitForWindow { $0.appID == "OresenCharts" }
+            try window.waitForFrame(after: 0)
+            let first = try window.picture
+            // The values are shown as they come, and all of them.
+            try window.waitForFrame(after: 10)
+            func switches() throws -> Int { try ProcessUsage(process.id).firstThreadSwitches }
+            // Ten values would have come in this time.
+            try compositor.wait(
+                until: {
+                    let before = try switches()
+                    usleep(500_000)
+                    return try switches() == before
+                }, "the end of the values")
+            #expect(try window.picture != first)
+            let state = try window.state
+            let before = try switches()
+            usleep(3_000_000)
+            #expect(try switches() == before, "the main thread woke")
+            #expect(try window.state.commits == state.commits)
+            // It still answers.
+            try compositor.pointer.enter(window, x: 200, y: 40)
+            try compositor.pointer.move(x: 220, y: 200)
+            _ = try window.wait("the crosshair") { $0.commits > state.commits }
+            try window.close()
+            #expect(try process.waitForExit() == .code(0), "\(process.summary)")
+            #expect(process.standardError == "")
+        }
+    }
+
     @Test func aThresholdIsDragged() throws {
         try withWindow(of: Example(name: "CustomInteraction")) { compositor, window in
             _ = try rest(window)

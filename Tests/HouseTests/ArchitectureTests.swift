@@ -95,7 +95,8 @@ import Testing
 
     @Test func aFileImportsOnlyWhatItsModuleDeclares() async throws {
         let ofTheSystem: Set<String> = [
-            "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Synchronization",
+            "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Observation",
+            "Synchronization",
         ]
         // An access level or an attribute may precede the keyword, and the kind of a symbol may
         // follow it.

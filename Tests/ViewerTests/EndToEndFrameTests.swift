@@ -239,12 +239,13 @@ extension EndToEnd {
                     until: {
                         try viewer.trace.lines.contains { $0.event == "memory-released" }
                     }, "the release of memory")
-                try viewer.compositor.wait(until: { try Usage(id).isAsleep }, "the viewer's sleep")
+                try viewer.compositor.wait(
+                    until: { try ProcessUsage(id).isAsleep }, "the viewer's sleep")
                 let lines = try viewer.mark
                 let before = try viewer.window.state
-                let used = try Usage(id)
+                let used = try ProcessUsage(id)
                 usleep(10_000_000)
-                let later = try Usage(id)
+                let later = try ProcessUsage(id)
                 let state = try viewer.window.state
                 #expect(try viewer.mark == lines)
                 #expect(state.commits == before.commits && state.frames == before.frames)
@@ -286,37 +287,6 @@ extension EndToEnd {
                     try file.close()
                     try wait(viewer, for: 3)
                 }
-            }
-        }
-
-        /// The kernel's figures for a process.
-        private struct Usage {
-            /// The voluntary context switches of each thread.
-            var switches: [String: Int] = [:]
-            /// Processor time in ticks, of a hundredth of a second each.
-            var ticks = 0
-            /// Whether every thread sleeps.
-            var isAsleep = true
-
-            init(_ id: pid_t) throws {
-                let folder = "/proc/\(id)/task"
-                for thread in try FileManager.default.contentsOfDirectory(atPath: folder) {
-                    // A thread may end while it is examined.
-                    guard
-                        let status = try? String(
-                            contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
-                    else { continue }
-                    for line in status.split(separator: "\n") {
-                        let words = line.split(whereSeparator: \.isWhitespace)
-                        if words.first == "voluntary_ctxt_switches:" {
-                            switches[thread] = Int(words[1])
-                        }
-                        if words.first == "State:", words[1] != "S" { isAsleep = false }
-                    }
-                }
-                let stat = try String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-                let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
-                ticks = (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
             }
         }
     }

@@ -75,6 +75,7 @@ public final class ChartWindow {
     } wake: { [weak self] time in
         if let self, figure.wake(at: time) { setNeedsFrame() }
     }
+    private var observations: [ChartObservation] = []
     private let bus: String?
     private let patience: Double
     private var watch: SurroundingsWatch?
@@ -150,7 +151,16 @@ public final class ChartWindow {
         setNeedsFrame()
     }
 
+    /// Keeps an observation until the window is closed.
+    func keep(_ observation: ChartObservation) {
+        observations.removeAll { $0.isCancelled }
+        observations.append(observation)
+    }
+
     /// Shows the window until it is closed.
+    ///
+    /// In the meantime, `Task`s and `await`s of the main actor run, unless the program's `main` is
+    /// asynchronous.
     ///
     /// - Throws: `EventLoopError`, `WaylandError` if the compositor has gone, and `GPUError` if the
     ///   driver can no longer draw.
@@ -159,6 +169,8 @@ public final class ChartWindow {
             surface.close()
             window.close()
             leaveSurroundings()
+            for observation in observations { observation.cancel() }
+            observations = []
         }
         if !isClosed { try loop.run() }
         if let failure { throw failure }
