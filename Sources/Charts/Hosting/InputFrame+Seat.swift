@@ -66,11 +66,12 @@ extension InputFrame {
         _ scroll: Scroll, _ frame: PointerFrame,
         _ add: (InputEvent.Kind, Point, Double) -> Void
     ) {
-        let steps = Vector(dx: scroll.horizontal.steps, dy: scroll.vertical.steps)
+        let distance = Vector(dx: scroll.horizontal.distance, dy: scroll.vertical.distance)
+        var steps = Vector(dx: scroll.horizontal.steps, dy: scroll.vertical.steps)
+        if steps == .zero { steps = wheelSteps(of: distance, from: scroll.source) }
         if steps != .zero {
             add(.wheel(steps), frame.position, frame.time)
         } else {
-            let distance = Vector(dx: scroll.horizontal.distance, dy: scroll.vertical.distance)
             if distance != .zero {
                 // An old seat does not name its source and never sends a stop for fingers.
                 let source: ChartInteraction.ScrollSource =
@@ -84,6 +85,27 @@ extension InputFrame {
         if scroll.vertical.isStopped {
             add(.scrollStopped(.vertical), frame.position, frame.time)
         }
+    }
+
+    /// The steps of a wheel whose seat sends only distances; none if it is no wheel.
+    ///
+    /// Compositors send 10 points a step, or 15. A seat older than version 5 does not name the
+    /// source; fingers send other distances than whole steps.
+    private static func wheelSteps(
+        of distance: Vector, from source: Wayland.ScrollSource
+    ) -> Vector {
+        func areWhole(_ size: Double) -> Bool {
+            [distance.dx, distance.dy].allSatisfy {
+                $0.truncatingRemainder(dividingBy: size) == 0
+            }
+        }
+        switch source {
+        case .wheel, .wheelTilt: break
+        case .unknown where distance != .zero && (areWhole(15) || areWhole(10)): break
+        default: return .zero
+        }
+        let size = areWhole(15) ? 15.0 : 10
+        return Vector(dx: distance.dx / size, dy: distance.dy / size)
     }
 
     private static func touch(_ frame: TouchFrame) -> InputFrame {
