@@ -53,4 +53,52 @@ import Testing
         let provided = metainfo.matches(of: /<mediatype>([^<]+)</).map { String($0.1) }
         #expect(Set(claimed) == Set(provided))
     }
+
+    /// The phone's file is recognised by its name as well as by its content.
+    @Test func theExportOfThePhoneIsKnownByItsName() throws {
+        let kinds = try House.text("assets/mime/\(Self.identity).xml")
+        #expect(kinds.contains("<glob pattern=\"export.xml\" weight=\"50\"/>"))
+        #expect(kinds.contains("<magic priority="))
+    }
+
+    /// What is installed is the program without names of functions, with the licences of what is in
+    /// it; removing leaves nothing.
+    @Test func theProgramIsInstalledAndRemoved() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "install-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let program = ".build/debug/oresen"
+        func files() throws -> [String: Int] {
+            var found: [String: Int] = [:]
+            let all = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
+            while let path = all?.nextObject() as? String {
+                let facts = all?.fileAttributes ?? [:]
+                if facts[.type] as? FileAttributeType == .typeRegular {
+                    found[path] = facts[.size] as? Int
+                }
+            }
+            return found
+        }
+        let environment: [String: String?] = [
+            "DESTDIR": folder.path(percentEncoded: false), "PREFIX": "/usr",
+        ]
+        let installed = try await House.run(
+            ["setup/install-program", program, Self.identity], environment: environment)
+        try #require(installed.status == 0, "\(installed.errors)")
+        let all = try files()
+        let built = try FileManager.default.attributesOfItem(
+            atPath: House.root.appending(path: program).path(percentEncoded: false))
+        let whole = try #require(built[.size] as? Int)
+        #expect(try #require(all["usr/bin/oresen"]) < whole * 3 / 4)
+        for name in ["LICENSE", "LICENSE.GRDB", "LICENSE.Swift", "LICENSE.swift-argument-parser"] {
+            #expect((all["usr/share/licenses/oresen/\(name)"] ?? 0) > 500, "\(name)")
+        }
+        let said = try await House.run(
+            [folder.appending(path: "usr/bin/oresen").path(percentEncoded: false), "--version"])
+        #expect(said.status == 0, "\(said.errors)")
+        let removed = try await House.run(
+            ["setup/install-program", "--remove", program, Self.identity], environment: environment)
+        #expect(removed.status == 0, "\(removed.errors)")
+        #expect(try files().isEmpty)
+    }
 }
