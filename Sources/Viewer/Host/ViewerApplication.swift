@@ -338,10 +338,12 @@ package final class ViewerApplication {
 
     private static func printGlobals(_ loop: EventLoop) throws {
         let connection = try Connection(loop: loop)
-        for global in connection.globalsReport {
+        let report = connection.globalsReport
+        let width = report.map(\.interface.count).max() ?? 0
+        for global in report {
             let offered = global.advertised.map { "\($0)" } ?? "-"
             let bound = global.bound.map { "\($0)" } ?? "-"
-            let name = global.interface.padding(toLength: 38, withPad: " ", startingAt: 0)
+            let name = global.interface.padding(toLength: width, withPad: " ", startingAt: 0)
             let versions = "\(offered) / \(bound)".padding(toLength: 9, withPad: " ", startingAt: 0)
             let need = global.isRequired ? "required" : "optional"
             StandardOutput.write(
