@@ -44,14 +44,20 @@ public struct ChartTheme: Hashable, Sendable {
         ground: Color(hex: 0xFFFFFF), grid: Color(hex: 0xECEEF2), label: Color(hex: 0x666C79),
         strongLabel: Color(hex: 0x15171C), board: Color(hex: 0xFFFFFF),
         hairline: Color(hex: 0xE1E3E8), shadow: Color(hex: 0x15171C, alpha: 0.14),
-        series: [0x7048E8, 0xE8590C, 0x1971C2, 0xD6336C, 0x0B8A66, 0x4263EB].map { Color(hex: $0) })
+        series: [
+            0x7048E8, 0xE8590C, 0x1971C2, 0xD6336C, 0x0B8A66, 0x4263EB,
+            0x8A6D00, 0x0B7285, 0xAE3EC9, 0x5C8A0E, 0xA61E1E, 0x495057,
+        ].map { Color(hex: $0) })
 
     /// Light on near black.
     public static let dark = ChartTheme(
         ground: Color(hex: 0x1B1E24), grid: Color(hex: 0x262A31), label: Color(hex: 0x8E95A3),
         strongLabel: Color(hex: 0xF1F2F5), board: Color(hex: 0x272B33),
         hairline: Color(hex: 0x2B2F37), shadow: Color(hex: 0x000000, alpha: 0.4),
-        series: [0x9B7DFF, 0xFF8A3D, 0x5AB0FF, 0xFF6B9A, 0x38D9A9, 0x7C93FF].map { Color(hex: $0) })
+        series: [
+            0x9B7DFF, 0xFF8A3D, 0x5AB0FF, 0xFF6B9A, 0x38D9A9, 0x7C93FF,
+            0xFFD43B, 0x3BC9DB, 0xE599F7, 0xA9E34B, 0xFF8787, 0xADB5BD,
+        ].map { Color(hex: $0) })
 
     /// The same theme in high contrast: a ground of pure white or black, all texts in the other,
     /// borders as strong as texts were, grid lines at 3:1, every series at 4.5:1 and as near to its

@@ -174,4 +174,31 @@ import Text
         send(.tap(count: 1), .ended, place(40), at: 3)
         #expect(places == [nil, nil])
     }
+
+    /// Its rings and its board have the colours of the marks, also after the theme was changed, and
+    /// after a mark was coloured by hand.
+    @Test(arguments: [true, false]) func itsColoursFollowTheTheme(isPointed: Bool) {
+        if isPointed {
+            send(.hover, .changed, place(31.2), at: 1)
+        } else {
+            #expect(figure.showCrosshair(at: 31.2, of: x, at: 1))
+        }
+        frame(at: 1.1)
+        func expectColours() {
+            for panel in figure.panels {
+                let wanted = panel.chart.marks[0].color
+                #expect(panel.crosshair.rings.map(\.color) == [wanted])
+                #expect(panel.board.rows.map(\.color) == [wanted])
+            }
+        }
+        expectColours()
+        let light = figure.panels[0].chart.marks[0].color
+        figure.theme = .dark
+        frame(at: 1.2)
+        #expect(figure.panels[0].chart.marks[0].color != light)
+        expectColours()
+        (figure.panels[0].chart.marks[0] as? LineMark)?.style.color = Color(hex: 0x123456)
+        frame(at: 1.3)
+        expectColours()
+    }
 }

@@ -1,6 +1,7 @@
 import ChartCore
 import ChartScene
 import Geometry
+import Glibc
 import Imaging
 import Testing
 
@@ -363,5 +364,38 @@ import Testing
         #expect(ThemePair(paper).isFixed && !ThemePair.automatic.isFixed)
         figure.themes = nil
         #expect(figure.theme == .light, "that of the chart, if none was chosen")
+    }
+
+    /// Oklab, of B. Ottosson (2020): distances in it are near to those that people see.
+    private func oklab(_ color: Color) -> [Double] {
+        func linear(_ part: Double) -> Double {
+            part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+        let (r, g, b) = (
+            linear(Double(color.red)), linear(Double(color.green)), linear(Double(color.blue))
+        )
+        let l = cbrt(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b)
+        let m = cbrt(0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b)
+        let s = cbrt(0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b)
+        return [
+            0.210_454_255_3 * l + 0.793_617_785_0 * m - 0.004_072_046_8 * s,
+            1.977_998_495_1 * l - 2.428_592_205_0 * m + 0.450_593_709_9 * s,
+            0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766_0 * s,
+        ]
+    }
+
+    /// Twelve series have twelve colours, which stand out from the ground and from one another.
+    @Test(arguments: [ChartTheme.light, .dark]) func seriesAreDistinct(theme: ChartTheme) {
+        #expect(theme.series.count >= 10)
+        for color in theme.series { #expect(color.contrast(with: theme.ground) >= 3) }
+        for (index, color) in theme.series.enumerated() {
+            for other in theme.series[..<index] {
+                let distance = zip(oklab(color), oklab(other)).reduce(0) {
+                    $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
+                }.squareRoot()
+                #expect(distance > 0.06, "\(color) and \(other)")
+            }
+        }
+        #expect(theme.color(of: theme.series.count) == theme.series[0])
     }
 }
