@@ -92,7 +92,7 @@ import Testing
         #expect(chart.style.ground == ChartTheme.dark.ground)
     }
 
-    @Test(arguments: [0, 1, 7])
+    @Test(arguments: [0, 1, 13])
     func partsMayBeChosenAndRepeated(count: Int) {
         let chart = Chart {
             for number in 0..<count {
@@ -110,7 +110,7 @@ import Testing
                 == (0..<count).map { $0.isMultiple(of: 2) ? MarkKind.line : .points })
         #expect(chart.background.count == (count > 5 ? 1 : 0))
         // Colours begin again after the last.
-        if count == 7 { #expect(chart.marks[6].color == chart.marks[0].color) }
+        if count == 13 { #expect(chart.marks[12].color == chart.marks[0].color) }
     }
 
     @Test func chartsShareADimension() {

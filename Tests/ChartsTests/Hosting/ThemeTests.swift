@@ -366,7 +366,7 @@ import Testing
         #expect(figure.theme == .light, "that of the chart, if none was chosen")
     }
 
-    /// Oklab, of B. Ottosson (2020): distances in it are near to those that people see.
+    /// A colour in Oklab (Björn Ottosson, 2020), where distances are near to those that people see.
     private func oklab(_ color: Color) -> [Double] {
         func linear(_ part: Double) -> Double {
             part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
