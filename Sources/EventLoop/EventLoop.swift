@@ -20,9 +20,9 @@ import Platform
 /// The program's only loop over descriptors, deadlines, a mailbox and the main queue.
 ///
 /// While it waits, `Task`s and `await`s of the main actor run, as do blocks that are sent to
-/// `DispatchQueue.main`; none of them wakes an idle program. In a program whose `main` is
-/// asynchronous they wait until the loop has ended, because there the caller of the loop is itself
-/// one of these tasks.
+/// `DispatchQueue.main`; none of them wakes an idle program. After an asynchronous `main` has
+/// awaited something they wait until the loop has ended, because from then on the caller of the loop
+/// is itself one of these tasks.
 @MainActor
 public final class EventLoop {
     /// Identifies a watch, source, deadline or deferred action, so that it can be cancelled.

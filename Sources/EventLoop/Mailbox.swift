@@ -6,7 +6,7 @@ import Glibc
 /// Any thread may post; actions run on the main actor in the order in which they were posted, before
 /// tasks of the main actor that wait in the same turn. Posting costs a lock and, if the box was
 /// empty, one write to an eventfd that wakes the loop: less than a task. It also works where the
-/// loop does not run tasks, in a program with an asynchronous `main`.
+/// loop does not run tasks.
 public final class Mailbox: @unchecked Sendable {
     /// A function to run on the main actor.
     public typealias Action = @MainActor @Sendable () -> Void

@@ -16,16 +16,20 @@ struct MainQueue {
 
     /// The queue; nil if the calling thread cannot run it.
     ///
-    /// That is so in a program whose `main` is asynchronous: there the queue belongs to threads of
-    /// libdispatch, of which one is running the caller, as a part of the queue.
+    /// That is so in a program whose asynchronous `main` has awaited something: from then on the queue
+    /// belongs to threads of libdispatch, of which one is running the caller, as a part of the queue.
     init?() {
-        guard thread_id() == getpid() else { return nil }
+        guard Self.isOnFirstThread else { return nil }
         descriptor = _dispatch_get_main_queue_handle_4CF()
         guard descriptor >= 0 else { return nil }
     }
 
+    private static var isOnFirstThread: Bool { thread_id() == getpid() }
+
     /// Runs all that is in the queue now.
     func run() {
+        // An asynchronous `main` may have moved to another thread since.
+        guard Self.isOnFirstThread else { return }
         var count: UInt64 = 0
         while read(descriptor, &count, MemoryLayout<UInt64>.size) < 0 && errno == EINTR {}
         _dispatch_main_queue_callback_4CF(nil)

@@ -159,8 +159,8 @@ public final class ChartWindow {
 
     /// Shows the window until it is closed.
     ///
-    /// In the meantime, `Task`s and `await`s of the main actor run, unless the program's `main` is
-    /// asynchronous.
+    /// In the meantime, `Task`s and `await`s of the main actor run. The window is shown by the thread
+    /// that made it; an asynchronous `main` may continue in another one after an `await`.
     ///
     /// - Throws: `EventLoopError`, `WaylandError` if the compositor has gone, and `GPUError` if the
     ///   driver can no longer draw.
