@@ -94,17 +94,14 @@ extension InputFrame {
     private static func wheelSteps(
         of distance: Vector, from source: Wayland.ScrollSource
     ) -> Vector {
-        func areWhole(_ size: Double) -> Bool {
+        let whole = [15.0, 10].first { size in
             [distance.dx, distance.dy].allSatisfy {
                 $0.truncatingRemainder(dividingBy: size) == 0
             }
         }
-        switch source {
-        case .wheel, .wheelTilt: break
-        case .unknown where distance != .zero && (areWhole(15) || areWhole(10)): break
-        default: return .zero
-        }
-        let size = areWhole(15) ? 15.0 : 10
+        let isWheel = source == .wheel || source == .wheelTilt
+        guard isWheel || source == .unknown && whole != nil else { return .zero }
+        let size = whole ?? 10
         return Vector(dx: distance.dx / size, dy: distance.dy / size)
     }
 
