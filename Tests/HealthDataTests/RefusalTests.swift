@@ -34,7 +34,6 @@ struct RefusalTests {
             ),
             ("{\\rtf1\\ansi 72.5 kg}", "RTF", "CSV"),
             ("[Params]\nVersion=106\nMonitor=1\n[HRData]\n120\n121\n", "Polar", "GPX"),
-            ("{\"motionPathData\":[{\"attribute\":\"tp=lbs\"}]}", "Huawei", "GPX"),
             (
                 "Id,Tz,From,To,Sched,Hours,Rating\n\"1\",\"Europe/Berlin\",\"10. 01. 2021 23:00\"\n",
                 "Sleep as Android", "Health Connect"

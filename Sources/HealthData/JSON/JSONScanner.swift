@@ -92,6 +92,9 @@ extension RecordOutput {
         read(document, &scanner)
         // All records that were met are counted, also if the document was left in the middle.
         scanner.finish(isCut: !isCancelled || scanner.isDone)
+        flush(&scanner.sink)
+        BloodPressureHalves.join(
+            &scanner.sink, pairs: columns(.bloodPressure), sources: sourceNumbers)
         complete(&scanner.sink)
     }
 }

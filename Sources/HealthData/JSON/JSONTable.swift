@@ -34,6 +34,8 @@ struct JSONTable {
 
     /// Whether there are further names.
     private var isOverfull = false
+    /// Whether records have lists of records in them, or names that are dates.
+    private(set) var isNested = false
 
     private(set) var columns: [String] = []
     private(set) var places: [String: Int] = [:]
@@ -65,12 +67,16 @@ struct JSONTable {
                 records.scan(bytes, to: count, isFinal: isFinal, isStuck: isStuck) { tape, name in
                     let isScalar = JSONTable.isScalar(tape.nodes[0].kind)
                     if isScalar, !name.isEmpty { scalars += 1 } else { others += 1 }
+                    if tape.nodes[0].kind == .object, JSONListNames.isDate(name) { isNested = true }
                     JSONTable.forEachCell(of: 0, tape, bytes, below: "") { name, node in
                         guard let name else {
                             hasLongNames = true
                             return
                         }
-                        if tape.nodes[node].kind == .array { return lists.insert(name) }
+                        if tape.nodes[node].kind == .array {
+                            if JSONTable.holdsRecords(tape, node) { isNested = true }
+                            return lists.insert(name)
+                        }
                         add(name)
                         if JSONTable.isLong(tape, node) { longTexts.insert(name) }
                     }
@@ -118,12 +124,21 @@ struct JSONTable {
 
     private mutating func add(_ name: String) {
         guard places[name] == nil else { return }
+        if let last = name.split(separator: ".").last, JSONListNames.isDate(String(last)) {
+            isNested = true
+        }
         guard columns.count < JSONTable.mostColumns else {
             isOverfull = true
             return
         }
         places[name] = columns.count
         columns.append(name)
+    }
+
+    /// Whether an array contains objects or arrays.
+    private static func holdsRecords(_ tape: borrowing JSONTape, _ node: Int) -> Bool {
+        guard let first = tape.element(0, of: node) else { return false }
+        return !isScalar(tape.nodes[first].kind)
     }
 
     static func isScalar(_ kind: JSONTape.Kind) -> Bool { kind != .object && kind != .array }
@@ -276,7 +291,7 @@ struct JSONTableStream: ByteStream {
     }
 
     /// A text as a cell; line ends in it become blanks, so that a record is a line.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

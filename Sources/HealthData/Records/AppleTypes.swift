@@ -55,6 +55,35 @@ enum AppleTypes {
         "AppleSleepingBreathingDisturbances": .breathingDisturbances,
     ]
 
+    /// The metrics by the names of the types in small letters, with and without the maker's name.
+    private static let written: [String: MetricID] = {
+        var table: [String: MetricID] = [:]
+        for (name, id) in quantities {
+            let name = name.lowercased()
+            table[name] = id
+            if name.hasPrefix("apple") { table[String(name.dropFirst(5))] = id }
+        }
+        // What other programs call them.
+        let others: [String: MetricID] = [
+            "walkingrunningdistance": .distance, "cyclingdistance": .distance,
+            "swimmingdistance": .distance, "weightbodymass": .weight,
+            "bloodoxygensaturation": .oxygen, "stairspeedup": .stairAscentSpeed,
+            "stairspeeddown": .stairDescentSpeed, "sixminutewalkingtestdistance": .sixMinuteWalk,
+            "cardiorecovery": .heartRateRecovery, "standhour": .standHours,
+            "applestandhour": .standHours, "standhours": .standHours,
+            "mindfulminutes": .mindfulTime, "runningpower": .power,
+        ]
+        return table.merging(others) { own, _ in own }
+    }()
+
+    /// The metric of a name that consists of the words of Apple's type: `walking_step_length`.
+    static func quantity(named name: String) -> MetricID? {
+        var key = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+        let prefix = "hkquantitytypeidentifier"
+        if key.hasPrefix(prefix) { key.removeFirst(prefix.count) }
+        return written[key]
+    }
+
     /// The meaning of a record type.
     static func meaning(of type: String) -> Meaning {
         if type == "HKCategoryTypeIdentifierSleepAnalysis" { return .sleep }

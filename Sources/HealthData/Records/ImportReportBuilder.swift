@@ -16,8 +16,10 @@ final class ImportReportBuilder {
     /// The result for one document.
     private struct DocumentTally {
         var tally = ReadingTally()
-        /// The path inside an archive or folder; empty for a file.
+        /// The path inside an archive or folder, and the name of the part; empty for a whole file.
         var path: String
+        /// The path of the document.
+        var base = ""
         /// The key under which answers to its questions are remembered.
         var about = ""
         /// The document's entry among the file's members.
@@ -122,12 +124,25 @@ final class ImportReportBuilder {
             var member = MemberReport(path: document.head.path, format: format)
             member.evidence = evidence
             tally.path = document.head.path
+            tally.base = tally.path
             tally.member = report.files[index].members.count
             report.files[index].members.append(member)
         } else {
             report.files[index].format = format
             report.files[index].evidence = evidence
         }
+        documents[index].append(tally)
+    }
+
+    /// Begins a part of the current document of a file.
+    ///
+    /// - Parameter name: its name in the places of the report.
+    func begin(_ index: Int, part name: String) {
+        guard let last = documents[index].last else { return }
+        var tally = DocumentTally(path: last.base.isEmpty ? name : "\(last.base):\(name)")
+        tally.base = last.base
+        tally.about = last.about
+        tally.member = last.member
         documents[index].append(tally)
     }
 
@@ -169,11 +184,12 @@ final class ImportReportBuilder {
     ) {
         guard let last = documents[index].indices.last else { return }
         readAltogether += tally.read - documents[index][last].tally.read
+        let before = documents[index][last].tally
         documents[index][last].tally = tally
         documents[index][last].noteLatest(latest)
         guard let member = documents[index][last].member else { return }
-        report.files[index].members[member].read = tally.read
-        report.files[index].members[member].refused = tally.refused
+        report.files[index].members[member].read += tally.read - before.read
+        report.files[index].members[member].refused += tally.refused - before.refused
     }
 
     /// Names the format of an archive or folder after that of most of its records.

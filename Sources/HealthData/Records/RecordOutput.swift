@@ -32,6 +32,8 @@ final class RecordOutput {
     private var countsBefore: [Int] = []
     /// The document that is being read from its beginning.
     private var document: Document?
+    /// The program whose export it is a part of.
+    private var program: String?
     /// How much may come out of archives.
     let limit: ExpansionLimit
     private var memory: ReadingMemory
@@ -96,9 +98,18 @@ final class RecordOutput {
     /// - Parameter program: the program whose export it is a part of; nil for any.
     func begin(_ document: Document, program: String?) {
         self.document = document
+        self.program = program
         map = RecordStore.SinkMap(of: program)
         countsBefore = store.counts
         searches[currentFile] = DoubtSearch(now: options.now, zone: options.zone)
+    }
+
+    /// Begins a part of the document, which has a sink and a tally of its own.
+    ///
+    /// - Parameter name: its name in the places of the report.
+    func begin(part name: String) {
+        map = RecordStore.SinkMap(of: program)
+        report.begin(currentFile, part: name)
     }
 
     /// Changes the assumptions about the document that is being read.

@@ -112,17 +112,7 @@ enum ForeignFiles {
     private static let programs: [Program] = [
         Program(
             marks: ["\"RIDE\"", "\"STARTTIME\""], what: "a ride of GoldenCheetah",
-            remedy: "export the activity as GPX, TCX or FIT"),
-        Program(
-            marks: ["\"data\"", "\"metrics\"", "\"qty\""], what: "an export of Health Auto Export",
-            remedy: "give the export of Apple's Health app itself (export.zip)"),
-        Program(
-            marks: ["\"motionPathData\""], what: "a list of activities of Huawei Health",
-            remedy: "export the activity as GPX, TCX or FIT"),
-        Program(
-            marks: ["\"exportVersion\"", "\"exercises\"", "\"startTime\""],
-            what: "a training session of Polar Flow",
-            remedy: "export the activity as GPX, TCX or FIT"),
+            remedy: "export the activity as GPX, TCX or FIT")
     ]
 
     /// The kind of a document in JSON whose program is known but which is not read yet; nil for

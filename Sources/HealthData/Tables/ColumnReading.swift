@@ -35,6 +35,8 @@ struct ColumnReading {
     var delimiter = UInt8(ascii: ";")
     /// How all numbers are written, if the kind of file decides it.
     var decimals: NumberStyle?
+    /// Whether a program wrote the rows as records with named values.
+    var isOfRecords = false
     /// What the numbers of the whole table show about the decimal sign.
     var decimalColumns: DecimalColumns?
     /// The columns of numbers like `1,234` of which nothing shows the decimal sign.
@@ -100,6 +102,8 @@ struct ColumnReading {
             }
             if let value = value(column, sole: free.count == 1) { values.append(value) }
         }
+        dropTechnical(&values)
+        if isOfRecords { dropConstants(&values) }
         // What only names the rows is a reading if there is no other.
         if isSole, !values.contains(where: \.isNumeric) {
             let readings = identifiers.compactMap { value($0, sole: free.count == 1) }
@@ -113,6 +117,39 @@ struct ColumnReading {
                     names?[column].name ?? "\(column + 1)"))
         }
         return OneQuantity.joined(values, &self)
+    }
+
+    /// Passes over what a device notes about itself, if there are readings.
+    private mutating func dropTechnical(_ values: inout [TablePlan.Value]) {
+        func isTechnical(_ value: TablePlan.Value) -> Bool { role(value.column) == .technical }
+        guard values.contains(where: { $0.isNumeric && !isTechnical($0) }) else { return }
+        for value in values where isTechnical(value) {
+            note(
+                tr(
+                    "the column {1} is about the device and was passed over",
+                    names?[value.column].name ?? "\(value.column + 1)"))
+        }
+        values.removeAll(where: isTechnical)
+    }
+
+    /// Fewer equal values may be readings that happen to be equal.
+    private static let fewestConstant = 3
+
+    /// Passes over what is the same in all records, if others differ: it describes the program.
+    private mutating func dropConstants(_ values: inout [TablePlan.Value]) {
+        func isConstant(_ value: TablePlan.Value) -> Bool {
+            guard value.metric.family == .other else { return false }
+            let cells = cells(value.column)
+            return cells.count >= ColumnReading.fewestConstant && Set(cells).count == 1
+        }
+        guard values.contains(where: { $0.isNumeric && !isConstant($0) }) else { return }
+        for value in values where isConstant(value) {
+            note(
+                tr(
+                    "the column {1} is the same in all records and was passed over",
+                    names?[value.column].name ?? "\(value.column + 1)"))
+        }
+        values.removeAll(where: isConstant)
     }
 
     /// Two or three columns of whole numbers that can only be a blood pressure, perhaps with the

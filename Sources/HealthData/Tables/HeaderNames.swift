@@ -16,6 +16,8 @@ enum HeaderNames {
         case zone
         /// A number or a text that only identifies the row.
         case identifier
+        /// What a device notes about itself: its calibration, its reception.
+        case technical
         /// The length of an interval.
         case length
         /// What was done in a workout.
@@ -39,6 +41,7 @@ enum HeaderNames {
             return (stem, role, behind)
         }
         if let role = HeaderQualifier.role(of: cell, name: name) { return (name, role, unit) }
+        if let id = AppleTypes.quantity(named: name) { return (name, .metric(id), unit) }
         if HeaderNames.namesIdentifiers(key) { return (name, .identifier, unit) }
         // A text in brackets that is no unit is a part of the name: `Heart Rate [Min]`.
         if let text = unit, !CellUnits.mayBeUnit(text) {
@@ -54,7 +57,7 @@ enum HeaderNames {
     static func withoutUnit(_ cell: String) -> (name: String, unit: String?) {
         let text = cell.trimmingBlanks()
         for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)] {
-            guard let from = text.lastIndex(of: open), text.last == close,
+            guard text.last == close, let from = opening(open, close, text),
                 from != text.startIndex
             else { continue }
             return (
@@ -63,6 +66,19 @@ enum HeaderNames {
             )
         }
         return (text, nil)
+    }
+
+    /// The index of the bracket that the last one of a text closes.
+    private static func opening(
+        _ open: Character, _ close: Character, _ text: String
+    ) -> String.Index? {
+        var depth = 0
+        for index in text.indices.reversed() {
+            if text[index] == close { depth += 1 }
+            if text[index] == open { depth -= 1 }
+            if depth == 0 { return index }
+        }
+        return text.lastIndex(of: open)
     }
 
     /// A known name followed by a comma or a blank and one of its units: "weight, kg".
@@ -159,6 +175,10 @@ enum HeaderNames {
             last updated, sys time, upload time, uploaded at, date added, added, synced at, erstellt, \
             erstellt am, geändert, geändert am, exportiert am
             """)
+        add(
+            .technical,
+            "slope, intercept, filtered, unfiltered, rssi, noise, battery, battery level, transmitter battery"
+        )
         add(
             .zone,
             """

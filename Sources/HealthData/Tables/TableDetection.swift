@@ -28,6 +28,8 @@ struct TableDetection: TablePlanner {
     var name = ""
     /// How all numbers are written, if the kind of file decides it.
     var decimals: NumberStyle?
+    /// Whether a program wrote the rows as records with named values, and not a person.
+    var isOfRecords = false
 
     /// The words of the file's name.
     private var fileWords: Set<String> {
@@ -123,6 +125,7 @@ struct TableDetection: TablePlanner {
         reader.fileUnits = comments.units
         reader.delimiter = dialect.delimiter
         reader.decimals = decimals
+        reader.isOfRecords = isOfRecords
         guard var times = reader.timeColumns() else { return nil }
         let regular = rows.filter { abs($0.fields.count - columns) <= 1 }.count
         let share = Double(regular) / Double(max(1, rows.count))

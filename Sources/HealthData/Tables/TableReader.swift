@@ -109,6 +109,26 @@ struct TableReader {
         try complete(&scanner)
     }
 
+    /// Reads one of several tables in a document, whose text is made from its records.
+    ///
+    /// - Parameters:
+    ///   - part: the name of the table in the places of the report.
+    ///   - tooLong: the numbers of the records that the text leaves out because of their length.
+    ///   - open: returns the text from its beginning, each time it is called.
+    /// - Returns: false if it is not a table with times; nothing was read then.
+    func read<Stream: ByteStream>(
+        part: String, tooLong: [Int], _ open: () -> Stream
+    ) -> Bool {
+        guard var scanner = try? scanner(open), scanner.plan.name == nil else { return false }
+        output.begin(part: part)
+        scanner.countRecords()
+        var stream = open()
+        _ = read(&stream, &scanner, final: true, once: false)
+        for record in tooLong { scanner.refuseTooLong(record: record) }
+        finish(&scanner)
+        return true
+    }
+
     /// `open` returns the text from its beginning, each time it is called.
     private func readTranscoded<Stream: ByteStream>(_ open: () -> Stream) throws(ImportError) {
         var scanner = try scanner(open)
@@ -117,12 +137,16 @@ struct TableReader {
         try complete(&scanner)
     }
 
-    private func complete(_ scanner: inout TableScanner) throws(ImportError) {
+    private func finish(_ scanner: inout TableScanner) {
         output.flush(&scanner.sink)
         scanner.join(
             pairs: output.columns(.bloodPressure), sources: output.sourceNumbers)
         scanner.noteTexts()
         output.complete(&scanner.sink)
+    }
+
+    private func complete(_ scanner: inout TableScanner) throws(ImportError) {
+        finish(&scanner)
         if scanner.sink.tally.read == 0 {
             throw ImportError(
                 place: file.path, problem: tr("has a header but no rows"),

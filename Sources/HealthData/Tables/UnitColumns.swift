@@ -38,7 +38,15 @@ struct UnitColumns {
                     $0 != column && HeaderNames.normalized(names[$0].name) == stem && isNumeric($0)
                 }
             }
-            if let owner { units[owner] = column }
+            guard let owner else { continue }
+            units[owner] = column
+            // The least, the mean and the greatest of something have one unit.
+            let (name, statistic) = HeaderQualifier.split(names[owner].name)
+            guard statistic != nil else { continue }
+            for other in free where units[other] == nil && isNumeric(other) {
+                let own = HeaderQualifier.split(names[other].name)
+                if own.statistic != nil, own.stem == name { units[other] = column }
+            }
         }
     }
 

@@ -28,7 +28,9 @@ struct WorkoutColumns {
     ) {
         guard let metric = Metric(.workouts), let names = reader.names else { return nil }
         let isNamed = !file.isDisjoint(with: WorkoutColumns.fileWords)
-        let anything: Set<String> = ["type", "kind", "art", "typ", "tipo", "category", "title"]
+        let anything: Set<String> = [
+            "type", "kind", "art", "typ", "tipo", "category", "title", "name",
+        ]
         let mayBeSport = (0..<min(reader.columns, names.count)).filter { column in
             // `Type` alone is a word for anything.
             reader.role(column) == .sport
@@ -123,10 +125,11 @@ struct WorkoutColumns {
         guard numbers > 0, numbers * 2 >= cells.count else { return nil }
         var value = TablePlan.Value(
             kind: .number, column: column, metric: metric, style: reader.style([column], metric))
-        if figure == .distance, name.unit == nil, !CellUnits.areThere(cells) {
+        let unit = name.unit ?? reader.units.firstUnit(of: column, reader.body)
+        if figure == .distance, unit == nil, !CellUnits.areThere(cells) {
             setDistance(&value, name.name, &reader, duration)
         } else if figure == .distance || figure == .energy {
-            reader.setUnit(&value, name.unit, name.name, cells)
+            reader.setUnit(&value, unit, name.name, cells)
         }
         return TablePlan.Figure(
             column: column, figure: figure, style: value.style, conversion: value.conversion)

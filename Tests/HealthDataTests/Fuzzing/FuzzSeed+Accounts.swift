@@ -16,6 +16,32 @@ extension FuzzSeed {
                 {"activityId":1,"activityType":"running","beginTimestamp":1777793399000,"duration":540000.0,"elapsedDuration":602000.0,"distance":66700.0,"avgHr":140.0,"calories":838.0,"splits":[{"startTimeGMT":1,"measurements":[{"fieldEnum":"SUM_DISTANCE","value":5.0}]}]}]}]
                 """),
         ],
+        "polar": [
+            FuzzSeed(
+                "session",
+                #"{"exportVersion":"1.6","startTime":"2026-01-05T16:00:00.000","exercises":[{"samples":{"heartRate":[{"dateTime":"2026-01-05T16:00:00.000","value":120},{"dateTime":"2026-01-05T16:00:01.000"}],"recordedRoute":[{"dateTime":"2026-01-05T16:00:00.000","longitude":6.5,"latitude":54.2}]},"startTime":"2026-01-05T16:00:00.000","timezoneOffset":60,"duration":"PT1800S","sport":"RUNNING","heartRate":{"avg":130}}]}"#
+            ),
+            FuzzSeed(
+                "night",
+                #"[{"sleepResult":{"hypnogram":{"sleepStart":"2026-01-05T23:00:00.000+01:00","sleepEnd":"2026-01-06T06:00:00.000+01:00","sleepStateChanges":[{"offsetFromStart":"PT0S","state":"NONREM12"},{"offsetFromStart":"PT1H","state":"REM"}]}}}]"#
+            ),
+            FuzzSeed(
+                "day",
+                #"{"exportVersion":"1.3","date":"2026-01-05","summary":{"stepCount":9000},"samples":{"steps":[{"localTime":"07:00:00","value":12}]}}"#
+            ),
+        ],
+        "huawei": [
+            FuzzSeed(
+                "activity",
+                #"[{"recordDay":20260105,"motionPathData":[{"sportType":4,"startTime":1767600000000,"endTime":1767600120000,"totalTime":120000,"totalDistance":400,"attribute":"HW_EXT_TRACK_DETAIL@istp=lbs;k=0;lat=54.2;lon=6.5;alt=0.0;t=1.7676E12;\ntp=h-r;k=1767600000000;v=120;\n&&HW_EXT_TRACK_SIMPLIFY@is{\"avgHeartRate\": 121}"}]}]"#
+            )
+        ],
+        "fhir": [
+            FuzzSeed(
+                "bundle",
+                #"{"resourceType":"Bundle","entry":[{"resource":{"resourceType":"Observation","code":{"coding":[{"code":"29463-7"}],"text":"Weight"},"effectiveDateTime":"2026-01-05T08:00:00Z","valueQuantity":{"value":80,"unit":"kg"},"component":[{"code":{"text":"Systolic"},"valueQuantity":{"value":128,"code":"mm[Hg]"}}]}}]}"#
+            )
+        ],
         "oura": [
             FuzzSeed(
                 "activity",

@@ -282,6 +282,14 @@ extension FuzzSeed {
             FuzzSeed(
                 "days", #"{"2026-01-05T08:00:00Z":5,"2026-01-06T08:00:00Z":7.5,"total":"12,5"}"#),
             FuzzSeed("rows", "[[1767600000000,5,null],[1767686400000,7.5,true]]"),
+            FuzzSeed(
+                "nested",
+                #"{"data":{"metrics":[{"name":"heart_rate","units":"count/min","data":[{"date":"2026-01-05 8:00:00 am +0100","Avg":61.5,"Max":66}]},{"data":[{"date":"2026-01-05 08:00:00 +0100","qty":180}],"units":"lb","name":"weight_body_mass"}]}}"#
+            ),
+            FuzzSeed(
+                "dated",
+                #"{"log":{"2026-01-05":[{"time":"08:00","pulse":61}],"2026-01-06":{"pulse":62},"2026-01-07":63}}"#
+            ),
         ],
         "csv": [
             FuzzSeed("plain", "date,weight\n2026-01-05,72.5\n2026-01-06,72.1\n"),
