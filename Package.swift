@@ -35,9 +35,13 @@ func tests(
         resources: resources, swiftSettings: strict)
 }
 
+/// Without this trait a program that depends on the charts alone resolves no other package.
+let program = "Program"
 let argumentParser = Target.Dependency.product(
-    name: "ArgumentParser", package: "swift-argument-parser")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+    name: "ArgumentParser", package: "swift-argument-parser",
+    condition: .when(traits: [program]))
+let grdb = Target.Dependency.product(
+    name: "GRDB", package: "GRDB.swift", condition: .when(traits: [program]))
 
 let package = Package(
     name: "oresen",
@@ -48,16 +52,24 @@ let package = Package(
             name: "OresenCharts",
             targets: [
                 "Charts", "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering",
-                "ChartScene", "Desktop", "GPU", "Geometry", "Localization", "Painting", "Text",
+                "ChartScene", "GPU", "Geometry", "Imaging", "Localization", "PDF", "Painting",
+                "Platform", "Text",
             ]),
-        // The modules to show a chart in a custom window, or to write it to a file.
+        // `ChartWindows` shows charts in windows. Only this product links Wayland's libraries.
         .library(
-            name: "OresenWindow", targets: ["EventLoop", "Imaging", "PDF", "Platform", "Wayland"]),
+            name: "OresenWindow",
+            targets: ["Charts", "ChartWindows", "Desktop", "EventLoop", "Wayland"]),
         // The readers of record files; the package in Fuzzing/ feeds them with generated files.
         .library(
             name: "OresenRecords",
             targets: ["ChartCore", "HealthData", "Localization", "Platform", "Streams"]),
         .executable(name: "oresen", targets: ["oresen"]),
+    ],
+    traits: [
+        .trait(
+            name: program,
+            description: "the program oresen, and the readers of record files (OresenRecords)"),
+        .default(enabledTraits: [program]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -188,23 +200,29 @@ let package = Package(
             "Charts", floor: 5,
             [
                 "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
-                "Desktop",
-                "EventLoop",
                 "Geometry", "GPU", "Imaging", "Localization", "Painting", "Platform", "Text",
-                "Wayland",
             ], exclude: ["PARITY.md"]),
 
         // Floor 6.
         room(
-            "Viewer", floor: 6,
+            "ChartWindows", floor: 6,
+            [
+                "ChartCore", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
+                "Desktop", "EventLoop", "Geometry", "GPU", "Imaging", "Localization", "Painting",
+                "Platform", "Text", "Wayland",
+            ]),
+
+        // Floor 7.
+        room(
+            "Viewer", floor: 7,
             [
                 "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
-                "Charts", "Desktop", "EventLoop",
+                "Charts", "ChartWindows", "Desktop", "EventLoop",
                 "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Painting", "Platform",
                 "Streams", "Text", "Wayland",
             ]),
 
-        // Floor 7.
+        // Floor 8.
         .executableTarget(
             name: "oresen",
             dependencies: [
@@ -277,15 +295,16 @@ let package = Package(
             "ChartsTests",
             [
                 "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
-                "Charts",
+                "Charts", "ChartWindows",
                 "EventLoop", "Geometry", "GPU", "Imaging", "Localization", "Painting",
                 "PictureTesting", "Platform", "TestBus", "TestCompositor", "Text",
             ], exclude: ["References"]),
         tests(
             "ViewerTests",
             [
-                "ChartCore", "ChartInteraction", "ChartScene", "Charts", "Desktop", "EventLoop",
-                "FaultTesting", "Geometry", "HealthData", "Imaging", "Localization", "Sandbox",
+                "ChartCore", "ChartInteraction", "ChartScene", "Charts", "ChartWindows", "Desktop",
+                "EventLoop", "FaultTesting", "Geometry", "HealthData", "Imaging", "Localization",
+                "Sandbox",
                 "TestBus",
                 "TestCompositor", "TestDesktop", "Text", "Viewer", "oresen",
             ]),

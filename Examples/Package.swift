@@ -11,9 +11,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let charts = Target.Dependency.product(name: "OresenCharts", package: "oresen")
+/// Draws pictures, and needs neither a window nor Wayland's libraries.
+let pictures = Target.Dependency.product(name: "OresenCharts", package: "oresen")
+/// Shows charts in windows as well.
+let windows = Target.Dependency.product(name: "OresenWindow", package: "oresen")
 
-func example(_ name: String) -> Target {
+func example(_ name: String, _ charts: Target.Dependency = windows) -> Target {
     .executableTarget(
         name: name, dependencies: [charts], path: "Sources/\(name)", swiftSettings: strict)
 }
@@ -23,7 +26,7 @@ let package = Package(
     dependencies: [.package(name: "oresen", path: "..")],
     targets: [
         example("LineWindow"),
-        example("LinePicture"),
+        example("LinePicture", pictures),
         example("LinkedPanels"),
         example("OverviewLegend"),
         example("TwoUnits"),
@@ -41,7 +44,7 @@ let package = Package(
         example("CustomFilter"),
         example("CustomInteraction"),
         example("Particles"),
-        example("Embedding"),
+        example("Embedding", pictures),
     ],
     swiftLanguageModes: [.v6]
 )

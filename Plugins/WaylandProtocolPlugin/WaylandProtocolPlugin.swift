@@ -24,7 +24,12 @@ struct WaylandProtocolPlugin: BuildToolPlugin {
         for line in text.split(whereSeparator: \.isNewline) {
             let words = line.split(separator: " ")
             guard let path = words.first, !path.hasPrefix("#") else { continue }
-            let document = try locate(String(path))
+            let document: URL
+            do {
+                document = try locate(String(path))
+            } catch {
+                return [try missing(error, outputs[0], context)]
+            }
             inputs.append(document)
             arguments.append(document.path)
             arguments += words.dropFirst().map(String.init)
@@ -37,6 +42,19 @@ struct WaylandProtocolPlugin: BuildToolPlugin {
                 executable: try context.tool(named: "WaylandScanner").url,
                 arguments: arguments, inputFiles: inputs, outputFiles: outputs)
         ]
+    }
+
+    /// A command that fails with the reason when the target is built.
+    ///
+    /// Planning must not fail: a program that draws pictures plans this target as well, and never
+    /// builds it.
+    private func missing(
+        _ reason: any Error, _ output: URL, _ context: PluginContext
+    ) throws -> Command {
+        .buildCommand(
+            displayName: "Looking for the Wayland protocols",
+            executable: try context.tool(named: "WaylandScanner").url,
+            arguments: ["missing", "\(reason)"], inputFiles: [], outputFiles: [output])
     }
 
     /// The installed protocol description at this path below one of the data directories.

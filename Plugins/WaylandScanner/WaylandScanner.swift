@@ -17,6 +17,9 @@ enum WaylandScanner {
     }
 
     private static func run(_ arguments: [String]) throws {
+        if arguments.count == 2, arguments[0] == "missing" {
+            throw ScanError(file: "", line: 0, problem: arguments[1])
+        }
         guard arguments.count > 2, let side = Side(rawValue: arguments[0]) else {
             throw ScanError(
                 file: "WaylandScanner", line: 1,

@@ -18,7 +18,9 @@ struct ScanError: Error, CustomStringConvertible {
     let line: Int
     let problem: String
 
-    var description: String { "\(file):\(line): error: \(problem)" }
+    var description: String {
+        file.isEmpty ? "error: \(problem)" : "\(file):\(line): error: \(problem)"
+    }
 }
 
 /// Splits an XML document into its tags.

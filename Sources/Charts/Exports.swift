@@ -3,7 +3,6 @@
 @_exported import ChartExport
 @_exported import ChartInteraction
 @_exported import ChartScene
-@_exported import EventLoop
 @_exported import Geometry
 @_exported import Imaging
 @_exported import Localization

@@ -15,10 +15,33 @@ public enum Translation {
     /// gettext's name for the catalogues: `LANGUAGE/LC_MESSAGES/oresen.mo`.
     public static let domain = "oresen"
 
+    /// The folder of the catalogues that were installed with a program: `share/locale` next to the
+    /// `bin` that holds it, and `/usr/share/locale` for a program elsewhere.
+    ///
+    /// - Parameter program: the path of the running program; nil for that of this process.
+    public static func folder(ofProgram program: String? = nil) -> String {
+        let usual = "/usr/share/locale"
+        guard let path = program ?? Translation.runningProgram() else { return usual }
+        var folders = path.split(separator: "/", omittingEmptySubsequences: true)
+        guard path.hasPrefix("/"), folders.popLast() != nil, folders.popLast() == "bin" else {
+            return usual
+        }
+        return (folders.isEmpty ? "" : "/" + folders.joined(separator: "/")) + "/share/locale"
+    }
+
+    /// The path of the running program, without symbolic links; nil if it is unknown.
+    private static func runningProgram() -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &bytes, bytes.count)
+        guard count > 0, count < bytes.count else { return nil }
+        return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Sets the language of sentences from the environment and the folder of the catalogues, such
     /// as `/usr/share/locale`.
     ///
-    /// Call it once when the program starts, before the first sentence.
+    /// Call it once when the program starts, before the first sentence. The catalogue is read at
+    /// once, so that it need not be readable later.
     ///
     /// Only the language of messages and the character set of the C library's locale are set:
     /// numbers that C code reads and writes keep their decimal point.
@@ -27,6 +50,7 @@ public enum Translation {
         setlocale(LC_MESSAGES, "")
         bindtextdomain(domain, directory)
         bind_textdomain_codeset(domain, "UTF-8")
+        _ = dgettext(domain, "")
     }
 
     /// `template` with `{1}`, `{2}` … replaced by `arguments` and `{n}` by `count`.

@@ -32,7 +32,7 @@ struct Oresen: ParsableCommand {
 
     static func main() {
         SpareMemory.prepare()
-        Translation.start(catalogues: "/usr/share/locale")
+        Translation.start(catalogues: Translation.folder())
         CommandLineRun.main(Array(CommandLine.arguments.dropFirst()))
     }
 }

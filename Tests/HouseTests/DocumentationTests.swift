@@ -3,7 +3,7 @@ import Testing
 
 /// Every public declaration of the library is documented.
 ///
-/// The modules are those of the product OresenCharts. A declaration is public if it has the
+/// The modules are those of the products OresenCharts and OresenWindow. A declaration is public if it has the
 /// modifier, is a case of a public enum or a requirement of a public protocol, or is in a public
 /// extension, and if all enclosing types are public. Each must have a `///` comment directly before
 /// it, which begins with a sentence and not with a list of parameters.
@@ -40,7 +40,7 @@ import Testing
         let targets = Dictionary(
             uniqueKeysWithValues: try await House.describedTargets().map { ($0.name, $0) })
         var found: Set<String> = []
-        var left = ["Charts"]
+        var left = ["ChartWindows"]
         while let name = left.popLast() {
             guard let target = targets[name], target.type == "library", found.insert(name).inserted
             else { continue }

@@ -6,7 +6,7 @@ import Testing
     /// The hosts: files that make a device, a surface or a renderer, or name their errors.
     static let hosts: Set<String> = [
         "Sources/Charts/Hosting/ChartImage.swift", "Sources/Charts/Hosting/ChartLayer.swift",
-        "Sources/Charts/Hosting/ChartWindow.swift", "Sources/Charts/Hosting/WindowSurface.swift",
+        "Sources/ChartWindows/ChartWindow.swift", "Sources/ChartWindows/WindowSurface.swift",
         "Sources/Viewer/Host/ViewerWindow.swift",
         "Sources/Viewer/Host/OffscreenViewer.swift",
     ]
@@ -14,7 +14,7 @@ import Testing
     @Test func onlyHostsImportIt() throws {
         let line = /\s*(?:@[\w()]+\s+)*(?:[a-z]+\s+)?import\s+(?:[a-z]+\s+)?GPU\b/
         var importing: Set<String> = []
-        for folder in ["Sources/Charts", "Sources/Viewer"] {
+        for folder in ["Sources/Charts", "Sources/ChartWindows", "Sources/Viewer"] {
             for path in try House.files(in: folder, endings: ["swift"])
             where try SourceLine.lines(of: path).contains(where: {
                 $0.1.code.prefixMatch(of: line) != nil

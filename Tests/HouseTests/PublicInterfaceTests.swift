@@ -36,7 +36,8 @@ struct PublicSymbol: Decodable {
 @Suite struct PublicInterfaceTests {
     /// The modules of the products OresenCharts and OresenWindow.
     static let modules = [
-        "Charts", "ChartCore", "ChartInteraction", "ChartRendering", "Desktop", "EventLoop", "GPU",
+        "Charts", "ChartWindows", "ChartCore", "ChartInteraction", "ChartRendering", "Desktop",
+        "EventLoop", "GPU",
         "Geometry", "Imaging", "Localization", "Platform", "Shaders", "Text", "Wayland",
     ]
 

@@ -5,7 +5,9 @@ import Testing
 @Suite struct SnippetTests {
     /// The documents with Swift code: the README, and articles that have some.
     static let documents: [String] = {
-        let articles = (try? House.files(in: "Sources/Charts/Charts.docc", endings: ["md"])) ?? []
+        let articles = ["Charts/Charts.docc", "ChartWindows/ChartWindows.docc"].flatMap { folder in
+            (try? House.files(in: "Sources/\(folder)", endings: ["md"])) ?? []
+        }
         return (["README.md"] + articles).filter { document in
             (try? House.text(document).contains("```swift\n")) ?? false
         }
@@ -22,12 +24,14 @@ import Testing
     /// in a function with a chart, after their imports.
     static func program(of snippet: String) -> String {
         let lines = snippet.split(separator: "\n", omittingEmptySubsequences: false)
-        let imports = lines.filter { $0.hasPrefix("import ") }
-        guard !imports.contains("import Charts") else { return snippet }
+        let imports = Set(lines.filter { $0.hasPrefix("import ") })
+        guard imports.isDisjoint(with: ["import Charts", "import ChartWindows"]) else {
+            return snippet
+        }
         let rest = lines.filter { !$0.hasPrefix("import ") }
         return """
-            import Charts
-            \(imports.joined(separator: "\n"))
+            import ChartWindows
+            \(imports.sorted().joined(separator: "\n"))
 
             @MainActor func snippet(_ chart: Chart) throws {
             \(rest.joined(separator: "\n"))
@@ -69,7 +73,9 @@ import Testing
     }
 
     @Test func aChartTakesFewLines() throws {
-        let programs = try Self.snippets(in: "README.md").filter { $0.hasPrefix("import Charts") }
+        let programs = try Self.snippets(in: "README.md").filter {
+            $0.hasPrefix("import ChartWindows")
+        }
         #expect(programs.count == 1)
         #expect(programs.allSatisfy { $0.split(separator: "\n").count <= 25 })
     }

@@ -41,6 +41,7 @@ struct TypeSizes {
 
     @Test(arguments: [
         "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
+        "ChartWindows",
         "Desktop", "EventLoop", "GPU", "Geometry", "HealthData", "Imaging", "Localization", "PDF",
         "Painting",
         "Platform", "Sandbox", "Streams", "Text", "Viewer", "Wayland", "oresen",

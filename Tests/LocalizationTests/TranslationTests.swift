@@ -41,6 +41,17 @@ private func catalogue(_ entries: [(key: String, value: String)]) -> [UInt8] {
     return head + keys + values + strings
 }
 
+@Test(arguments: [
+    ("/usr/local/bin/oresen", "/usr/local/share/locale"), ("/usr/bin/oresen", "/usr/share/locale"),
+    ("/home/kim/.local/bin/oresen", "/home/kim/.local/share/locale"),
+    ("/bin/oresen", "/share/locale"),
+    ("/home/kim/oresen/.build/release/oresen", "/usr/share/locale"),
+    ("oresen", "/usr/share/locale"), ("/", "/usr/share/locale"), ("", "/usr/share/locale"),
+])
+func cataloguesAreNextToTheProgram(program: String, folder: String) {
+    #expect(Translation.folder(ofProgram: program) == folder)
+}
+
 @Test func sentencesComeFromTheCatalogue() throws {
     var template = Array("/tmp/oresen-locale-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)

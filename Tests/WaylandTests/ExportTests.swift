@@ -20,6 +20,32 @@ import Testing
         }
     }
 
+    @Test func olderDesktopsGiveNamesByTheFirstVersion() throws {
+        var settings = CompositorSettings()
+        settings.globals.exporter = nil
+        settings.globals.olderExporter = 1
+        try withClient(settings) { compositor, client, shown in
+            var names: [String] = []
+            var exported = client.window.export { names.append($0) }
+            #expect(exported != nil)
+            try compositor.wait(until: { !names.isEmpty }, "the name")
+            #expect(try compositor.exportedHandles == names && names == [exported?.handle])
+            exported = nil
+            try client.settle(shown)
+            #expect(try compositor.exportedHandles.isEmpty)
+        }
+    }
+
+    @Test func theSecondVersionIsPreferred() throws {
+        var settings = CompositorSettings()
+        settings.globals.olderExporter = 1
+        try withClient(settings) { _, client, shown in
+            let exported = client.window.export { _ in }
+            try client.settle(shown)
+            #expect(exported?.isOfSecondVersion == true)
+        }
+    }
+
     @Test func whereThereAreNoNamesThatIsSaidAtOnce() throws {
         var settings = CompositorSettings()
         settings.globals.exporter = nil

@@ -132,6 +132,24 @@ import Testing
         }
     }
 
+    @Test func thePointerHasTheSizeOfTheDesktop() throws {
+        try withClient { compositor, client, shown in
+            func width() throws -> Int {
+                guard case .image(_, _, let size) = try compositor.pointer.cursor else { return 0 }
+                return Int(size?.width ?? 0)
+            }
+            try compositor.pointer.enter(shown, x: 1, y: 1)
+            _ = try compositor.pointer.waitForCursor()
+            let first = try width()
+            #expect(first > 0)
+            // While the pointer is in the window, a change is visible at once.
+            client.connection.pointerTheme = PointerTheme(size: 64)
+            try compositor.wait(until: { try width() > first }, "a larger pointer")
+            client.connection.pointerTheme = PointerTheme()
+            try compositor.wait(until: { try width() == first }, "the usual pointer")
+        }
+    }
+
     @Test func aPointerThatIsPulledOutLeaves() throws {
         try withClient { compositor, client, shown in
             try compositor.pointer.enter(shown, x: 1, y: 1)

@@ -3,7 +3,7 @@
 //
 //     Axes [--picture FILE.png] [--scale N] [--light | --dark]
 
-import Charts
+import ChartWindows
 
 @main
 @MainActor

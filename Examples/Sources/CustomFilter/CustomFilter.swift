@@ -6,7 +6,7 @@
 // one adds a filter of this program, so that zero stays in the middle and both directions have the
 // same scale. Move through the year: the values follow, and zero stays in place.
 
-import Charts
+import ChartWindows
 import Glibc
 
 @main

@@ -5,7 +5,7 @@
 // that it consumes; all others pan and zoom as usual. `Chart.projection` converts points to values.
 // Reference lines and highlights animate once `willAdvance` passes the time of each frame to them.
 
-import Charts
+import ChartWindows
 
 @main
 struct CustomInteraction {

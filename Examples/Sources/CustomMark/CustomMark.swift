@@ -5,7 +5,7 @@
 // that fit it to the crosshair that reads it, works as for any other mark. The frame's projection
 // converts data to device pixels.
 
-import Charts
+import ChartWindows
 
 @main
 struct CustomMark {

@@ -6,7 +6,7 @@
 // marks, a reference line over them, and its label is placed so that it covers no data. The records
 // are made up, with a summer, weekends and days without a reading.
 
-import Charts
+import ChartWindows
 import Glibc
 
 @main

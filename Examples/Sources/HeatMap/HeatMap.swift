@@ -6,7 +6,7 @@
 // cells that are smaller than device pixels are reduced to pixels. The names at the left are labels
 // of an ordinary axis.
 
-import Charts
+import ChartWindows
 
 @main
 struct HeatMap {

@@ -4,7 +4,7 @@
 // it in a window or, with `--picture FILE`, in a picture. In the window: drag, scroll or pinch to
 // move, wheel to zoom, double click for everything, hover to read values.
 
-import Charts
+import ChartWindows
 
 @main
 struct LineWindow {

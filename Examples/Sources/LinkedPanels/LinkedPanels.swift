@@ -4,7 +4,7 @@
 // Charts are linked by holding the same `Dimension`: it has the range, the limits and the motion. A
 // `ChartFigure` lays out the charts one below the other with aligned plots.
 
-import Charts
+import ChartWindows
 
 @main
 struct LinkedPanels {

@@ -5,7 +5,7 @@
 // a logarithmic axis and is a gap in a line. A symmetric axis is linear about zero, and logarithmic
 // beyond.
 
-import Charts
+import ChartWindows
 import Glibc
 
 @main

@@ -2,7 +2,7 @@
 // a stepped line, a line and points whose samples choose their styles, on a card, a stack of twelve
 // series, values with their errors, and a ring.
 
-import Charts
+import ChartWindows
 
 @main
 struct MarkGallery {

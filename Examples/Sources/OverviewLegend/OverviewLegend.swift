@@ -4,7 +4,7 @@
 // An overview and a legend belong to a `ChartFigure`, which lays them out and passes them their
 // input. The board at the crosshair is there without a line of code.
 
-import Charts
+import ChartWindows
 import Glibc
 
 @main

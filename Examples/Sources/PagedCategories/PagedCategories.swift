@@ -5,7 +5,7 @@
 // scale of values, and the largest is highlighted. The chart is in a figure like any other, which
 // provides gestures, keys and the crosshair; only the text of a bar's board is defined here.
 
-import Charts
+import ChartWindows
 
 @main
 struct PagedCategories {

@@ -6,7 +6,7 @@
 // with its scene, in its own coordinates. The grains are one buffer of samples and one draw call;
 // they pan and zoom with the bars that they fall on.
 
-import Charts
+import ChartWindows
 
 @main
 struct Particles {

@@ -3,7 +3,7 @@
 // Marks and grid share a `PolarSpace`, which maps an angle and a radius to a point in the plot; the
 // chart's own axes are hidden.
 
-import Charts
+import ChartWindows
 
 @main
 struct Polar {

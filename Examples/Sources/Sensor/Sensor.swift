@@ -4,7 +4,7 @@
 // `AsyncStream` and puts them into the model. `observe` shows what the model holds whenever it
 // changes. When the sensor has ended nothing runs any more, and the program does not wake.
 
-import Charts
+import ChartWindows
 import Observation
 
 @main

@@ -5,7 +5,7 @@
 // while another frame is needed. A hidden window gets no frames; the samples that it missed are
 // added in the next one.
 
-import Charts
+import ChartWindows
 
 @main
 struct Streaming {

@@ -6,7 +6,7 @@
 // position. Each chart has its own dimension, so the charts move separately. While a hand moves a
 // chart its values follow the visible bars, and fit them once it rests.
 
-import Charts
+import ChartWindows
 import Glibc
 
 @main

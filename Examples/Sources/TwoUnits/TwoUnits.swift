@@ -7,7 +7,7 @@
 //
 //     TwoUnits [--picture FILE.png] [--scale N] [--light | --dark]
 
-import Charts
+import ChartWindows
 
 /// A year of days with a weight and a pressure, made up.
 private struct Year {

@@ -10,8 +10,8 @@ import Imaging
 import Localization
 import Platform
 
-/// A program that shows charts in a window, or writes a picture of them if its arguments request
-/// it.
+/// A program that shows charts in a window (with `import ChartWindows`), or writes a picture of them
+/// if its arguments request it.
 ///
 ///     @main
 ///     struct Weight {
@@ -111,40 +111,6 @@ public struct ChartProgram {
     /// The list of arguments.
     nonisolated static var usage: String {
         tr("the arguments are: [--picture FILE [--scale NUMBER]] [--light | --dark]")
-    }
-
-    /// Shows charts until the window is closed, or writes their picture.
-    ///
-    /// A figure without themes of its own takes the requested ones.
-    ///
-    /// - Parameters:
-    ///   - time: motions are drawn as at this time, in seconds after the first frame.
-    ///   - start: is given the window before it is shown, to begin tasks and observations.
-    /// - Throws: what `ChartWindow` and its `run` throw, or `ChartImage.write`.
-    public func show(
-        _ figure: ChartFigure, picturedAt time: Double = 0,
-        start: (ChartWindow) -> Void = { _ in }
-    ) throws {
-        if figure.themes == nil { figure.themes = themes }
-        guard let picture else {
-            let window = try ChartWindow(title, figure, size: size)
-            start(window)
-            return try window.run()
-        }
-        // Animations that begin with the first frame have begun then.
-        if time > 0 { figure.advance(to: 0) }
-        try ChartImage().write(
-            figure, toFile: picture, size: size, title: title, scale: scale, at: time)
-    }
-
-    /// Shows a chart in the requested theme.
-    ///
-    /// - Parameter start: is given the window before it is shown, to begin tasks and observations.
-    public func show(
-        _ chart: some PanelContent, picturedAt time: Double = 0,
-        start: (ChartWindow) -> Void = { _ in }
-    ) throws {
-        try show(ChartFigure([chart]), picturedAt: time, start: start)
     }
 }
 

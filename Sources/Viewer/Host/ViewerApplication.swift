@@ -228,6 +228,8 @@ package final class ViewerApplication {
     }
 
     private func follow(_ settings: DesktopSettings) {
+        connection.pointerTheme = PointerTheme(
+            name: settings.cursorTheme, size: settings.cursorSize)
         model.appearance.follow(settings, at: loop.now, animated: window.hasDrawn)
     }
 

@@ -1,6 +1,7 @@
 import ChartCore
 import ChartInteraction
 import ChartRendering
+import ChartWindows
 import Charts
 import Desktop
 import EventLoop

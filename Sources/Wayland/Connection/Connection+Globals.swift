@@ -92,6 +92,7 @@ extension Connection {
         case ZxdgDecorationManagerV1.interfaceName: return once(&decorationManager)
         case XdgActivationV1.interfaceName: return once(&activation)
         case ZxdgExporterV2.interfaceName: return once(&exporter)
+        case ZxdgExporterV1.interfaceName: return once(&olderExporter)
         case XdgWmBase.interfaceName:
             guard once(&wmBase) else { return false }
             wmBase?.events = { [weak self] event in

@@ -32,6 +32,16 @@ public final class Connection {
     /// The activation token the program was started with, for its first window.
     public internal(set) var activationToken: String?
 
+    /// The theme of the pointer where the environment names none (`XCURSOR_THEME`, `XCURSOR_SIZE`).
+    ///
+    /// A program that knows the desktop's settings sets it. A change is visible at once.
+    public var pointerTheme = PointerTheme() {
+        didSet {
+            guard pointerTheme != oldValue else { return }
+            for seat in seats { seat.updatePointerTheme() }
+        }
+    }
+
     var display: OpaquePointer?
     var registry: WlRegistry?
     var advertised: [UInt32: (interface: String, version: UInt32)] = [:]
@@ -48,6 +58,8 @@ public final class Connection {
     var decorationManager: ZxdgDecorationManagerV1?
     var activation: XdgActivationV1?
     var exporter: ZxdgExporterV2?
+    /// The exporter of desktops that do not have the second version of the protocol.
+    var olderExporter: ZxdgExporterV1?
     var gestures: ZwpPointerGesturesV1?
     var textInputs: ZwpTextInputManagerV3?
 
@@ -274,7 +286,8 @@ public final class Connection {
         // Their wrappers are retained until they are released.
         let singletons: [WaylandProxy?] = [
             compositor, shm, wmBase, dataDeviceManager, viewporter, fractionalScale, presentation,
-            decorationManager, activation, exporter, gestures, textInputs,
+            decorationManager, activation, exporter, olderExporter, gestures,
+            textInputs,
         ]
         for global in singletons { global?.discard() }
         if isPrepared { wl_display_cancel_read(display) }

@@ -51,6 +51,8 @@ public let registryTable: [GlobalRequirement] = [
     GlobalRequirement(
         "zxdg_exporter_v2", 1, 1, .optional, "the desktop's dialogs over their window"),
     GlobalRequirement(
+        "zxdg_exporter_v1", 1, 1, .optional, "the same on desktops without the second version"),
+    GlobalRequirement(
         "zwp_pointer_gestures_v1", 1, 3, .optional, "pinch, swipe and hold on a touchpad"),
     GlobalRequirement(
         "zwp_text_input_manager_v3", 1, 1, .optional, "input methods and screen keyboards"),

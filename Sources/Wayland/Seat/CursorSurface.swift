@@ -1,6 +1,7 @@
 // The pointer's image, from a cursor theme.
 //
-// Names are looked up in the theme of XCURSOR_THEME at XCURSOR_SIZE points. The images are loaded
+// Names are looked up in the theme of XCURSOR_THEME at XCURSOR_SIZE points; where these are not set,
+// in the theme and the size that the program got from the desktop (`Connection.pointerTheme`). The images are loaded
 // at the whole scale at or above the window's and displayed at that buffer scale. An image whose
 // size is not divisible by the scale (themes have only a few sizes) is displayed at scale 1, since
 // the compositor would treat it as an error. If the theme has no image for any of the names, the
@@ -22,8 +23,8 @@ final class CursorSurface {
 
     private unowned let connection: Connection
     private let library = CursorLibrary.shared
-    private let themeName: String?
-    private let size: Int
+    private var themeName: String?
+    private var size: Int
     /// Themes by whole scale, each loaded once.
     private var themes: [Int: OpaquePointer] = [:]
     private var surface: WlSurface?
@@ -32,14 +33,37 @@ final class CursorSurface {
 
     init(_ connection: Connection) {
         self.connection = connection
-        themeName = getenv("XCURSOR_THEME").map { String(cString: $0) }
-        let wanted = getenv("XCURSOR_SIZE").flatMap { Int(String(cString: $0)) }
-        size = wanted.flatMap { (8...512).contains($0) ? $0 : nil } ?? 24
+        let theme = CursorSurface.theme(connection.pointerTheme)
+        (themeName, size) = (theme.name, theme.size ?? 24)
+    }
+
+    /// The theme to use: what the environment says, and otherwise what the desktop says.
+    private static func theme(_ desktop: PointerTheme) -> PointerTheme {
+        let name = getenv("XCURSOR_THEME").map { String(cString: $0) }
+        let size = getenv("XCURSOR_SIZE").flatMap { Int(String(cString: $0)) }
+        func sound(_ size: Int?) -> Int? { size.flatMap { (8...512).contains($0) ? $0 : nil } }
+        return PointerTheme(name: name ?? desktop.name, size: sound(size) ?? sound(desktop.size))
+    }
+
+    /// Uses another theme from the next picture on.
+    func use(_ desktop: PointerTheme) {
+        let theme = CursorSurface.theme(desktop)
+        guard theme.name != themeName || (theme.size ?? 24) != size else { return }
+        (themeName, size) = (theme.name, theme.size ?? 24)
+        forgetThemes()
+        shown = nil
     }
 
     func destroy() {
         surface?.destroy()
         surface = nil
+        forgetThemes()
+    }
+
+    private func forgetThemes() {
+        // The surface may still have a picture of a theme.
+        surface?.attach(buffer: nil, x: 0, y: 0)
+        surface?.commit()
         for theme in themes.values { library?.themeDestroy(theme) }
         themes = [:]
     }

@@ -104,6 +104,16 @@ final class Pointer {
         if grouping.focus == window.surface { setCursor(window) }
     }
 
+    /// Shows the pointer in another theme.
+    func updateTheme() {
+        guard let cursor else { return }
+        cursor.use(connection.pointerTheme)
+        guard let surface = grouping.focus, let window = connection.window(of: surface) else {
+            return
+        }
+        setCursor(window)
+    }
+
     private func setCursor(_ window: Window) {
         guard let enterSerial else { return }
         if cursor == nil { cursor = CursorSurface(connection) }

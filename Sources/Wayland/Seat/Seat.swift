@@ -92,6 +92,8 @@ public final class Seat {
 
     func updateCursor(over window: Window) { pointer?.updateCursor(over: window) }
 
+    func updatePointerTheme() { pointer?.updateTheme() }
+
     /// All received events have been dispatched.
     func dispatchEnded() {
         touch?.dispatchEnded()

@@ -1,3 +1,4 @@
+import ChartWindows
 import Charts
 import Geometry
 import Testing

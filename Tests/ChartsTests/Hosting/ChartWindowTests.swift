@@ -1,4 +1,5 @@
 import ChartCore
+import ChartWindows
 import Charts
 import EventLoop
 import GPU

@@ -1,5 +1,6 @@
 import ChartCore
 import ChartInteraction
+import ChartWindows
 import Charts
 import EventLoop
 import Geometry

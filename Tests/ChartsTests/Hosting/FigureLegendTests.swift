@@ -4,6 +4,7 @@ import Geometry
 import Testing
 import Text
 
+@testable import ChartWindows
 @testable import Charts
 
 /// The legend below the charts of a figure.

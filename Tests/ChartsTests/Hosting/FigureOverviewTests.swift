@@ -4,6 +4,7 @@ import Geometry
 import Testing
 import Text
 
+@testable import ChartWindows
 @testable import Charts
 
 /// The overview below the charts of a figure: its place, and its window by pointer, finger and keys.

@@ -4,6 +4,7 @@ import Geometry
 import Testing
 import Text
 
+@testable import ChartWindows
 @testable import Charts
 
 /// A tool that takes the input in the left half of a figure.

@@ -2,6 +2,7 @@ import EventLoop
 import Platform
 import Testing
 
+@testable import ChartWindows
 @testable import Charts
 
 /// When a window's gestures wake up.

@@ -1,4 +1,5 @@
 import ChartInteraction
+import ChartWindows
 import Charts
 import Geometry
 import Testing

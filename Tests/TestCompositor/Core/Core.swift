@@ -214,6 +214,9 @@ final class Core {
         global(ServerZxdgExporterV2.self, globals.exporter) { core, exporter in
             core.exporter.serve(exporter)
         }
+        global(ServerZxdgExporterV1.self, globals.olderExporter) { core, exporter in
+            core.exporter.serve(exporter)
+        }
     }
 
     private func global<Resource: WaylandResource>(

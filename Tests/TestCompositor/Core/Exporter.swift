@@ -1,6 +1,6 @@
 import WaylandServerProtocols
 
-/// `zxdg_exporter_v2`: assigns windows names for other programs, and records the valid ones.
+/// `zxdg_exporter_v2` and `zxdg_exporter_v1`: assigns windows names for other programs, and records the valid ones.
 final class Exporter {
     /// The valid names, in the order in which they were assigned.
     private(set) var handles: [String] = []
@@ -18,13 +18,29 @@ final class Exporter {
                         code: ServerZxdgExporterV2.ErrorCode.invalidSurface.rawValue,
                         message: "the surface is no toplevel")
                 }
-                count += 1
-                let handle = "test-window-\(count)"
-                handles.append(handle)
+                let handle = makeHandle()
                 id.onDestroy = { [unowned self] in handles.removeAll { $0 == handle } }
                 id.sendHandle(handle: handle)
             case .destroy: break
             }
         }
+    }
+
+    func serve(_ exporter: ServerZxdgExporterV1) {
+        exporter.requests = { [unowned self] request in
+            switch request {
+            case .export(let id, _):
+                let handle = makeHandle()
+                id.onDestroy = { [unowned self] in handles.removeAll { $0 == handle } }
+                id.sendHandle(handle: handle)
+            case .destroy: break
+            }
+        }
+    }
+
+    private func makeHandle() -> String {
+        count += 1
+        handles.append("test-window-\(count)")
+        return "test-window-\(count)"
     }
 }

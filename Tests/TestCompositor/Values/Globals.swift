@@ -32,6 +32,8 @@ public struct Globals: Sendable {
     public var activation: UInt32? = 1
     /// `zxdg_exporter_v2`.
     public var exporter: UInt32? = 1
+    /// `zxdg_exporter_v1`.
+    public var olderExporter: UInt32?
 
     public init() {}
 

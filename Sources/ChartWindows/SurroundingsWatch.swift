@@ -14,11 +14,16 @@ struct Surroundings: Equatable {
     let prefersHighContrast: Bool
     /// Whether reduced motion is preferred.
     let prefersReducedMotion: Bool
+    /// The name of the pointer's theme, and its size in points.
+    let pointerTheme: String?
+    let pointerSize: Int?
 
     init(_ settings: DesktopSettings) {
         prefersDark = settings.colorScheme == .dark
         prefersHighContrast = settings.highContrast
         prefersReducedMotion = settings.reducedMotion
+        pointerTheme = settings.cursorTheme
+        pointerSize = settings.cursorSize
     }
 }
 

@@ -217,6 +217,8 @@ public final class ChartWindow {
     /// Applies the desktop's settings.
     private func follow(_ surroundings: Surroundings) {
         let theme = figure.theme
+        connection.pointerTheme = PointerTheme(
+            name: surroundings.pointerTheme, size: surroundings.pointerSize)
         figure.prefersDark = surroundings.prefersDark
         figure.prefersHighContrast = surroundings.prefersHighContrast
         // Motions under way end in the next frame, which has been requested.
