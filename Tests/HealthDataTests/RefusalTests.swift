@@ -68,7 +68,7 @@ struct RefusalTests {
         let book = try files.zip(
             [types, ("_rels/.rels", "<r/>"), ("xl/workbook.xml", "<workbook/>")], "log.xlsx")
         let failure = try #require(load(book).report.files[0].failure)
-        #expect(failure.problem == "is an Excel workbook" && failure.remedy.contains("as CSV"))
+        #expect(failure.problem == "holds no sheets" && failure.remedy.contains("CSV"))
         let letter = try files.zip([types, ("word/document.xml", "<w/>")], "a.docx")
         #expect(load(letter).report.files[0].failure?.problem == "is a Word document")
         // The first member of an OpenDocument file is stored as it is, by its standard.
@@ -77,13 +77,11 @@ struct RefusalTests {
             header + Array("mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8),
             "log.ods")
         #expect(
-            load(open).report.files[0].failure?.problem == "is an OpenDocument spreadsheet")
+            load(open).report.files[0].failure?.problem.contains("damaged or cut off") == true)
         let packed = try files.zip(
             [("mimetype", "application/vnd.oasis.opendocument.text"), ("content.xml", "<c/>")],
             "a.odt")
-        #expect(
-            load(packed).report.files[0].failure?.problem
-                == "is an OpenDocument file, such as a spreadsheet")
+        #expect(load(packed).report.files[0].failure?.problem == "holds no sheets")
         // Next to a table, in an archive.
         let both = try files.zip(
             [
@@ -93,7 +91,7 @@ struct RefusalTests {
         let result = load(both)
         #expect(result.records[.weight]?.columns.values == [72.5])
         let member = try #require(result.report.files[0].members.last)
-        #expect(member.failure == "is an Excel workbook" && member.remedy?.contains("CSV") == true)
+        #expect(member.failure == "holds no sheets" && member.remedy?.contains("CSV") == true)
     }
 
     @Test("A refused table names its delimiter, its header and the cell that is no date")

@@ -29,6 +29,7 @@ enum FormatCatalogue {
         OpenScaleFormat.self,
         LibreViewFormat.self,
         ClarityFormat.self,
+        WorkbookFormat.self,
         GenericJSONFormat.self,
         GenericTableFormat.self,
     ]

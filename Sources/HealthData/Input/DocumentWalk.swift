@@ -104,12 +104,24 @@ struct DocumentWalk {
                 throw ImportError(
                     place: file.path, problem: tr("is {1}", office.what), remedy: office.remedy)
             }
+            if OfficeArchive.content(head) != nil {
+                // A workbook is one document, whose parts its format reads.
+                try ImportError.catching { () throws(StreamError) in try file.waitForEnd() }
+                return try visit(file, head, position)
+            }
             if !isInner {
                 try ImportError.catching { () throws(StreamError) in try file.waitForEnd() }
                 limit.allow(archiveSize: file.size)
             }
             return try walkArchive(file, kind, position)
         }
+        return try visit(file, head, position)
+    }
+
+    /// Visits a file as a document.
+    private func visit(
+        _ file: InputFile, _ head: [UInt8], _ position: Position
+    ) throws(ImportError) -> Bool {
         let path = position.path.isEmpty ? given : position.path
         return try visitor.visit(
             Document(

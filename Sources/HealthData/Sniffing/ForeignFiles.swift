@@ -61,8 +61,23 @@ enum ForeignFiles {
 
     /// The kind of a document by its first bytes; nil if they do not show it.
     static func kind(of head: DocumentHead) -> Kind? {
-        magics.first { head.begins($0.bytes, at: $0.offset) }.map {
+        if head.begins([0xd0, 0xcf, 0x11, 0xe0]), isLocked(head.bytes) {
+            return Kind(
+                what: tr("an Office document that is locked with a password"),
+                remedy: tr("open it and save it without a password"))
+        }
+        return magics.first { head.begins($0.bytes, at: $0.offset) }.map {
             Kind(what: tr($0.what), remedy: $0.advice.text)
+        }
+    }
+
+    /// Whether the names in an old container say that its content is encrypted.
+    ///
+    /// Source: [MS-OFFCRYPTO], 2.1.1; the names are in UTF-16.
+    private static func isLocked(_ bytes: [UInt8]) -> Bool {
+        let name = "EncryptedPackage".utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+        return bytes.indices.dropLast(name.count).contains { place in
+            bytes[place] == name[0] && bytes[place..<place + name.count].elementsEqual(name)
         }
     }
 

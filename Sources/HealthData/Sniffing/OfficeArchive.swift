@@ -9,46 +9,56 @@ import Localization
 
 /// Recognizes office documents by the first bytes of their archives.
 enum OfficeArchive {
-    /// The kind of document; nil for other archives.
-    static func kind(_ head: [UInt8]) -> ForeignFiles.Kind? {
+    /// What an office document holds.
+    enum Content: Equatable {
+        /// A workbook in Office Open XML, or a document whose first bytes leave that open.
+        case openXML
+        /// A spreadsheet in OpenDocument, or a document whose first bytes leave that open.
+        case openDocument
+        /// Something without sheets.
+        case foreign
+    }
+
+    /// The content of a document; nil for other archives.
+    static func content(_ head: [UInt8]) -> Content? {
         guard let first = firstName(head) else { return nil }
-        let sheet = tr("open it and save the sheet with the records as CSV")
-        let text = tr("save the records in it as a table (CSV)")
         func has(_ name: String) -> Bool { contains(name, head) }
         switch first {
         case "mimetype":
-            if has("application/vnd.oasis.opendocument.spreadsheet") {
-                return ForeignFiles.Kind(what: tr("an OpenDocument spreadsheet"), remedy: sheet)
-            }
-            if has("application/vnd.oasis.opendocument.") {
-                return ForeignFiles.Kind(what: tr("an OpenDocument document"), remedy: text)
-            }
-            if has("application/epub+zip") {
-                return ForeignFiles.Kind(what: tr("an electronic book"), remedy: text)
+            if has("application/vnd.oasis.opendocument.spreadsheet") { return .openDocument }
+            if has("application/vnd.oasis.opendocument.") || has("application/epub+zip") {
+                return .foreign
             }
             // Some programs compress the type, which the standard does not allow.
-            return has("content.xml")
-                ? ForeignFiles.Kind(
-                    what: tr("an OpenDocument file, such as a spreadsheet"), remedy: sheet) : nil
+            return has("content.xml") ? .openDocument : nil
         case _ where isOfMicrosoft(first):
-            if has("xl/workbook") || has("xl/worksheets") {
-                return ForeignFiles.Kind(what: tr("an Excel workbook"), remedy: sheet)
-            }
-            if has("word/document") {
-                return ForeignFiles.Kind(what: tr("a Word document"), remedy: text)
-            }
-            return has("ppt/presentation")
-                ? ForeignFiles.Kind(what: tr("a PowerPoint presentation"), remedy: text)
-                : first == "[Content_Types].xml"
-                    ? ForeignFiles.Kind(
-                        what: tr("an Office document, such as an Excel workbook"), remedy: sheet)
-                    : nil
-        case _ where first.hasPrefix("Index/") && first.hasSuffix(".iwa"):
-            return ForeignFiles.Kind(
-                what: tr("a document of Numbers, Pages or Keynote"),
-                remedy: tr("export the sheet with the records as CSV"))
+            if has("xl/workbook") || has("xl/worksheets") { return .openXML }
+            if has("word/document") || has("ppt/presentation") { return .foreign }
+            return first == "[Content_Types].xml" ? .openXML : nil
+        case _ where first.hasPrefix("Index/") && first.hasSuffix(".iwa"): return .foreign
         default: return nil
         }
+    }
+
+    /// The kind of a document without sheets; nil for other archives.
+    static func kind(_ head: [UInt8]) -> ForeignFiles.Kind? {
+        guard content(head) == .foreign, let first = firstName(head) else { return nil }
+        let text = tr("save the records in it as a table (CSV)")
+        func has(_ name: String) -> Bool { contains(name, head) }
+        if first == "mimetype" {
+            return has("application/epub+zip")
+                ? ForeignFiles.Kind(what: tr("an electronic book"), remedy: text)
+                : ForeignFiles.Kind(what: tr("an OpenDocument document"), remedy: text)
+        }
+        if has("word/document") {
+            return ForeignFiles.Kind(what: tr("a Word document"), remedy: text)
+        }
+        if has("ppt/presentation") {
+            return ForeignFiles.Kind(what: tr("a PowerPoint presentation"), remedy: text)
+        }
+        return ForeignFiles.Kind(
+            what: tr("a document of Numbers, Pages or Keynote"),
+            remedy: tr("export the sheet with the records as CSV"))
     }
 
     private static func isOfMicrosoft(_ name: String) -> Bool {

@@ -85,9 +85,12 @@ extension TableDetection {
         let names = header.map { rows[$0].fields.map(HeaderNames.parse) }
         let body = header.map { Array(rows[($0 + 1)...]) } ?? rows
         let shownHeader = header.map { shown(rows[$0].fields) }
-        let divided = tr(
-            "does not look like a table of dates and values: {1} divides its columns",
-            TableDetection.name(of: division.delimiter))
+        let divided =
+            isSheet
+            ? tr("does not look like a table of dates and values")
+            : tr(
+                "does not look like a table of dates and values: {1} divides its columns",
+                TableDetection.name(of: division.delimiter))
         let head =
             shownHeader.map { tr("{1}, the header is {2}", divided, $0) }
             ?? tr("{1}, there is no header", divided)

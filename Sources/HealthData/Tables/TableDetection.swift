@@ -30,6 +30,8 @@ struct TableDetection: TablePlanner {
     var decimals: NumberStyle?
     /// Whether a program wrote the rows as records with named values, and not a person.
     var isOfRecords = false
+    /// Whether the rows are those of a sheet, whose cells no character divides.
+    var isSheet = false
 
     /// The words of the file's name.
     private var fileWords: Set<String> {

@@ -129,6 +129,30 @@ struct TableReader {
         return true
     }
 
+    /// Reads a sheet of a workbook, whose rows are the lines of a text.
+    ///
+    /// `open` returns the text from its beginning, each time it is called.
+    ///
+    /// - Throws: why it is not a table; nothing was read then.
+    func read<Stream: ByteStream>(
+        sheet: String, _ open: () throws(StreamError) -> Stream
+    ) throws(ImportError) {
+        func stream() throws(ImportError) -> Stream {
+            try ImportError.catching { () throws(StreamError) in try open() }
+        }
+        var plan = try plan(stream, settling: stream)
+        plan.notes = plan.notes.map { note in
+            let place = note.place.isEmpty ? sheet : "\(sheet) \(note.place)"
+            return ImportNote(place: place, text: note.text)
+        }
+        var scanner = scanner(plan)
+        output.begin(part: "")
+        scanner.sink.tally.unit = .row(table: sheet)
+        var text = try stream()
+        _ = read(&text, &scanner, final: true, once: false)
+        finish(&scanner)
+    }
+
     /// `open` returns the text from its beginning, each time it is called.
     private func readTranscoded<Stream: ByteStream>(_ open: () -> Stream) throws(ImportError) {
         var scanner = try scanner(open)
@@ -158,7 +182,15 @@ struct TableReader {
     private func scanner<Stream: ByteStream>(
         _ open: () -> Stream
     ) throws(ImportError) -> TableScanner {
-        var plan = try detect(open())
+        scanner(try plan(open, settling: open))
+    }
+
+    /// The plan of a text, with what only all of its rows show.
+    private func plan<Stream: ByteStream>(
+        _ open: () throws(ImportError) -> Stream,
+        settling again: () throws(ImportError) -> Stream
+    ) throws(ImportError) -> TablePlan {
+        var plan = try detect(try open())
         if plan.isDateOrderOpen || !plan.openDecimals.isEmpty {
             let assumptions = output.assumptions
             var proof = TableProof(plan)
@@ -167,11 +199,15 @@ struct TableReader {
                 (!plan.isDateOrderOpen || assumptions.dateOrder != nil)
                 && (plan.openDecimals.isEmpty || assumptions.decimalSign != nil)
             if !isAnswered || file.isWhole {
-                try proof.search(open(), output)
+                try proof.search(try again(), output)
             }
             proof.settle(&plan, assumptions)
         }
-        return TableScanner(
+        return plan
+    }
+
+    private func scanner(_ plan: TablePlan) -> TableScanner {
+        TableScanner(
             plan: plan, file: output.currentFile, fileName: name,
             zone: output.options.zone, readsPlainRows: output.options.usesFastPaths,
             isFollowed: output.follows)

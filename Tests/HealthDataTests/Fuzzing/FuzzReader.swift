@@ -44,7 +44,8 @@ struct FuzzReader: Sendable {
             // A database is read by its pages, and FIT as a whole.
             let ways: [FormatReading.Way] =
                 isDatabase || name == FITFormat.name ? [] : [.inPieces, .narrow]
-            return FuzzReader(name: name, longest: isDatabase ? 1 << 14 : 1 << 11) {
+            let isLong = isDatabase || name == WorkbookFormat.name
+            return FuzzReader(name: name, longest: isLong ? 1 << 14 : 1 << 11) {
                 input throws(Violation) in
                 try FormatReading.read(input, as: format, ways)
             }

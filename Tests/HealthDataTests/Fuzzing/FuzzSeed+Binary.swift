@@ -206,6 +206,41 @@ extension FuzzSeed {
     }
 }
 
+/// Workbooks without compression.
+extension FuzzSeed {
+    static var workbooks: [FuzzSeed] {
+        let book =
+            #"<workbook><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>"#
+        let links =
+            #"<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/s.xml"/></Relationships>"#
+        let styles =
+            #"<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>"#
+        let sheet =
+            #"<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>pulse</t></is></c></row><row r="2"><c r="A2" s="1"><v>46082.5</v></c><c r="B2"><v>61</v></c></row></sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>"#
+        let content =
+            #"<c><spreadsheet><table:table table:name="A"><table:table-row><table:table-cell office:value-type="string"><text:p>date</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>steps</text:p></table:table-cell></table:table-row><table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="date" office:date-value="2026-03-01"/><table:table-cell office:value-type="float" office:value="7"/></table:table-row></table:table></spreadsheet></c>"#
+        func zip(_ members: [(String, String)]) -> [UInt8] {
+            StoredArchive.zip(members.map { ($0.0, Array($0.1.utf8)) })
+        }
+        return [
+            FuzzSeed(
+                "excel",
+                zip([
+                    ("xl/workbook.xml", book), ("xl/_rels/workbook.xml.rels", links),
+                    ("xl/styles.xml", styles),
+                    ("xl/sharedStrings.xml", "<sst><si><t>date</t></si></sst>"),
+                    ("xl/worksheets/s.xml", sheet),
+                ])),
+            FuzzSeed(
+                "open-document",
+                zip([
+                    ("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
+                    ("content.xml", content),
+                ])),
+        ]
+    }
+}
+
 /// Archives without compression.
 private enum StoredArchive {
     /// CRC-32 as in zip and gzip, bit by bit.

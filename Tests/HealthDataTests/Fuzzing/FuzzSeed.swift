@@ -16,6 +16,7 @@ struct FuzzSeed {
     static func all() throws -> [String: [FuzzSeed]] {
         var seeds = texts.merging(accounts) { $0 + $1 }
         seeds["fit"] = activitiesInFIT
+        seeds["workbook"] = workbooks
         seeds["health-connect"] = [FuzzSeed("export", try database(healthConnect))]
         seeds["gadgetbridge"] = [FuzzSeed("backup", try database(gadgetbridge))]
         // All known formats may come undeclared, and in containers.
