@@ -29,6 +29,7 @@ let package = Package(
         example("LinePicture", pictures),
         example("LinkedPanels"),
         example("OverviewLegend"),
+        example("TitledChart"),
         example("TwoUnits"),
         example("Axes"),
         example("LogAxis"),

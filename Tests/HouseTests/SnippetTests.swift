@@ -77,6 +77,14 @@ import Testing
             $0.hasPrefix("import ChartWindows")
         }
         #expect(programs.count == 1)
-        #expect(programs.allSatisfy { $0.split(separator: "\n").count <= 25 })
+        #expect(programs.allSatisfy { $0.split(separator: "\n").count <= 30 })
+        // From rows to a window.
+        let lines = programs[0].split(separator: "\n")
+        let first = try #require(lines.firstIndex { $0.contains("let chart = ") })
+        let last = try #require(lines.firstIndex { $0.contains(".run()") })
+        #expect(last - first < 8)
+        for part in ["ChartTitle", "Legend", "marks(by"] {
+            #expect(lines[first...last].contains { $0.contains(part) })
+        }
     }
 }

@@ -33,6 +33,8 @@ public struct AxisOptions: Hashable, Sendable {
     public var hasGrid: Bool?
     /// The unit its values are shown in, if it differs from the unit of the data.
     public var unit = ShownUnit.same
+    /// Its title; nil for none.
+    public var title: String?
 
     /// An axis at a side, with the default options.
     public init(side: ChartAxis.Side) { self.side = side }
@@ -49,6 +51,9 @@ public struct AxisOptions: Hashable, Sendable {
         axis.ticks = ticks
         axis.labelColor = color
         axis.hasGrid = hasGrid ?? isFirst
+        if let title {
+            plan.axisTitles.append(AxisTitles.Title(side, title, color: color))
+        }
         if let series { plan.follow(axis) { $0.labelColor = $1.color(of: series) } }
         return axis
     }
@@ -76,6 +81,9 @@ extension ListedAxis {
     /// Places the axis in the plot, at a fraction of its width from the left, or of its height from
     /// below.
     public func at(part: Double) -> Self { with(\.placement, .relative(part)) }
+
+    /// Gives the axis a title: `AxisTitles` says where it is.
+    public func titled(_ title: String) -> Self { with(\.title, title) }
 
     /// Gives the axis a line and tick marks.
     public func lines(_ lines: AxisLines) -> Self { with(\.lines, lines) }

@@ -37,6 +37,14 @@ public enum ChartBuilder {
     public static func buildExpression(_ annotation: any Annotation) -> [any ChartPart] {
         [Part(annotation) { $0.annotations.append(annotation) }]
     }
+    /// The title of the chart.
+    public static func buildExpression(_ title: ChartTitle) -> [any ChartPart] {
+        [Part(title) { $0.title = title }]
+    }
+    /// The legend of the figure that shows the chart, below it.
+    public static func buildExpression(_ legend: Legend) -> [any ChartPart] {
+        [Part(legend) { $0.legend = legend }]
+    }
     /// An axis, or a part that a program defines.
     public static func buildExpression(_ part: any ChartPart) -> [any ChartPart] { [part] }
     /// A list of parts that was made elsewhere.

@@ -26,6 +26,12 @@ public struct ChartPlan {
     public var overlay: [any Attachment] = []
     /// Laid out with the chart.
     public var annotations: [any Annotation] = []
+    /// The title of the chart; nil for none.
+    public var title: ChartTitle?
+    /// The titles of the axes.
+    public var axisTitles: [AxisTitles.Title] = []
+    /// The legend of the figure that shows the chart; nil for none.
+    public var legend: Legend?
     /// The parts assigned to a value dimension by its id.
     private var assignments: [(part: AnyObject, dimension: String)] = []
     /// Closures that are called with the chart's theme.
@@ -116,7 +122,12 @@ extension Chart {
         background = plan.background
         foreground = plan.foreground
         overlay = plan.overlay
-        annotations = plan.annotations
+        // The first is the nearest to the plot, so the title is above everything else.
+        annotations =
+            plan.annotations
+            + (plan.axisTitles.isEmpty ? [] : AxisTitles(plan.axisTitles).annotations)
+            + (plan.title.map { [$0] } ?? [])
+        legend = plan.legend
         plan.assignParts(of: self)
         // (Property observers do not run in an initialiser.)
         theming.applyToParts(of: self)

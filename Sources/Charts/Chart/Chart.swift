@@ -87,6 +87,8 @@ public final class Chart {
     let following = ValueFollowing()
     let fades: MarkFades
     var valueDimensions = ValueDimensions()
+    /// The legend that a figure takes when the chart is added to it and it has none; nil for none.
+    public var legend: Legend?
     /// The room outside the axes and the plot that annotations take.
     private(set) var margins = ChartMargins()
     private let preparation = PreparationOrder()

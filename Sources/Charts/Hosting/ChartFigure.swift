@@ -231,6 +231,7 @@ public final class ChartFigure {
         if let known = panels.first(where: { $0.chart === content.chart }) { return known }
         let panel = Panel(content, share: share, theme: theme)
         panels.append(panel)
+        if legend == nil { legend = panel.chart.legend }
         hold(panel.chart)
         renewTheme()
         return panel
