@@ -104,9 +104,7 @@ import Testing
     /// Wide points are fewer, and the cloud is as dense.
     @Test(arguments: [1, 2, 3, 5, 8]) func aCloudIsAsDenseWithWidePoints(radius: Double) throws {
         let picture = try picture(cloud { 5 + 50 * $0 }, radius: radius)
-        #expect(coverage(picture, 10..<50) > (radius < 2 ? 0.5 : 0.75))
-        let counts = [1, 4, 10, 16, 100].map { PointColumns.crowd(ofWidth: $0) }
-        #expect(counts == [16, 16, 8, 5, 4])
+        #expect(coverage(picture, 10..<50) > 0.99)
     }
 
     /// If styles differ in width, the narrowest points decide the number.
@@ -140,19 +138,5 @@ import Testing
         let column = Int(outlier.time(at: 123_457))
         #expect(picture[column, 4] == 0xFFFFFF && picture[column, 5] == 0xFFFFFF)
         #expect(coverage(picture, 0..<8) * 8 * 80 < 20)
-    }
-
-    /// A window that moves by whole columns shows the same points in the columns that stay.
-    @Test func pointsStayWhereTheyAreWhileTheyMove() {
-        let series = cloud { 60 * $0 }
-        let grid = ColumnGrid(origin: 0, width: 1)
-        let all = PointColumns.points(series, grid, [0..<90], crowd: 16)
-        let some = PointColumns.points(series, grid, [30..<60], crowd: 16)
-        let same = all.times.indices.filter { (30..<60).contains(all.times[$0]) }
-        #expect(some.times == same.map { all.times[$0] })
-        #expect(some.values == same.map { all.values[$0] })
-        for column in 0..<90 {
-            #expect(all.times.count { $0 == Double(column) + 0.5 } <= 20)
-        }
     }
 }

@@ -31,6 +31,9 @@ struct StratifiedSamples: Sequence, IteratorProtocol {
         block = Self.blocks(indices, level).lowerBound
     }
 
+    /// The number of indices that each one represents.
+    var length: Int { 1 << level }
+
     /// The blocks that share indices with a range.
     private static func blocks(_ indices: Range<Int>, _ level: Int) -> Range<Int> {
         guard !indices.isEmpty else { return 0..<0 }

@@ -4,10 +4,9 @@ import Geometry
 
 /// Samples as points.
 ///
-/// Where samples are much denser than device pixels, at most twenty of each column are drawn: the
-/// first, lowest, highest and last, so that no outlier is lost, and up to sixteen that represent
-/// all others. (Fewer if points are wide, because they reach over more columns.) So the middle of a
-/// cloud looks as dense as it is.
+/// Where samples are much denser than device pixels, those that would hide one another are drawn
+/// once, with the opacity of all of them (`PointCells`): a cloud is as dense in the picture as in the
+/// data, no class changes another, and no outlier is lost.
 ///
 /// Each sample of an `AttributedSampleSource` chooses a style of `attributeStyles` for its point;
 /// points of higher attributes are drawn over the others.
@@ -27,7 +26,7 @@ public final class PointMark: SampledMark {
     public var isHidden = false
     public var content: SampledContent
     private let samples = SourceWindow()
-    private let columns = PointColumns()
+    private let cells = PointCells()
     private let printed = PrintedSamples()
 
     /// Points without samples.
@@ -39,10 +38,6 @@ public final class PointMark: SampledMark {
 
     public var color: Color { style.fill }
     public var overhang: Double { attributeStyles.reduce(style.radius) { max($0, $1.radius) } }
-
-    /// The radius of the smallest points: their width decides how many points of a dense column are
-    /// drawn.
-    private var narrowest: Double { attributeStyles.reduce(style.radius) { min($0, $1.radius) } }
 
     /// Shows other samples.
     ///
@@ -69,13 +64,18 @@ public final class PointMark: SampledMark {
                 alpha: alpha * shares.samples)
         }
         if shares.columns > 0 || isThinned {
-            columns.update(
+            let pixel = projection.scaleY == 0 ? 0 : 1 / -projection.scaleY
+            cells.update(
                 drawn, frame.place.columns,
                 frame.columns(margin: Int(reach.rounded(.up)) + 1),
-                diameter: 2 * narrowest * scene.scale)
-            scene.points(
-                columns.buffer, style, others: attributeStyles, in: projection,
-                alpha: alpha * (isThinned ? 1 : shares.columns))
+                values: Extent(min: projection.y.lowerBound, max: projection.y.upperBound)
+                    .expanded(by: reach * pixel), pixel: pixel,
+                look: PointCells.Look(styles: [style] + attributeStyles, scale: scene.scale))
+            for layer in cells.layers {
+                scene.points(
+                    layer.buffer, layer.style, in: projection,
+                    alpha: alpha * (isThinned ? 1 : shares.columns))
+            }
         }
     }
 }
