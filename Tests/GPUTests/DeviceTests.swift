@@ -1,4 +1,6 @@
+import CEGL
 import CGLES
+import Foundation
 import Geometry
 import Platform
 import Testing
@@ -17,6 +19,36 @@ import Testing
         for pixel in 0..<15 {
             #expect(Array(pixels[pixel * 4..<pixel * 4 + 4]) == [128, 64, 0, 128])
         }
+    }
+
+    /// A device that was released can be used from any thread, also from the one it came from.
+    @Test func aReleasedDeviceIsOfNoThread() throws {
+        let device = try Device()
+        let surface = try Surface(device: device, width: 4, height: 4)
+        try surface.begin()
+        let context = Int(bitPattern: eglGetCurrentContext())
+        let display = Int(bitPattern: eglGetCurrentDisplay())
+        /// Whether the context can be made current on a thread of its own.
+        func isFree() -> Bool {
+            let done = DispatchSemaphore(value: 0)
+            nonisolated(unsafe) var isCurrent = false
+            let thread = Thread {
+                let display = EGLDisplay(bitPattern: display)
+                isCurrent =
+                    eglMakeCurrent(display, nil, nil, EGLContext(bitPattern: context)) == EGL_TRUE
+                if isCurrent { eglMakeCurrent(display, nil, nil, nil) }
+                done.signal()
+            }
+            thread.start()
+            done.wait()
+            return isCurrent
+        }
+        #expect(!isFree())
+        device.release()
+        #expect(eglGetCurrentContext() == nil && isFree())
+        try surface.begin()
+        try device.clear(Color(hex: 0x00FF00))
+        #expect(Array(try surface.readPixels().prefix(4)) == [0, 255, 0, 255])
     }
 
     @Test func rowsStartAtTheTop() throws {

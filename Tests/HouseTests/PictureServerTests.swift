@@ -45,14 +45,17 @@ import Testing
             static func main() async throws {
                 let days = (0..<90).map { 1_700_000_000 + Double($0) * 86_400 }
                 let values = days.indices.map { 72 + Double($0 * $0 % 37) / 10 }
-                for file in ["line.png", "line.svg", "line.pdf"] {
+                let image = try await MainActor.run { try ChartImage() }
+                for file in ["first.png", "second.png", "line.png", "line.svg", "line.pdf"] {
+                    // The main actor of such a program may be on another thread after each wait.
+                    try await Task.sleep(for: .milliseconds(20))
                     try await MainActor.run {
                         let chart = Chart {
                             LineMark(SampleSeries(times: days, values: values), id: "Weight")
                             TimeAxis()
                             ValueAxis(unit: "kg")
                         }
-                        try ChartImage().write(
+                        try image.write(
                             ChartFigure([chart]), toFile: CommandLine.arguments[1] + "/" + file,
                             size: Size(width: 400, height: 200), title: "Weight")
                     }

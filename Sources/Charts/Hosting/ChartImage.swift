@@ -58,6 +58,8 @@ public final class ChartImage {
             renderer = Renderer(device: try Device(), atlas: GlyphAtlas(fonts: typesetter.fonts))
             self.renderer = renderer
         }
+        // The next picture may come from another thread: the main actor of an `async` program.
+        defer { renderer.device.release() }
         let pixels = PixelRect(
             snapping: Rect(origin: .zero, size: scene.size), scale: scene.scale)
         let surface = try Surface(
