@@ -22,6 +22,19 @@ import Testing
             })
     }
 
+    /// The same table by cell, by column and by row.
+    @Test func valuesHaveTheirCells() {
+        let (x, y) = (HeatTable.slots(count: 3), HeatTable.slots(count: 2))
+        let cells = HeatTable(x: x, y: y) { column, row in Double(10 * column + row) }
+        let columns = HeatTable(x: x, y: y, columns: [[0, 1], [10, 11], [20, 21]])
+        let rows = HeatTable(x: x, y: y, rowsFromBottom: [[0, 10, 20], [1, 11, 21]])
+        for table in [cells, columns, rows] {
+            #expect(table[2, 1] == 21 && table[0, 1] == 1 && table[2, 0] == 20)
+            #expect(table.column(1) == [10, 11])
+            #expect(table.values == [0, 10, 20, 1, 11, 21])
+        }
+    }
+
     @Test func cellsAreFound() {
         let table = HeatTable(
             x: HeatTable.slots(between: [0, 1, 3, 7]), y: HeatTable.slots(count: 2),

@@ -19,7 +19,9 @@ import Testing
         _ segments: [SegmentStyle], width: Double = 3, color: UInt32 = 0xFFFFFF,
         cap: LineCap = .round
     ) -> LineStyle {
-        LineStyle(width: width, color: Color(hex: color), cap: cap, segments: segments)
+        LineStyle(
+            width: width, color: Color(hex: color), cap: cap,
+            segments: Dictionary(uniqueKeysWithValues: zip(1..., segments)))
     }
 
     /// The rows of a column that have a colour in full.
@@ -215,7 +217,7 @@ import Testing
                 }
             }
             let wanted = try draw(buffer(points, [0, 0, 0]))
-            plain.segments = [SegmentStyle(width: 20, color: white)]
+            plain.segments = [1: SegmentStyle(width: 20, color: white)]
             #expect(try draw(buffer(points, [1, 1, 0])) == wanted)
         }
     }

@@ -212,7 +212,7 @@ import Text
             times: [0, 10, 20, 30, 40], values: [5, 5, 5, 5, 5], attributes: [0, 1, 1, 2, 0])
         let style = LineStyle(
             width: 2, color: red,
-            segments: [SegmentStyle(width: 4, color: blue), .hidden])
+            segments: [1: SegmentStyle(width: 4, color: blue), 2: .hidden])
         let elements = stage.elements { $0.line(line, style, in: stage.identity) }
         #expect(elements.count == 2)
         #expect(elements[0].points.map(\.x) == [0, 10])

@@ -16,7 +16,9 @@ import Testing
     ) -> LineMark {
         let mark = LineMark(
             id: "line",
-            style: LineStyle(width: width, color: white, gap: gap, segments: segments))
+            style: LineStyle(
+                width: width, color: white, gap: gap,
+                segments: Dictionary(uniqueKeysWithValues: zip(1..., segments))))
         mark.show(series, longestGap: longestGap)
         return mark
     }
@@ -51,7 +53,7 @@ import Testing
         }
         // A pan within the existing range, or other styles, compute nothing again that is not
         // needed.
-        mark.style.segments[0].color = Color(hex: Self.green)
+        mark.style.segments[1]?.color = Color(hex: Self.green)
         #expect(try stage.draw(mark)[15, 30] == Self.green)
         #expect(stage.statistics.vertexBytes == 0)
     }
@@ -148,7 +150,7 @@ import Testing
         let stage = try MarkStage(width: 90, height: 60)
         let mark = PointMark(id: "points", style: PointStyle(radius: 3, fill: white))
         mark.attributeStyles = [
-            PointStyle(
+            1: PointStyle(
                 radius: 8, fill: Color(hex: 0),
                 stroke: Border(width: 2, color: Color(hex: Self.red)))
         ]
@@ -161,10 +163,26 @@ import Testing
         #expect(picture.columns(inRow: 30).contains(37) && !picture.columns(inRow: 30).contains(36))
     }
 
+    /// Styles belong to the attributes that they are given for, whatever other attributes have.
+    @Test func anAttributeWithoutAStyleHasThatOfTheMark() throws {
+        let stage = try MarkStage(width: 90, height: 60)
+        let series = AttributedSeries(
+            times: [15, 45, 75], values: [30, 30, 30], attributes: [1, 2, 9])
+        let points = PointMark(id: "points", style: PointStyle(radius: 3, fill: white))
+        points.attributeStyles[2] = PointStyle(radius: 3, fill: Color(hex: Self.red))
+        points.show(series)
+        let picture = try stage.draw(points)
+        #expect(picture[15, 30] == 0xFFFFFF && picture[45, 30] == Self.red)
+        #expect(picture[75, 30] == 0xFFFFFF)
+        let line = LineMark(series).width(4).color(white).segments([2: segment(Self.red, width: 4)])
+        let segments = try stage.draw(line)
+        #expect(segments[30, 30] == 0xFFFFFF && segments[60, 30] == Self.red)
+    }
+
     @Test func amongManyPointsEachAttributeKeepsItsLowestAndHighest() throws {
         let stage = try MarkStage(width: 90, height: 60)
         let mark = PointMark(id: "points", style: PointStyle(radius: 1, fill: white))
-        mark.attributeStyles = [PointStyle(radius: 1, fill: Color(hex: Self.red))]
+        mark.attributeStyles = [1: PointStyle(radius: 1, fill: Color(hex: Self.red))]
         var series = dense { _ in 0 }
         series.append(times: [30.51, 30.52], values: [25, 55], attributes: [1, 1])
         mark.show(series)

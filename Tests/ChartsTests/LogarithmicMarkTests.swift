@@ -285,9 +285,10 @@ import Testing
         (values[3201], attributes[3200], attributes[3201]) = (yTransform.value(at: 0.9 * top), 1, 1)
         let mark = LineMark(
             AttributedSeries(times: times, values: values, attributes: attributes), id: "line"
-        ).width(2).color(white).segments(
-            SegmentStyle(width: 2, color: Color(hex: 0xFF0000)),
-            SegmentStyle(width: 2, color: Color(hex: 0x00FF00)))
+        ).width(2).color(white).segments([
+            1: SegmentStyle(width: 2, color: Color(hex: 0xFF0000)),
+            2: SegmentStyle(width: 2, color: Color(hex: 0x00FF00)),
+        ])
         let picture = try stage().draw(mark, in: kind)
         #expect(mark.drawnAs == .columns)
         for (columns, color) in [
@@ -308,9 +309,9 @@ import Testing
         let (times, values) = dense(30_000)
         let attributes = times.indices.map { UInt8($0 / 700 % 3 + ($0 % 997 == 0 ? 1 : 0)) }
         let segments = [
-            SegmentStyle(width: 4, color: Color(hex: 0xFF0000)),
-            SegmentStyle(width: 1, color: Color(hex: 0x00FF00)),
-            SegmentStyle(width: 6, color: Color(hex: 0x0000FF, alpha: 0.5)),
+            1: SegmentStyle(width: 4, color: Color(hex: 0xFF0000)),
+            2: SegmentStyle(width: 1, color: Color(hex: 0x00FF00)),
+            3: SegmentStyle(width: 6, color: Color(hex: 0x0000FF, alpha: 0.5)),
         ]
         let makes: [(AttributedSeries) -> any Mark] = [
             {
@@ -320,7 +321,7 @@ import Testing
             },
             {
                 let points = PointMark($0, id: "points").radius(1).color(white)
-                points.attributeStyles = segments.map {
+                points.attributeStyles = segments.mapValues {
                     PointStyle(radius: $0.width / 2, fill: $0.color)
                 }
                 return points

@@ -10,9 +10,11 @@ import Testing
     private static let colors: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00]
 
     private func pie(
-        _ values: [Double], outer: Double? = 40, inner: Double = 0, colors: [Color]? = nil
+        _ values: [Double], outer: Double? = 40, inner: Double = 0, gap: Double = 0,
+        colors: [Color]? = nil
     ) -> PieMark {
         let mark = PieMark(id: "pie", outerRadius: outer, innerRadius: inner)
+        mark.gap = gap
         for (index, value) in values.enumerated() {
             mark.add(
                 PieMark.Element(
@@ -59,6 +61,35 @@ import Testing
                 }
             }
         }
+    }
+
+    /// Two slices of one colour are two: the gap has the same width along the radius, and what it
+    /// takes is what its width says.
+    @Test(arguments: [0.0, 20])
+    func slicesAreApart(inner: Double) throws {
+        let stage = try MarkStage(width: 100, height: 100)
+        let picture = try stage.draw(
+            pie([1, 1, 1, 1], inner: inner, gap: 2, colors: Array(repeating: white, count: 4)))
+        for distance in stride(from: Int(inner) + 3, to: 38, by: 5) {
+            #expect(picture[50, 50 - distance] == 0 && picture[49, 50 - distance] == 0)
+            #expect(
+                picture[52, 50 - distance] == 0xFFFFFF && picture[47, 50 - distance] == 0xFFFFFF)
+            #expect(picture[50 + distance, 50] == 0 && picture[50 + distance, 49] == 0)
+        }
+        let area = Double.pi * (1600 - inner * inner) - 4 * 2 * (40 - inner)
+        #expect(abs(picture.area - area) < 0.01 * area, "\(picture.area) for \(area)")
+        // Of many thin ones two thirds are there and more; one alone has no gap.
+        let thin = try stage.draw(
+            pie(
+                Array(repeating: 1, count: 200), inner: inner, gap: 2,
+                colors: Array(repeating: white, count: 200)))
+        #expect(thin.area > 0.65 * Double.pi * (1600 - inner * inner))
+        let one = try stage.draw(pie([3], inner: inner, gap: 2, colors: [white]))
+        #expect(abs(one.area - Double.pi * (1600 - inner * inner)) < 20)
+        // Nearly a whole turn, and what is left.
+        let most = try stage.draw(pie([30, 1], inner: inner, gap: 2, colors: [white, white]))
+        let both = Double.pi * (1600 - inner * inner) - 2 * 2 * (40 - inner)
+        #expect(abs(most.area - both) < 0.02 * both, "\(most.area) for \(both)")
     }
 
     @Test func eachSliceHasItsPart() throws {

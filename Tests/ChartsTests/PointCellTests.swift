@@ -53,7 +53,7 @@ import Testing
             thins
             ? DensityRules() : DensityRules(becomesColumns: 1e9, becomesSamples: 1, limit: 1e9)
         let mark = PointMark(id: "crowd", style: own(colors[0]), rules: rules)
-        mark.attributeStyles = colors.dropFirst().map(own)
+        mark.attributeStyles = [1: own(colors[1]), 2: own(colors[2])]
         mark.show(Self.series)
         return mark
     }

@@ -111,7 +111,7 @@ import Testing
     @Test func aCloudOfNarrowPointsIsDenseBesideAWideStyle() throws {
         let series = cloud { 5 + 50 * $0 }
         let mark = PointMark(id: "cloud", style: PointStyle(radius: 10, fill: white))
-        mark.attributeStyles = [PointStyle(radius: 2, fill: white)]
+        mark.attributeStyles = [1: PointStyle(radius: 2, fill: white)]
         mark.show(
             AttributedSeries(
                 times: (0..<series.count).map(series.time),

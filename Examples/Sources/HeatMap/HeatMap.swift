@@ -40,8 +40,7 @@ struct HeatMap {
     static func year() -> Chart {
         let days = (0..<365).map { Extent(min: Double($0) * day, max: Double($0 + 1) * day) }
         let table = HeatTable(
-            x: days, y: HeatTable.slots(between: (0...24).map(Double.init)),
-            values: (0..<24).flatMap { hour in days.indices.map { steps($0, hour) } })
+            x: days, y: HeatTable.slots(between: (0...24).map(Double.init)), value: steps)
         let cells = HeatMark(table, id: "Steps") {
             .sequential(from: 0, to: 1500, on: $0.ground, missing: $0.grid)
         }
@@ -62,17 +61,15 @@ struct HeatMap {
     /// The difference of each weekday and hour from the mean of all.
     @MainActor
     static func week() -> Chart {
-        let values = weekdays.indices.reversed().flatMap { weekday in
-            (0..<24).map { hour -> Double in
-                let all = (0..<150).map { steps($0, hour) }
-                let own = (0..<21).map { steps(7 * $0 + weekday, hour) }
-                return own.reduce(0, +) / 21 - all.reduce(0, +) / 150
-            }
-        }
+        let order = Array(weekdays.indices.reversed())
         let table = HeatTable(
             x: HeatTable.slots(between: (0...24).map(Double.init)),
-            y: weekdays.indices.reversed().map { CategoryOrder.downwards.slot(of: $0) },
-            values: values)
+            y: order.map { CategoryOrder.downwards.slot(of: $0) }
+        ) { hour, row in
+            let all = (0..<150).map { steps($0, hour) }
+            let own = (0..<21).map { steps(7 * $0 + order[row], hour) }
+            return own.reduce(0, +) / 21 - all.reduce(0, +) / 150
+        }
         let names = CategoryNames(weekdays, order: .downwards)
         let cells = HeatMark(table, id: "Weekdays") {
             .diverging(from: -700, through: 0, to: 700, on: $0.ground)

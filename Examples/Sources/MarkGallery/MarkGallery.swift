@@ -92,16 +92,18 @@ struct MarkGallery {
             LineMark(samples, id: "Classes")
                 .width(4)
                 .color(theme.color(of: 0).opacity(0.6))
-                .segments(
-                    SegmentStyle(width: 8, color: high.opacity(0.6)),
-                    SegmentStyle(width: 4, color: theme.label, dash: .dots(every: 9, width: 4)))
+                .segments([
+                    1: SegmentStyle(width: 8, color: high.opacity(0.6)),
+                    2: SegmentStyle(width: 4, color: theme.label, dash: .dots(every: 9, width: 4)),
+                ])
             PointMark(samples, id: "Samples")
                 .radius(4)
                 .color(theme.color(of: 0))
-                .attributes(
-                    PointStyle(
+                .attributes([
+                    1: PointStyle(
                         radius: 7, fill: theme.ground, stroke: Border(width: 3, color: high)),
-                    PointStyle(.diamond, radius: 5, fill: theme.label))
+                    2: PointStyle(.diamond, radius: 5, fill: theme.label),
+                ])
             NumberAxis()
         }
         let shade = theme.ground.mixed(with: theme.label, 0.1)

@@ -20,9 +20,48 @@ public struct HeatTable: Sendable {
         (x, y, values, revision) = ([], [], [], .none)
     }
 
-    /// A table of slots, each of which has a length above zero and does not begin before the
-    /// previous one ends.
-    public init(x: [Extent], y: [Extent], values: [Double]) {
+    /// A table of slots, with the value of each cell by the numbers of its slots.
+    ///
+    /// ```swift
+    /// HeatTable(x: days, y: hours) { day, hour in steps[day][hour] }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - x: slots along x; each has a length above zero and does not begin before the previous one
+    ///     ends.
+    ///   - y: slots along y, from the bottom up, like those of x.
+    ///   - value: the value of the cell at a number of `x` and a number of `y`; NaN if it is missing.
+    public init(
+        x: [Extent], y: [Extent], value: (_ column: Int, _ row: Int) throws -> Double
+    ) rethrows {
+        var values: [Double] = []
+        values.reserveCapacity(x.count * y.count)
+        for row in y.indices {
+            for column in x.indices { values.append(try value(column, row)) }
+        }
+        self.init(x: x, y: y, values: values)
+    }
+
+    /// A table of slots, with the values of each slot along x: from the bottom up, one for each slot
+    /// along y.
+    public init(x: [Extent], y: [Extent], columns: [[Double]]) {
+        precondition(
+            columns.count == x.count && columns.allSatisfy { $0.count == y.count },
+            "\(x.count) slots along x need as many columns, each with \(y.count) values")
+        self.init(x: x, y: y) { columns[$0][$1] }
+    }
+
+    /// A table of slots, with the values of each slot along y: the first row is the lowest one, and
+    /// each has one value for each slot along x.
+    public init(x: [Extent], y: [Extent], rowsFromBottom rows: [[Double]]) {
+        precondition(
+            rows.count == y.count && rows.allSatisfy { $0.count == x.count },
+            "\(y.count) slots along y need as many rows, each with \(x.count) values")
+        self.init(x: x, y: y) { rows[$1][$0] }
+    }
+
+    /// A table of slots, with the values in the order of `values`.
+    package init(x: [Extent], y: [Extent], values: [Double]) {
         precondition(
             values.count == x.count * y.count,
             "\(x.count) × \(y.count) cells need as many values, not \(values.count)")

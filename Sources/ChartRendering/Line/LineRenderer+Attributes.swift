@@ -36,10 +36,11 @@ struct LineAttribute {
 
     init(_ number: Int, of style: LineStyle) {
         self.number = number
-        styles = style.segments.count + 1
+        styles = style.lastAttribute + 1
         var words = [Int](repeating: 0, count: 16)
-        for (index, segment) in style.segments.prefix(255).enumerated() where segment.isHidden {
-            words[(index + 1) / 16] |= 1 << ((index + 1) % 16)
+        for (number, segment) in style.segments
+        where segment.isHidden && (1...255).contains(number) {
+            words[number / 16] |= 1 << (number % 16)
         }
         hidden = words.map(Float.init)
     }

@@ -109,15 +109,15 @@ public struct LineStyle: Hashable, Sendable {
     public var dash: DashPattern?
     /// How gaps are drawn.
     public var gap: GapStyle
-    /// The styles of the segments that start at samples with the attributes 1, 2 and so on.
+    /// The styles of the segments that start at samples with an attribute, by the attribute.
     ///
-    /// Attribute 0, and any beyond the last style, has the line's own width, colour and dashes.
-    public var segments: [SegmentStyle]
+    /// Attribute 0, and any without a style, has the line's own width, colour and dashes.
+    public var segments: [Int: SegmentStyle]
 
     /// A style from its parts; the width is above zero.
     public init(
         width: Double, color: Color, join: LineJoin = .round, cap: LineCap = .round,
-        dash: DashPattern? = nil, gap: GapStyle = .none, segments: [SegmentStyle] = []
+        dash: DashPattern? = nil, gap: GapStyle = .none, segments: [Int: SegmentStyle] = [:]
     ) {
         precondition(width > 0 && width.isFinite, "a line needs a width above zero, not \(width)")
         self.width = width
@@ -131,15 +131,15 @@ public struct LineStyle: Hashable, Sendable {
 }
 
 extension LineStyle {
+    /// The highest attribute that has a style; 0 if none has.
+    package var lastAttribute: Int { segments.keys.reduce(0, max) }
+
     /// The number of an attribute's style, 0 for the line's own.
-    package func index(of attribute: Int) -> Int { attribute <= segments.count ? attribute : 0 }
+    package func index(of attribute: Int) -> Int { attribute <= lastAttribute ? attribute : 0 }
 
     /// The style of the line for segments with an attribute; nil if they are hidden.
     public func style(of attribute: Int) -> LineStyle? {
-        guard (1...max(segments.count, 1)).contains(attribute), !segments.isEmpty else {
-            return self
-        }
-        let segment = segments[attribute - 1]
+        guard attribute > 0, let segment = segments[attribute] else { return self }
         if segment.isHidden { return nil }
         var style = self
         style.width = segment.width
@@ -150,12 +150,12 @@ extension LineStyle {
 
     /// The width of the widest drawn segments, in points.
     public var widest: Double {
-        segments.reduce(width) { $1.isHidden ? $0 : max($0, $1.width) }
+        segments.values.reduce(width) { $1.isHidden ? $0 : max($0, $1.width) }
     }
 
     /// Whether no part of the line is translucent.
     public var isOpaque: Bool {
-        color.alpha >= 1 && segments.allSatisfy { $0.isHidden || $0.color.alpha >= 1 }
+        color.alpha >= 1 && segments.values.allSatisfy { $0.isHidden || $0.color.alpha >= 1 }
     }
 
     /// The styles of some attributes, later ones on top: of two that meet, the wider one is on top;

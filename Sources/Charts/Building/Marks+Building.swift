@@ -53,8 +53,8 @@ extension LineMark: TintedMark {
         return self
     }
 
-    /// Sets the styles of the segments that start at samples with the attributes 1, 2 and so on.
-    public func segments(_ styles: SegmentStyle...) -> LineMark {
+    /// Sets the styles of the segments that start at samples with an attribute, by the attribute.
+    public func segments(_ styles: [Int: SegmentStyle]) -> LineMark {
         style.segments = styles
         return self
     }
@@ -125,6 +125,12 @@ extension PieMark {
         self.init(id: id, innerRadius: innerRadius)
         for element in elements { add(element) }
     }
+
+    /// Sets the gap between slices, in points; 0 for slices that touch.
+    public func gap(_ gap: Double) -> PieMark {
+        self.gap = gap
+        return self
+    }
 }
 
 extension PointMark: TintedMark {
@@ -148,8 +154,8 @@ extension PointMark: TintedMark {
         return self
     }
 
-    /// Sets the styles of samples with the attributes 1, 2 and so on.
-    public func attributes(_ styles: PointStyle...) -> PointMark {
+    /// Sets the styles of samples with an attribute, by the attribute.
+    public func attributes(_ styles: [Int: PointStyle]) -> PointMark {
         attributeStyles = styles
         return self
     }

@@ -1,13 +1,17 @@
 // Parts of a whole as slices of a pie or of a ring.
 //
-// Method: `PieLayout` computes the angles; the slices are recorded once as meshes (`Canvas.sector`)
-// and drawn as a list until something changes. The ground would show through where two soft edges
-// meet, so a narrow strip in the colour of one slice is drawn below each border between opaque
-// slices. Rejected: an outline in the ground's colour around each slice (it hides thin ones).
+// Method: `PieLayout` computes the angles; the slices are recorded once and drawn as a list until
+// something changes. Between slices is a gap of the same width from the middle to the edge: the
+// straight sides of each are moved to its inside, by less for a thin one (`sliceOutline`). Without a
+// gap the slices are sectors (`Canvas.sector`), and since the ground would show through where two
+// soft edges meet, a narrow strip in the colour of one slice is drawn below each border between
+// opaque slices. Rejected: an outline in the ground's colour around each slice (it hides thin ones,
+// and what is the ground is not known).
 
 import ChartCore
 import ChartScene
 import Geometry
+import Glibc
 import Painting
 
 /// Parts of a whole, as slices in the middle of the plot, clockwise from 12 o'clock.
@@ -54,6 +58,11 @@ public final class PieMark: Mark {
     public var outerRadius: Double? { didSet { picture = nil } }
     /// The radius of the hole, in points; 0 for a pie without one.
     public var innerRadius: Double { didSet { picture = nil } }
+    /// The gap between slices, in points; 0 for slices that touch.
+    ///
+    /// Slices of one colour next to one another are two slices. At most an eighth of a slice's arc
+    /// becomes gap, so thin slices stay.
+    public var gap = 1.0 { didSet { picture = nil } }
     private var layout = PieLayout(values: [])
     private var picture: Picture?
     private var drawn: (plot: Rect, scale: Double)?
@@ -161,7 +170,7 @@ public final class PieMark: Mark {
     private func record(_ plot: Rect, scale: Double) -> Picture {
         let canvas = Canvas(scale: scale)
         let slices = layout.slices
-        if slices.count > 1 {
+        if slices.count > 1, gap <= 0 {
             for (number, slice) in slices.enumerated() {
                 let next = slices[(number + 1) % slices.count]
                 underlay(elements[slice.index], elements[next.index], slice.end, plot, canvas)
@@ -169,11 +178,49 @@ public final class PieMark: Mark {
         }
         for slice in slices {
             let element = elements[slice.index]
-            canvas.sector(
-                center: plot.center, inner: innerRadius, outer: radius(of: element, in: plot),
-                from: slice.start, to: slice.end, color: element.color)
+            let outer = radius(of: element, in: plot)
+            guard outer > innerRadius else { continue }
+            if slices.count > 1, gap > 0 {
+                let outline = Self.sliceOutline(
+                    about: plot.center, inner: innerRadius, outer: outer, from: slice.start,
+                    to: slice.end, gap: gap)
+                canvas.fill(outline, .color(element.color))
+            } else {
+                canvas.sector(
+                    center: plot.center, inner: innerRadius, outer: outer, from: slice.start,
+                    to: slice.end, color: element.color)
+            }
         }
         return canvas.finish()
+    }
+
+    /// The outline of a slice whose straight sides are half a gap away from their radii.
+    private static func sliceOutline(
+        about middle: Point, inner: Double, outer: Double, from start: Double, to end: Double,
+        gap: Double
+    ) -> Path {
+        let half = min(gap / 2, outer * (end - start) / 16)
+        func point(_ radius: Double, _ angle: Double) -> Point {
+            middle + PolarLayout.vector(ofDirection: angle) * radius
+        }
+        // `Path.arc` counts from 3 o'clock.
+        func turned(_ angle: Double) -> Double { angle - .pi / 2 }
+        let turn = asin(half / outer)
+        var outline = Path()
+        outline.move(to: point(outer, start + turn))
+        outline.arc(middle, outer, from: turned(start + turn), to: turned(end - turn))
+        let innerTurn = inner > half ? asin(half / inner) : .infinity
+        if innerTurn < (end - start) / 2 {
+            outline.line(to: point(inner, end - innerTurn))
+            outline.arc(middle, inner, from: turned(end - innerTurn), to: turned(start + innerTurn))
+        } else if end - start < .pi {
+            outline.line(to: point(half / sin((end - start) / 2), (start + end) / 2))
+        } else {
+            outline.line(to: point(half, end - .pi / 2))
+            outline.line(to: point(half, start + .pi / 2))
+        }
+        outline.close()
+        return outline
     }
 
     /// The strip below the border between two slices: three device pixels wide, with its soft ends

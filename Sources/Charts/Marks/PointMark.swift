@@ -18,9 +18,9 @@ public final class PointMark: SampledMark {
     public var style: PointStyle {
         didSet { if !style.looksLike(oldValue) { content.change() } }
     }
-    /// The styles of samples with the attributes 1, 2 and so on; attribute 0, and any beyond the
-    /// last, has `style`.
-    public var attributeStyles: [PointStyle] = [] {
+    /// The styles of samples with an attribute, by the attribute; attribute 0, and any without a
+    /// style here, has `style`.
+    public var attributeStyles: [Int: PointStyle] = [:] {
         didSet { if attributeStyles != oldValue { content.change() } }
     }
     public var isHidden = false
@@ -37,7 +37,15 @@ public final class PointMark: SampledMark {
     }
 
     public var color: Color { style.fill }
-    public var overhang: Double { attributeStyles.reduce(style.radius) { max($0, $1.radius) } }
+    public var overhang: Double {
+        attributeStyles.values.reduce(style.radius) { max($0, $1.radius) }
+    }
+
+    /// The styles of the attributes from 1 on.
+    private var others: [PointStyle] {
+        let last = attributeStyles.keys.reduce(0, max)
+        return (0..<last).map { attributeStyles[$0 + 1] ?? style }
+    }
 
     /// Shows other samples.
     ///
@@ -51,7 +59,7 @@ public final class PointMark: SampledMark {
         let (projection, alpha) = (frame.projection, frame.opacity)
         let shares = content.shares(
             in: frame, for: scene.purpose,
-            isOpaque: style.fill.alpha >= 1 && attributeStyles.allSatisfy { $0.fill.alpha >= 1 })
+            isOpaque: style.fill.alpha >= 1 && others.allSatisfy { $0.fill.alpha >= 1 })
         let drawn = content.placed(on: projection.transforms)
         let reach = overhang * scene.scale + 1
         // A document shows only some of the points that cover one another, as pixels do.
@@ -60,7 +68,7 @@ public final class PointMark: SampledMark {
         if shares.samples > 0, !isThinned {
             samples.update(drawn, longestGap: .infinity, visible: visible, in: projection)
             scene.points(
-                samples.buffer, style, others: attributeStyles, in: projection,
+                samples.buffer, style, others: others, in: projection,
                 alpha: alpha * shares.samples)
         }
         if shares.columns > 0 || isThinned {
@@ -70,7 +78,7 @@ public final class PointMark: SampledMark {
                 frame.columns(margin: Int(reach.rounded(.up)) + 1),
                 values: Extent(min: projection.y.lowerBound, max: projection.y.upperBound)
                     .expanded(by: reach * pixel), pixel: pixel,
-                look: PointCells.Look(styles: [style] + attributeStyles, scale: scene.scale))
+                look: PointCells.Look(styles: [style] + others, scale: scene.scale))
             for layer in cells.layers {
                 scene.points(
                     layer.buffer, layer.style, in: projection,

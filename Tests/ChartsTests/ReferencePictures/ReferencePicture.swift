@@ -209,10 +209,11 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
             return chart(
                 theme,
                 LineMark(samples).width(4).color(theme.series[0].opacity(0.6))
-                    .segments(
-                        SegmentStyle(width: 9, color: theme.series[3].opacity(0.6)),
-                        SegmentStyle(
-                            width: 4, color: theme.series[2], dash: .dots(every: 9, width: 4))))
+                    .segments([
+                        1: SegmentStyle(width: 9, color: theme.series[3].opacity(0.6)),
+                        2: SegmentStyle(
+                            width: 4, color: theme.series[2], dash: .dots(every: 9, width: 4)),
+                    ]))
         },
         ReferencePicture("PointMark-attributes") { theme in
             let samples = AttributedSeries(
@@ -220,11 +221,12 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
             return chart(
                 theme,
                 PointMark(samples).color(theme.series[0])
-                    .attributes(
-                        PointStyle(
+                    .attributes([
+                        1: PointStyle(
                             radius: 6, fill: theme.ground,
                             stroke: Border(width: 2.5, color: theme.series[3])),
-                        PointStyle(.diamond, radius: 5, fill: theme.series[1])))
+                        2: PointStyle(.diamond, radius: 5, fill: theme.series[1]),
+                    ]))
         },
         ReferencePicture("HeatMark") { theme in
             let columns = HeatTable.slots(between: (0...16).map(Double.init))
