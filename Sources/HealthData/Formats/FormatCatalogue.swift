@@ -24,6 +24,7 @@ enum FormatCatalogue {
         PolarFormat.self,
         HuaweiFormat.self,
         FHIRFormat.self,
+        ChartColumnsFormat.self,
         OmronFormat.self,
         BloodPressureMonitorFormat.self,
         OpenScaleFormat.self,

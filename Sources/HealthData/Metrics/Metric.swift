@@ -159,15 +159,20 @@ package struct Metric: Hashable, Sendable, Identifiable {
             id: .category(name), family: .other, unit: unit, aggregation: .named, title: name)
     }
 
-    /// The metric of an id: one of the catalogue, or one made for `column:` and `category:` ids.
+    /// The metric of an id: one of the catalogue, or one made for `column:`, `category:`, `line:`
+    /// and `lines:` ids.
     ///
-    /// Nil for an id that is neither. Cost: one dictionary look-up.
+    /// Nil for any other id. Cost: one dictionary look-up.
     package init?(_ id: MetricID) {
         if let known = Metric.byID[id] {
             self = known
             return
         }
-        for (prefix, aggregation) in [("column:", Aggregation.mean), ("category:", .category)]
+        if let line = ChartLine(id) {
+            self = line.metric
+            return
+        }
+        for (prefix, aggregation) in [("column:", Aggregation.mean), ("category:", .category), ("lines:", .mean)]
         where id.rawValue.hasPrefix(prefix) {
             self.init(
                 id: id, family: .other, unit: "", aggregation: aggregation,

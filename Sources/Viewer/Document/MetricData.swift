@@ -93,6 +93,8 @@ struct MetricData: Sendable {
         case pairs(Pairs)
         /// Values by name; their index is their position.
         case categories(CategorySeries)
+        /// The lines of one chart.
+        case lines(LineSet)
     }
 
     let metric: Metric
@@ -126,6 +128,7 @@ struct MetricData: Sendable {
         case .totals(let ladder): return ladder.extent
         case .readings(let readings): return halfOpen(readings.series.timeExtent)
         case .pairs(let pairs): return halfOpen(pairs.series.timeExtent)
+        case .lines(let lines): return halfOpen(lines.timeExtent)
         case .categories(let series): return series.indexExtent.expanded(by: 0.5)
         }
     }

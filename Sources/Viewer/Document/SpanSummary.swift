@@ -48,6 +48,7 @@ extension MetricData {
             return Self.readings([readings.series], over: span, isClosed, calendar)
         case .pairs(let pairs):
             return Self.readings([pairs.high, pairs.low], over: span, isClosed, calendar)
+        case .lines(let lines): return Self.lines(lines, over: span, isClosed, calendar)
         case .categories: return SpanSummary()
         }
     }
@@ -67,6 +68,17 @@ extension MetricData {
         result.parts = [part]
         result.daysWithData = days.indices(over: span).count { days.buckets[$0].count > 0 }
         return result
+    }
+
+    /// Each line by itself; the days are those of all.
+    private static func lines(
+        _ set: LineSet, over span: Extent, _ isClosed: Bool, _ calendar: CivilCalendar
+    ) -> SpanSummary {
+        let each = set.lines.map { readings([$0.readings.series], over: span, isClosed, calendar) }
+        return SpanSummary(
+            count: each.reduce(0) { $0 + $1.count },
+            parts: each.map { $0.parts.first ?? SpanSummary.Part() },
+            daysWithData: each.reduce(0) { max($0, $1.daysWithData) })
     }
 
     private static func readings(
@@ -128,6 +140,7 @@ extension MetricData {
         switch content {
         case .readings(let readings): series = readings.series
         case .pairs(let pairs): series = pairs.high
+        case .lines(let lines): series = lines.longest?.readings.series ?? SampleSeries()
         case .totals, .categories: return marked
         }
         let inside = series.slice(over: marked)

@@ -16,6 +16,7 @@ extension MetricChart {
         case .totals: totals(setting)
         case .readings: readings(setting)
         case .pairs: pairs(setting)
+        case .lines: lines(setting)
         case .categories: categories(setting)
         }
     }

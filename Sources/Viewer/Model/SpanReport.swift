@@ -44,8 +44,9 @@ struct SpanReport {
         let before = figures.before.isInBed == isInBed ? figures.before : SpanSummary()
         self.before = before
         metric = isInBed ? tr("{1}, in bed", name) : name
-        parts = now.parts.count == 2 ? ["systolic", "diastolic"] : [""]
-        let isPair = now.parts.count == 2
+        let isPair = metricChart.metric.aggregation == .pair
+        let lines = metricChart.context.lines.lines.map(\.name)
+        parts = isPair ? metricChart.metric.components : lines.isEmpty ? [""] : lines
         func text(_ values: [Double], _ write: (Double) -> Figure) -> String {
             guard values.allSatisfy(\.isFinite), !values.isEmpty else { return Self.none }
             let figures = values.map(write)
@@ -95,6 +96,23 @@ struct SpanReport {
             case .hour: tr("Hourly average")
             default: tr("Daily average")
             }
+        if !lines.isEmpty {
+            for (index, line) in lines.enumerated() {
+                func part(_ summary: SpanSummary) -> SpanSummary.Part {
+                    summary.parts.indices.contains(index)
+                        ? summary.parts[index] : SpanSummary.Part()
+                }
+                rows.append(row(tr("{1}, average", line)) { [part($0).values.mean] })
+                rows.append(
+                    row(tr("{1}, first to last", line), isReading: true, isDifference: true) {
+                        [part($0).change]
+                    })
+            }
+            rows.append(count(tr("Records"), now.count, before.count))
+            rows.append(count(tr("Days recorded"), now.daysWithData, before.daysWithData))
+            self.rows = rows
+            return
+        }
         rows.append(row(mean) { $0.parts.map(\.values.mean) })
         rows.append(row(tr("Lowest"), isReading: true) { $0.parts.map(\.values.minimum) })
         rows.append(row(tr("Highest"), isReading: true) { $0.parts.map(\.values.maximum) })
@@ -154,7 +172,8 @@ struct SpanReport {
                 ].map { $0.isFinite && !summary.isEmpty ? Self.number($0) : "" }
                 let fields =
                     [
-                        CSVCell.text(metric), component, name, stamp(span.min), stamp(span.max),
+                        CSVCell.text(metric), CSVCell.text(component), name, stamp(span.min),
+                        stamp(span.max),
                         String(summary.count), String(summary.daysWithData),
                     ] + numbers + [CSVCell.text(unit)]
                 lines.append(fields.joined(separator: ","))

@@ -530,23 +530,24 @@ private final class DocumentGrowth {
         }
         let metrics = made.withLock { $0 }.compactMap(\.self)
         return ImportSnapshot(
-            metrics: metrics,
+            metrics: MetricData.withCharts(metrics),
             progress: progress, report: result.report,
             remarks: remarks ? records.orderRemarks : [], workouts: WorkoutList(records))
     }
 
     private func metrics(of records: HealthRecords) -> [MetricData] {
-        records.samples.filter { !$0.columns.isEmpty }
-            .sorted { Metric.listed($0.metric, before: $1.metric) }
-            .map { samples in
-                pictures.data(samples) {
-                    let settled = HealthRecords(
-                        samples: [samples], sources: records.sources, order: records.order
-                    ).settled()
-                    return MetricSamples(
-                        metric: samples.metric, columns: settled.merged(samples.metric.id),
-                        labels: samples.labels)
-                }
-            }
+        MetricData.withCharts(
+            records.samples.filter { !$0.columns.isEmpty }
+                .sorted { Metric.listed($0.metric, before: $1.metric) }
+                .map { samples in
+                    pictures.data(samples) {
+                        let settled = HealthRecords(
+                            samples: [samples], sources: records.sources, order: records.order
+                        ).settled()
+                        return MetricSamples(
+                            metric: samples.metric, columns: settled.merged(samples.metric.id),
+                            labels: samples.labels)
+                    }
+                })
     }
 }

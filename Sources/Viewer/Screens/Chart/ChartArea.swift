@@ -45,6 +45,8 @@ final class ChartArea: ChartSurface {
     private struct OverviewKey: Equatable {
         var metric: MetricID
         var revision: Int
+        /// That of the lines that are shown, and of their colours.
+        var legend: Int
         var columns: Int
         var domain: Extent
     }
@@ -231,7 +233,8 @@ final class ChartArea: ChartSurface {
         let domain = model.overviewDomain
         let key = OverviewKey(
             metric: metricChart.metric.id, revision: model.dataRevision,
-            columns: Int(frame.width / 7), domain: domain)
+            legend: metricChart.context.legendRevision, columns: Int(frame.width / 7),
+            domain: domain)
         if overviewShape?.key != key {
             overviewShape = (key, metricChart.overview(over: domain, columns: key.columns))
         }
