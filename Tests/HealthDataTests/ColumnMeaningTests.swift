@@ -12,6 +12,25 @@ struct ColumnMeaningTests {
             marks: [([], values.count)])
     }
 
+    @Test("Where a row was recorded is no reading, and the report says so")
+    func positions() throws {
+        let files = try TestFiles()
+        let rows = (1..<9).map { "2026-01-0\($0) 08:00,47.\($0),8.\($0),12\($0)\n" }.joined()
+        let result = load(
+            try files.write("time,latitude,longitude,heart rate\n" + rows, "rates.csv"))
+        #expect(result.records.metrics.map(\.id) == [.heartRate])
+        #expect(
+            result.report.files[0].notes.contains { $0.text.contains("(latitude, longitude)") })
+        expectBalanced(result.report)
+        // If there is nothing else, they are shown as what they are.
+        let alone = load(
+            try files.write(
+                "time,lat,lon\n"
+                    + (1..<9).map { "2026-01-0\($0) 08:00,47.\($0),8.\($0)\n" }.joined(),
+                "places.csv"))
+        #expect(alone.records.metrics.count == 2)
+    }
+
     @Test("Pairs have an upper and a lower value")
     func pairs() {
         let pairs = PairColumns(columns([121, 130], [79, 85]))

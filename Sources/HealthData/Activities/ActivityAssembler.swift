@@ -131,6 +131,9 @@ struct ActivityAssembler {
         isOpen = true
     }
 
+    /// Whether an activity has begun and not ended.
+    var hasOpenActivity: Bool { isOpen }
+
     /// Sets the sport: `Running`.
     mutating func setSport(_ name: String) {
         if !name.isEmpty { sport = name }

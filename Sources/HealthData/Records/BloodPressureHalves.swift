@@ -60,7 +60,7 @@ struct BloodPressureHalves {
                 let reading = Reading(key: key, value: half.value, isSystolic: half.isSystolic)
                 guard let times = known[reading], times > 0 else { return true }
                 known[reading] = times - 1
-                sink.tally.merged += 1
+                if !half.marks.contains(.attached) { sink.tally.merged += 1 }
                 return false
             }
             let upper = group.filter(\.isSystolic)
@@ -79,14 +79,17 @@ struct BloodPressureHalves {
         lone.sort { $0.1.line < $1.1.line }
         for (key, half) in lone {
             let reading = Reading(key: key, value: half.value, isSystolic: half.isSystolic)
-            if known[reading] != nil {
-                sink.tally.merged += 1
-            } else {
-                let reason = sink.reason(
-                    half.isSystolic
-                        ? tr("a systolic reading without its diastolic")
-                        : tr("a diastolic reading without its systolic"))
-                sink.refuse(reason) { half.line }
+            let sentence =
+                half.isSystolic
+                ? tr("a systolic reading without its diastolic")
+                : tr("a diastolic reading without its systolic")
+            // The record of an attached one is counted already, for its other readings.
+            let isCounted = half.marks.contains(.attached)
+            switch (known[reading] != nil, isCounted) {
+            case (true, true): break
+            case (true, false): sink.tally.merged += 1
+            case (false, true): sink.note(sink.tally.unit.text(half.line), sentence)
+            case (false, false): sink.refuse(sink.reason(sentence)) { half.line }
             }
         }
     }

@@ -46,8 +46,6 @@ enum ForeignFiles {
     private static let roots: [String: (what: String, advice: Advice)] = [
         "clinicaldocument": ("a clinical document, not the export's main file", .records),
         "html": ("a web page, not a file of records", .records),
-        "kml": ("a KML file of places and lines without readings", .activity),
-        "sml": ("an activity in Suunto's own form (SML)", .activity),
         "pwx": ("an activity in the form of TrainingPeaks (PWX)", .activity),
         "polar-exercise-data": ("a training session of a Polar device in XML", .activity),
         "workbook": ("an Excel workbook in XML", .table),
@@ -135,17 +133,6 @@ enum ForeignFiles {
     static func unreadJSON(_ head: DocumentHead) -> Kind? {
         programs.first { program in program.marks.allSatisfy { head.position(of: $0) != nil } }
             .map { Kind(what: tr($0.what), remedy: tr($0.remedy)) }
-    }
-
-    /// The kind of a text whose program is known but which is not read yet; nil for others.
-    static func unreadText(_ head: DocumentHead) -> Kind? {
-        // A header before every night, whose columns are named by times of day.
-        guard let place = head.position(of: "Id,Tz,From,To,Sched,Hours,"), place <= 3 else {
-            return nil
-        }
-        return Kind(
-            what: tr("the export of Sleep as Android"),
-            remedy: tr("let it write to Health Connect or Google Fit, and give that export"))
     }
 
     /// The error for a document of a kind that is not read yet.

@@ -103,6 +103,7 @@ struct ColumnReading {
             if let value = value(column, sole: free.count == 1) { values.append(value) }
         }
         dropTechnical(&values)
+        dropPositions(&values)
         if isOfRecords { dropConstants(&values) }
         // What only names the rows is a reading if there is no other.
         if isSole, !values.contains(where: \.isNumeric) {
@@ -130,6 +131,21 @@ struct ColumnReading {
                     names?[value.column].name ?? "\(value.column + 1)"))
         }
         values.removeAll(where: isTechnical)
+    }
+
+    /// Passes over where rows were recorded, which is no reading.
+    private mutating func dropPositions(_ values: inout [TablePlan.Value]) {
+        func isPosition(_ value: TablePlan.Value) -> Bool { role(value.column) == .position }
+        guard values.contains(where: { !isPosition($0) }) else { return }
+        let names = values.filter(isPosition).map { value in
+            self.names?[value.column].name ?? "\(value.column + 1)"
+        }
+        guard !names.isEmpty else { return }
+        note(
+            tr(
+                "positions ({1}) were passed over: a track in GPX, TCX, FIT or KML keeps them",
+                names.joined(separator: ", ")))
+        values.removeAll(where: isPosition)
     }
 
     /// Fewer equal values may be readings that happen to be equal.

@@ -18,6 +18,8 @@ enum HeaderNames {
         case identifier
         /// What a device notes about itself: its calibration, its reception.
         case technical
+        /// A latitude or a longitude: where a row was recorded.
+        case position
         /// The length of an interval.
         case length
         /// What was done in a workout.
@@ -179,6 +181,14 @@ enum HeaderNames {
             .technical,
             "slope, intercept, filtered, unfiltered, rssi, noise, battery, battery level, transmitter battery"
         )
+        add(
+            .position,
+            """
+            latitude, longitude, lat, lon, lng, lat deg, lon deg, start latitude, start longitude, end latitude, \
+            end longitude, gps latitude, gps longitude, gps lat, gps lon, position lat, position long, \
+            breitengrad, längengrad, geogr breite, geogr länge, latitud, longitud, latitudine, longitudine, \
+            breedtegraad, lengtegraad, breddegrad, lengdegrad, längdgrad, 緯度, 経度, 纬度, 经度
+            """)
         add(
             .zone,
             """

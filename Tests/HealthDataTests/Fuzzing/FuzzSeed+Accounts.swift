@@ -119,5 +119,49 @@ extension FuzzSeed {
 
                 """)
         ],
+        "chart-columns": [
+            FuzzSeed(
+                "charts",
+                """
+                [{"columns":[["x",1542412800000,1542499200000],["y0",37,20],["y1",22,12]],\
+                "types":{"y0":"line","y1":"line","x":"x"},"names":{"y0":"#0","y1":"#1"},\
+                "colors":{"y0":"#3DC23F","y1":"#F34C44"}}]
+                """)
+        ],
+        "kml": [
+            FuzzSeed(
+                "track",
+                """
+                <?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+                <Document><Placemark><name>Lake</name><gx:MultiTrack><gx:Track>
+                <when>2026-01-05T09:00:00Z</when><when>2026-01-05T09:00:05Z</when>
+                <gx:coord>8.5 47 400</gx:coord><gx:coord>8.5001 47 401.5</gx:coord>
+                <ExtendedData><SchemaData><gx:SimpleArrayData name="heartrate"><gx:value>120</gx:value><gx:value>121</gx:value></gx:SimpleArrayData></SchemaData></ExtendedData>
+                </gx:Track></gx:MultiTrack></Placemark>
+                <Placemark><TimeStamp><when>2026-01-06T09:00:00Z</when></TimeStamp><Point><coordinates>8.5,47,400</coordinates></Point></Placemark>
+                <Placemark><LineString><coordinates>8,47 8,47.1,3</coordinates></LineString></Placemark></Document></kml>
+                """)
+        ],
+        "sml": [
+            FuzzSeed(
+                "move",
+                """
+                <?xml version="1.0"?><sml xmlns="http://www.suunto.com/schemas/sml"><DeviceLog><Header><DateTime>2026-01-05T10:00:00</DateTime>
+                <Activity>Running</Activity><Duration>10</Duration><Distance>33</Distance><Energy>41840</Energy><HR><Avg>2</Avg><Max>2.5</Max></HR></Header>
+                <Device><Name>Ambit</Name></Device><Samples>
+                <Sample><Latitude>0.82</Latitude><Longitude>0.148</Longitude><UTC>2026-01-05T09:00:00Z</UTC><Time>0</Time></Sample>
+                <Sample><HR>2</HR><Altitude>400</Altitude><Speed>3.3</Speed><Time>1</Time><SampleType>periodic</SampleType></Sample>
+                </Samples></DeviceLog></sml>
+                """)
+        ],
+        "sleep-as-android": [
+            FuzzSeed(
+                "night",
+                """
+                Id,Tz,From,To,Sched,Hours,Rating,Comment,Framerate,Snore,Noise,Cycles,DeepSleep,LenAdjust,Geo,"23:05","Event","Event","Event"
+                "1610291100000","Australia/Perth","10. 01. 2021 23:05","11. 01. 2021 6:35","11. 01. 2021 6:35","7.500","4.0","#home","10000","-1","-1.0","5","0.42","0","","0.12","DEEP_START-1610294700000","DEEP_END-1610298300000","HR-1610298300000-62.0"
+
+                """)
+        ],
     ]
 }

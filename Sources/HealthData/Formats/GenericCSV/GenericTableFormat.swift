@@ -14,9 +14,6 @@ enum GenericTableFormat: RecordFormat {
 
     static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         guard let encoding = document.head.encoding else { return }
-        if let kind = ForeignFiles.unreadText(document.head) {
-            throw ForeignFiles.unread(kind, at: document.place)
-        }
         try TableReader(
             output: output, file: try document.file(), name: document.head.name,
             encoding: encoding,

@@ -90,7 +90,8 @@ enum JSONListNames {
             return unit.isEmpty ? "\(only) \(label)" : "\(label) [\(only)]" + brackets
         }
         switch HeaderNames.role(ofNormalized: HeaderNames.normalized(only)) {
-        case .start, .end, .time, .source, .recorded, .zone, .identifier, .technical, .sport:
+        case .start, .end, .time, .source, .recorded, .zone, .identifier, .technical, .position,
+            .sport:
             return only
         case .metric, .systolic, .diastolic, .length, .unknown, nil:
             return HeaderNames.withoutUnit(only).unit == nil ? only + brackets : only
