@@ -30,6 +30,8 @@ let package = Package(
         example("LinkedPanels"),
         example("OverviewLegend"),
         example("TitledChart"),
+        example("Scatter"),
+        example("Climate"),
         example("TwoUnits"),
         example("Axes"),
         example("LogAxis"),

@@ -215,6 +215,12 @@ public struct NumberAxis: HorizontalAxis {
         options = AxisOptions(side: side)
     }
 
+    /// An axis of numbers with custom labels, such as `CategoryNames`.
+    public init(_ side: ChartAxis.Side = .bottom, labels: any AxisLabeling) {
+        self.init(
+            Dimension(id: "x", kind: .linear, direction: .horizontal), side, labels: labels)
+    }
+
     /// No labels and no grid lines, as around a pie.
     public static var hidden: NumberAxis {
         NumberAxis(
@@ -274,10 +280,11 @@ public struct ValueAxis: ListedAxis {
         options.unit = conversion
     }
 
-    /// An axis with custom labels and rules.
+    /// An axis with custom labels and rules; by default the rules of an axis of numbers.
     public init(
         _ side: ChartAxis.Side = .trailing, id: String = "y", labels: any AxisLabeling,
-        filters: [any RangeFilter], scale: ScaleTransform = .identity
+        filters: [any RangeFilter] = [HeadroomFilter(), NiceRangeFilter()],
+        scale: ScaleTransform = .identity
     ) {
         self.id = id
         self.scale = scale

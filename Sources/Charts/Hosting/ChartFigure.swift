@@ -84,6 +84,13 @@ public final class ChartFigure {
             highlight.style = applied.selection
         }
 
+        /// Gives a tooltip of the chart what the figure knows.
+        fileprivate func equip(_ words: FigureWords) {
+            guard let tooltip = chart.tooltip else { return }
+            tooltip.theme = theme
+            tooltip.usualTexts = { [unowned self] element, _ in words.texts(of: element, self) }
+        }
+
         /// Records the ground of a chart if it differs from the figure's.
         fileprivate func prepareGround(_ figure: ChartTheme, deviceScale: Double) {
             let color = chart.style.ground ?? theme.ground
@@ -260,7 +267,10 @@ public final class ChartFigure {
     /// Applies the theme that is shown to the charts.
     private func renewTheme() {
         let theme = theme
-        for panel in panels { panel.apply(theme) }
+        for panel in panels {
+            panel.apply(theme)
+            panel.equip(words)
+        }
     }
 
     // MARK: Frame
@@ -418,7 +428,7 @@ public final class ChartFigure {
             }
         }
         if selectsSpans, selection.tracker.follow(gesture) { return true }
-        if crosshair.follow(gesture) { changes = true }
+        if follow(gesture) { changes = true }
         guard let panel = panel(for: gesture) else { return changes }
         let response = panel.chart.interaction.handle(gesture)
         if response.contains(.changed) || response.contains(.moving) {
@@ -463,6 +473,19 @@ public final class ChartFigure {
 
     /// The panel that a gesture belongs to: the one it began in, however panels were laid out
     /// since.
+    /// Lets the crosshair follow a gesture, or over a chart with one, its tooltip.
+    private func follow(_ gesture: Gesture) -> Bool {
+        let panel = panel(at: gesture.location)
+        var changes = false
+        for other in panels where other !== panel {
+            if other.chart.tooltip?.point(at: nil, in: other.chart) == true { changes = true }
+        }
+        guard let panel, let tooltip = panel.chart.tooltip else {
+            return crosshair.follow(gesture) || changes
+        }
+        return tooltip.follow(gesture, in: panel.chart) || changes
+    }
+
     private func panel(for gesture: Gesture) -> Panel? {
         if panels.count == 1 { return panels.first }
         let known = gestures[gesture.id].flatMap { chart in panels.first { $0.chart === chart } }

@@ -91,7 +91,7 @@ struct FigureWords {
 
     /// A number with enough digits to distinguish a thousandth of the visible range; on a scale of
     /// powers of ten, a thousandth of the number.
-    private func number(_ value: Double, on scale: Scale) -> String {
+    func number(_ value: Double, on scale: Scale) -> String {
         let whole = scale.kind.transform.isIdentity ? scale.range.length : abs(value)
         let digits = -log10(max(whole, 1e-12) / 1000)
         let most = min(scale.kind.transform.isIdentity ? 9 : 15, max(0, Int(digits.rounded(.up))))

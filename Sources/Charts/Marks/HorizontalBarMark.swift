@@ -5,8 +5,8 @@ import Geometry
 /// Horizontal bars: slots along y, values along x from a base, those below it to the left.
 ///
 /// The chart's x axis shows the values, and its y axis the slots, whose names `CategoryNames`
-/// draws. There is no crosshair, because a position on x belongs to no one bar; `bar(at:)` finds
-/// the bar of a row.
+/// draws. There is no crosshair, because a position on x belongs to no one bar. A `Tooltip`
+/// describes the bar under the pointer, and `bar(at:)` finds the bar of a row.
 @MainActor
 public final class HorizontalBarMark: Mark {
     public let id: String

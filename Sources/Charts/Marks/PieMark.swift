@@ -146,7 +146,7 @@ public final class PieMark: Mark {
         return element
     }
 
-    private func radius(of element: Element, in plot: Rect) -> Double {
+    func radius(of element: Element, in plot: Rect) -> Double {
         element.outerRadius ?? outerRadius ?? min(plot.width, plot.height) / 2
     }
 

@@ -23,6 +23,8 @@ public final class PointMark: SampledMark {
     public var attributeStyles: [Int: PointStyle] = [:] {
         didSet { if attributeStyles != oldValue { content.change() } }
     }
+    /// The names of classes, by the attribute, for tooltips.
+    public var attributeNames: [Int: String] = [:]
     public var isHidden = false
     public var content: SampledContent
     private let samples = SourceWindow()
