@@ -114,6 +114,15 @@ import Testing
         #expect(values(numbers, .weight) == [81.5, 81.25])
     }
 
+    @Test("A member without a date among dated ones is passed over, with all that is in it")
+    func undatedMembers() throws {
+        let result = try read(
+            #"{"log":{"2026-01-05":{"pulse":61},"note":{"by":"Kim","x":{"2026-01-06":{"pulse":99}}},"2026-01-07":{"pulse":64}}}"#
+        )
+        #expect(values(result, .heartRate) == [61, 64])
+        expectBalanced(result.report)
+    }
+
     @Test("Records that have only a time of day have the date of the object around them")
     func datesOfParents() throws {
         let result = try read(

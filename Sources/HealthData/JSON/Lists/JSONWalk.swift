@@ -360,12 +360,12 @@ struct JSONWalk {
 
     /// Adds the date that names a record.
     private mutating func addKey(_ date: String, _ path: Int) {
+        let member = paths.member(of: path, named: "date")
+        // A member without a date, or beyond the limit of paths, has no cells.
+        guard member != JSONPaths.none else { return }
         let start = text.count
         text.append(contentsOf: date.utf8)
-        cells.append(
-            Cell(
-                path: paths.member(of: path, named: "date"), start: start, end: text.count,
-                isString: true))
+        cells.append(Cell(path: member, start: start, end: text.count, isString: true))
     }
 
     private mutating func close(_ offset: Int, _ receiver: inout some JSONListReceiver) {
@@ -473,7 +473,9 @@ struct JSONWalk {
     private mutating func append(
         _ bytes: RawSpan, _ start: Int, _ end: Int, _ path: Int, _ isString: Bool
     ) {
-        guard let record = frames.lastIndex(where: { $0.kind != .object }) else { return }
+        guard path != JSONPaths.none,
+            let record = frames.lastIndex(where: { $0.kind != .object })
+        else { return }
         if text.count - frames[record].text > JSONWalk.longestRecord
             || cells.count - frames[record].cells > JSONPaths.most
         {
