@@ -232,10 +232,8 @@ public final class Device {
 
     /// Takes the context from this thread, so that the next call may come from another one.
     ///
-    /// A context is current on one thread at a time. In a program whose main function is `async` the
-    /// main actor runs now on one thread and now on another, but never between two `await`s: code
-    /// of such a program calls this when a picture is finished. Costs a flush of the commands. Does
-    /// nothing for a lent context.
+    /// In a program whose main function is `async` the main actor changes its thread at `await`s.
+    /// Costs a flush of the commands; does nothing for a lent context.
     public func release() {
         guard !isLent, eglGetCurrentContext() == context else { return }
         eglMakeCurrent(connection.handle, nil, nil, nil)

@@ -78,7 +78,7 @@ import Testing
         }
         let area = Double.pi * (1600 - inner * inner) - 4 * 2 * (40 - inner)
         #expect(abs(picture.area - area) < 0.01 * area, "\(picture.area) for \(area)")
-        // Of many thin ones two thirds are there and more; one alone has no gap.
+        // At least two thirds of many thin ones are there; one alone has no gap.
         let thin = try stage.draw(
             pie(
                 Array(repeating: 1, count: 200), inner: inner, gap: 2,

@@ -116,7 +116,7 @@ import Testing
         }
         let (some, each) = (try errors(true), try errors(false))
         #expect(some.reduce(0, +) / Double(some.count) < 0.005)
-        // Fewer and more opaque points lose less than each by itself.
+        // Fewer and more opaque points lose less than single ones.
         #expect(some.max() ?? 1 < 0.06 && some.max() ?? 1 < each.max() ?? 0)
         #expect(some.reduce(0, +) < each.reduce(0, +))
     }
@@ -192,7 +192,7 @@ import Testing
         #expect(count(1) == 16 * 100 * 100)
         let border = 100 * 100 - 92 * 92
         #expect(count(8) == 16 * border + 23 * 23)
-        // Of translucent ones some more, for counts that are not powers of two.
+        // Translucent ones need some more, for counts that are not powers of two.
         #expect((16 * border...16 * border + 12 * 23 * 23).contains(count(8, 0.01)))
     }
 

@@ -20,7 +20,7 @@ struct ColumnMeaningTests {
             try files.write("time,latitude,longitude,heart rate\n" + rows, "rates.csv"))
         #expect(result.records.metrics.map(\.id) == [.heartRate])
         #expect(
-            result.report.files[0].notes.contains { $0.text.contains("(latitude, longitude)") })
+            result.report.files[0].notes.contains { $0.text.contains("longitude is a position") })
         expectBalanced(result.report)
         // If there is nothing else, they are shown as what they are.
         let alone = load(

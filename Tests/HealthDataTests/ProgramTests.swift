@@ -41,7 +41,11 @@ import Testing
         for format in FormatCatalogue.all {
             formats[format.program ?? "", default: []].insert(format.name)
         }
-        #expect(formats[""] == ["fit", "gpx", "tcx", "json", "csv", "fhir", "workbook", "chart-columns", "kml", "sml"])
+        #expect(
+            formats[""] == [
+                "fit", "gpx", "tcx", "json", "csv", "fhir", "workbook", "chart-columns", "kml",
+                "sml",
+            ])
         #expect(formats["apple-health"] == ["apple-health", "apple-ecg"])
         #expect(formats["fitbit"] == ["fitbit", "google-health"])
         #expect(formats["google-fit"] == ["google-fit"])

@@ -136,7 +136,8 @@ struct RefusalTests {
         #expect(!sentence.contains("see oresen"))
 
         let folder = try files.zip(
-            [("a.txt", "words only\n"), ("b.txt", "words only\n"), ("c.plist", "<plist/>")], "c.zip")
+            [("a.txt", "words only\n"), ("b.txt", "words only\n"), ("c.plist", "<plist/>")], "c.zip"
+        )
         let failure = try #require(load(folder).report.files[0].failure)
         #expect(failure.problem.contains("among 3 files"))
         #expect(failure.problem.contains("property list") && failure.problem.contains("2 × a.txt"))

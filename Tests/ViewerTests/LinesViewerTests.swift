@@ -59,7 +59,7 @@ import Testing
         let theme = rig.model.appearance.theme
         for (item, hex) in zip(legend, [0x3DC23F, 0xF34C44, 0x3896E8, 0xE9B824] as [UInt32]) {
             #expect(item.color.contrast(with: theme.card) >= 2.99)
-            // A pale colour becomes stronger; one that stands out stays what it is.
+            // A pale colour becomes stronger; one with enough contrast stays as it is.
             if Color(hex: hex).contrast(with: theme.card) >= 3 {
                 #expect(item.color == Color(hex: hex))
             }

@@ -112,7 +112,7 @@ final class PointCells {
         if let key, !key.hasSameCells(as: now) { known = [:] }
         key = now
         reader.begin(rows: rows, height: height, styles: look.styles.count)
-        // What a pixel stands for depends on those around it and around these.
+        // Which points a pixel represents depends on those around it and around these.
         let margin = 2 * look.widestStep
         let wide = columns.map { $0.lowerBound - margin..<$0.upperBound + margin }
         var kept: [Int: PointColumn] = [:]

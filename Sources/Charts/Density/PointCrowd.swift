@@ -83,7 +83,7 @@ struct PointCrowd {
         column.isMultiple(of: step) && row.isMultiple(of: step)
     }
 
-    /// The samples of other pixels that one stands for.
+    /// The number of samples of other pixels that one represents.
     func moved(to column: Int, _ row: Int) -> Int {
         step > 1 && isKept(column, row) ? Int(counts[place(column, row)]) : 0
     }

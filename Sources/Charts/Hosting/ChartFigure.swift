@@ -471,8 +471,6 @@ public final class ChartFigure {
         for panel in sharing(dimension) { panel.fitting.fit(at: time, animated: true) }
     }
 
-    /// The panel that a gesture belongs to: the one it began in, however panels were laid out
-    /// since.
     /// Lets the crosshair follow a gesture, or over a chart with one, its tooltip.
     private func follow(_ gesture: Gesture) -> Bool {
         let panel = panel(at: gesture.location)
@@ -486,6 +484,8 @@ public final class ChartFigure {
         return tooltip.follow(gesture, in: panel.chart) || changes
     }
 
+    /// The panel that a gesture belongs to: the one it began in, however panels were laid out
+    /// since.
     private func panel(for gesture: Gesture) -> Panel? {
         if panels.count == 1 { return panels.first }
         let known = gestures[gesture.id].flatMap { chart in panels.first { $0.chart === chart } }

@@ -124,7 +124,7 @@ struct JSONTable {
 
     private mutating func add(_ name: String) {
         guard places[name] == nil else { return }
-        if let last = name.split(separator: ".").last, JSONListNames.isDate(String(last)) {
+        if name.split(separator: ".").contains(where: { JSONListNames.isDate(String($0)) }) {
             isNested = true
         }
         guard columns.count < JSONTable.mostColumns else {

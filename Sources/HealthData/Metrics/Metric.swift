@@ -172,7 +172,9 @@ package struct Metric: Hashable, Sendable, Identifiable {
             self = line.metric
             return
         }
-        for (prefix, aggregation) in [("column:", Aggregation.mean), ("category:", .category), ("lines:", .mean)]
+        for (prefix, aggregation) in [
+            ("column:", Aggregation.mean), ("category:", .category), ("lines:", .mean),
+        ]
         where id.rawValue.hasPrefix(prefix) {
             self.init(
                 id: id, family: .other, unit: "", aggregation: aggregation,

@@ -102,9 +102,7 @@ struct ColumnReading {
             }
             if let value = value(column, sole: free.count == 1) { values.append(value) }
         }
-        dropTechnical(&values)
-        dropPositions(&values)
-        if isOfRecords { dropConstants(&values) }
+        ColumnSieve.sift(&values, of: &self)
         // What only names the rows is a reading if there is no other.
         if isSole, !values.contains(where: \.isNumeric) {
             let readings = identifiers.compactMap { value($0, sole: free.count == 1) }
@@ -118,54 +116,6 @@ struct ColumnReading {
                     names?[column].name ?? "\(column + 1)"))
         }
         return OneQuantity.joined(values, &self)
-    }
-
-    /// Passes over what a device notes about itself, if there are readings.
-    private mutating func dropTechnical(_ values: inout [TablePlan.Value]) {
-        func isTechnical(_ value: TablePlan.Value) -> Bool { role(value.column) == .technical }
-        guard values.contains(where: { $0.isNumeric && !isTechnical($0) }) else { return }
-        for value in values where isTechnical(value) {
-            note(
-                tr(
-                    "the column {1} is about the device and was passed over",
-                    names?[value.column].name ?? "\(value.column + 1)"))
-        }
-        values.removeAll(where: isTechnical)
-    }
-
-    /// Passes over where rows were recorded, which is no reading.
-    private mutating func dropPositions(_ values: inout [TablePlan.Value]) {
-        func isPosition(_ value: TablePlan.Value) -> Bool { role(value.column) == .position }
-        guard values.contains(where: { !isPosition($0) }) else { return }
-        let names = values.filter(isPosition).map { value in
-            self.names?[value.column].name ?? "\(value.column + 1)"
-        }
-        guard !names.isEmpty else { return }
-        note(
-            tr(
-                "positions ({1}) were passed over: a track in GPX, TCX, FIT or KML keeps them",
-                names.joined(separator: ", ")))
-        values.removeAll(where: isPosition)
-    }
-
-    /// Fewer equal values may be readings that happen to be equal.
-    private static let fewestConstant = 3
-
-    /// Passes over what is the same in all records, if others differ: it describes the program.
-    private mutating func dropConstants(_ values: inout [TablePlan.Value]) {
-        func isConstant(_ value: TablePlan.Value) -> Bool {
-            guard value.metric.family == .other else { return false }
-            let cells = cells(value.column)
-            return cells.count >= ColumnReading.fewestConstant && Set(cells).count == 1
-        }
-        guard values.contains(where: { $0.isNumeric && !isConstant($0) }) else { return }
-        for value in values where isConstant(value) {
-            note(
-                tr(
-                    "the column {1} is the same in all records and was passed over",
-                    names?[value.column].name ?? "\(value.column + 1)"))
-        }
-        values.removeAll(where: isConstant)
     }
 
     /// Two or three columns of whole numbers that can only be a blood pressure, perhaps with the

@@ -24,7 +24,7 @@ struct LineSet: Sendable {
 }
 
 extension MetricData {
-    /// The most columns of a table that are one chart: more lines cannot be told apart.
+    /// The most columns of a table that are one chart: more lines cannot be distinguished.
     private static let mostColumns = 12
 
     /// The metrics with the charts that they are lines of.

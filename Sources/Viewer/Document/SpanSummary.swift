@@ -70,7 +70,7 @@ extension MetricData {
         return result
     }
 
-    /// Each line by itself; the days are those of all.
+    /// One part for each line; the days are those of all.
     private static func lines(
         _ set: LineSet, over span: Extent, _ isClosed: Bool, _ calendar: CivilCalendar
     ) -> SpanSummary {

@@ -111,7 +111,7 @@ import Text
         #expect(tooltip.element?.index == 3, "it is held")
         send(figure, .pointerPressed(.left), Point(x: place.x, y: place.y + 90), at: 4)
         send(figure, .pointerReleased(.left), Point(x: place.x, y: place.y + 90), at: 4.1)
-        #expect(tooltip.element == nil, "a tap beside it")
+        #expect(tooltip.element == nil, "a tap next to it")
         lay(figure, at: 5)
         send(figure, .pointerMoved, place, at: 6)
         #expect(tooltip.element?.index == 3)

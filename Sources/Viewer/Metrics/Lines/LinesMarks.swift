@@ -50,7 +50,8 @@ final class LinesMarks: MetricMarks {
         context.legendRevision += 1
     }
 
-    /// The colour that the file gives, as far as it stands out; one of the theme's otherwise.
+    /// The colour that the file gives, mixed until it has the contrast of a mark; one of the theme's
+    /// if there is none.
     private func color(of line: LineSet.Line, _ index: Int) -> Color {
         let theme = context.theme
         let wanted =
