@@ -146,8 +146,7 @@ public final class Device {
 
     /// A string of the current context.
     private static func text(_ name: Int32) -> String {
-        guard let bytes = glGetString(GLenum(name)) else { return "" }
-        return String(cString: bytes)
+        glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
     }
 
     private func canDraw(into format: TexelFormat) -> Bool {
@@ -220,7 +219,7 @@ public final class Device {
             }
             activeSurface = target
         }
-        if !deletions.isEmpty { bury() }
+        if !deletions.isEmpty { deletions.deleteAll { state.forget($0, $1) } }
     }
 
     /// Throws if the device's context is not current.
@@ -232,7 +231,6 @@ public final class Device {
 
     /// Takes the context from this thread, so that the next call may come from another one.
     ///
-    /// In a program whose main function is `async` the main actor changes its thread at `await`s.
     /// Costs a flush of the commands; does nothing for a lent context.
     public func release() {
         guard !isLent, eglGetCurrentContext() == context else { return }
@@ -252,10 +250,6 @@ public final class Device {
     func nextSerial() -> Int {
         serials += 1
         return serials
-    }
-
-    private func bury() {
-        deletions.deleteAll { state.forget($0, $1) }
     }
 
     // MARK: Checking

@@ -229,7 +229,7 @@ import Testing
         #expect(zip(a, b).allSatisfy { $0.xHigh == $1.xHigh && $0.xLow == $1.xLow && $0.y == $1.y })
     }
 
-    /// Of a column with very many samples not all are read; its ends are there.
+    /// A column with very many samples is read in part; its ends are there.
     @Test func aColumnOfVeryManyHasItsEnds() throws {
         let count = 300_000
         let values = (0..<count).map { $0 == 123_456 ? 230.0 : 100 + Double($0 % 40) }
