@@ -59,6 +59,7 @@ public final class PointMark: SampledMark {
     public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
         guard source.count > 0 else { return }
         let (projection, alpha) = (frame.projection, frame.opacity)
+        let others = others
         let shares = content.shares(
             in: frame, for: scene.purpose,
             isOpaque: style.fill.alpha >= 1 && others.allSatisfy { $0.fill.alpha >= 1 })

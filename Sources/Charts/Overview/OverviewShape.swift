@@ -96,14 +96,22 @@ public struct OverviewShape: Hashable, Sendable {
         transform: ScaleTransform = .identity, longestGap: Double = .infinity
     ) -> OverviewShape {
         columns(kind, over: domain, count: count, longestGap: longestGap) { span in
-            let times = transform.values(of: span)
-            let end =
-                span.max == domain.max ? source.upperBound(times.max) : source.lowerBound(times.max)
-            let first = source.lowerBound(times.min)
-            let summary = source.summary(of: first..<max(first, end))
+            let summary = summary(of: source, in: span, of: domain, transform)
             guard !summary.isEmpty else { return .nothing }
             return kind == .line ? Extent(min: summary.mean, max: summary.mean) : summary.extent
         }
+    }
+
+    /// The summary of the samples in a half-open column of a domain; its last column is closed.
+    private static func summary(
+        of source: any SampleSource, in span: Extent, of domain: Extent,
+        _ transform: ScaleTransform
+    ) -> Summary {
+        let times = transform.values(of: span)
+        let end =
+            span.max == domain.max ? source.upperBound(times.max) : source.lowerBound(times.max)
+        let first = source.lowerBound(times.min)
+        return source.summary(of: first..<max(first, end))
     }
 
     /// Makes the shape of several records: a line through the means of the columns of each, in its
@@ -125,13 +133,10 @@ public struct OverviewShape: Hashable, Sendable {
             (0..<count).map { column in
                 let start = domain.min + Double(column) * width
                 let isLast = column == count - 1
-                let times = transform.values(
-                    of: Extent(min: start, max: isLast ? domain.max : start + width))
-                let end =
-                    isLast
-                    ? line.source.upperBound(times.max) : line.source.lowerBound(times.max)
-                let first = line.source.lowerBound(times.min)
-                let summary = line.source.summary(of: first..<max(first, end))
+                let summary = summary(
+                    of: line.source,
+                    in: Extent(min: start, max: isLast ? domain.max : start + width), of: domain,
+                    transform)
                 return summary.isEmpty ? Double.nan : summary.mean
             }
         }

@@ -85,7 +85,8 @@ struct ActivityAssembler {
     private var strayPoints = 0
     /// The number of points and places that were met and are planned, not recorded.
     private var planned = 0
-    private var isOpen = false
+    /// Whether an activity has begun and not ended.
+    private(set) var isOpen = false
     /// Whether points only imply activities: an activity that is given has priority.
     var impliesWorkouts = false
     /// The device's figures of the whole activity.
@@ -130,9 +131,6 @@ struct ActivityAssembler {
         end()
         isOpen = true
     }
-
-    /// Whether an activity has begun and not ended.
-    var hasOpenActivity: Bool { isOpen }
 
     /// Sets the sport: `Running`.
     mutating func setSport(_ name: String) {

@@ -47,7 +47,7 @@ extension MetricData {
                 result.append(data)
             }
             guard data.isColumn, let group = columns[data.metric.unit],
-                group.last?.metric.id == data.metric.id
+                group.count > 1, group.last?.metric.id == data.metric.id
             else { continue }
             let together = group.filter { $0.sharesTimes(with: group[0]) }
             if (2...mostColumns).contains(together.count) {

@@ -96,7 +96,17 @@ struct SpanReport {
             case .hour: tr("Hourly average")
             default: tr("Daily average")
             }
-        if !lines.isEmpty {
+        if lines.isEmpty {
+            rows.append(row(mean) { $0.parts.map(\.values.mean) })
+            rows.append(row(tr("Lowest"), isReading: true) { $0.parts.map(\.values.minimum) })
+            rows.append(row(tr("Highest"), isReading: true) { $0.parts.map(\.values.maximum) })
+            if now.unit == nil {
+                rows.append(
+                    row(tr("First to last"), isReading: true, isDifference: true) {
+                        $0.parts.map(\.change)
+                    })
+            }
+        } else {
             for (index, line) in lines.enumerated() {
                 func part(_ summary: SpanSummary) -> SpanSummary.Part {
                     summary.parts.indices.contains(index)
@@ -108,19 +118,6 @@ struct SpanReport {
                         [part($0).change]
                     })
             }
-            rows.append(count(tr("Records"), now.count, before.count))
-            rows.append(count(tr("Days recorded"), now.daysWithData, before.daysWithData))
-            self.rows = rows
-            return
-        }
-        rows.append(row(mean) { $0.parts.map(\.values.mean) })
-        rows.append(row(tr("Lowest"), isReading: true) { $0.parts.map(\.values.minimum) })
-        rows.append(row(tr("Highest"), isReading: true) { $0.parts.map(\.values.maximum) })
-        if now.unit == nil {
-            rows.append(
-                row(tr("First to last"), isReading: true, isDifference: true) {
-                    $0.parts.map(\.change)
-                })
         }
         rows.append(count(tr("Records"), now.count, before.count))
         rows.append(count(tr("Days recorded"), now.daysWithData, before.daysWithData))

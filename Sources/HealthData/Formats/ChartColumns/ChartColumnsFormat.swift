@@ -27,7 +27,6 @@ enum ChartColumnsFormat: RecordFormat {
     static func read(_ document: Document, _ output: RecordOutput) throws(ImportError) {
         var sink = RecordSink(file: output.currentFile)
         let reader = ChartColumnsReader(document.head, &sink)
-        let isOne = document.head.bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "{")
-        output.read(document, reader, sink, objectIsRecord: isOne)
+        output.read(document, reader, sink, objectIsRecord: !reader.areSeveral)
     }
 }

@@ -6,7 +6,8 @@ struct ChartColumnsReader: JSONRecordReader {
     private let source: UInt16
     /// The name of the file, for charts without one.
     private let fileName: String
-    private let areSeveral: Bool
+    /// Whether the document is a list of charts.
+    let areSeveral: Bool
     private var count = 0
     private let noChart: Int
     private let noTimes: Int
@@ -17,7 +18,7 @@ struct ChartColumnsReader: JSONRecordReader {
     init(_ head: DocumentHead, _ sink: inout RecordSink) {
         let parts = head.name.split(separator: ".")
         fileName = parts.count > 1 ? parts.dropLast().joined(separator: ".") : head.name
-        areSeveral = head.bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "[")
+        areSeveral = head.first == UInt8(ascii: "[")
         source = sink.addSource(head.name, .other, isFile: true)
         noChart = sink.reason(tr("it is not a chart of columns"))
         noTimes = sink.reason(tr("the chart has no column of times"))

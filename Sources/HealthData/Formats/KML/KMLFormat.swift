@@ -79,7 +79,7 @@ private final class KMLVisitor: TrackReader.Visitor {
                 places.append((.nan, .nan, nil))
             }
         case "value":
-            if let array { arrays[array, default: []].append(Double(value)) }
+            if isInTrack, let array { arrays[array, default: []].append(Double(value)) }
         case "SimpleArrayData": array = nil
         case "coordinates": add(value)
         case "Point": isInPoint = false
@@ -130,7 +130,6 @@ private final class KMLVisitor: TrackReader.Visitor {
         point.time = time
         if let place, place.latitude.isFinite {
             (point.latitude, point.longitude) = (place.latitude, place.longitude)
-            // Without a height, programs write 0 for every point.
             point.height = place.height
         }
         func reading(_ names: [String]) -> Double? {
@@ -139,28 +138,23 @@ private final class KMLVisitor: TrackReader.Visitor {
             }
             return nil
         }
-        if isReadingOfTrack {
-            point.heartRate = reading(["heartrate", "heart_rate", "hr"])
-            point.cadence = reading(["cadence", "cad"])
-            point.power = reading(["power"])
-            point.speed = reading(["speed"])
-            point.accuracy = reading(["accuracy"])
-        }
+        point.heartRate = reading(["heartrate", "heart_rate", "hr"])
+        point.cadence = reading(["cadence", "cad"])
+        point.power = reading(["power"])
+        point.speed = reading(["speed"])
+        point.accuracy = reading(["accuracy"])
         assembler.add(point, place: line)
     }
 
-    private var isReadingOfTrack = false
-
     private func takeTrack() {
-        if assembler.hasOpenActivity, !hasPlaces {
+        if assembler.isOpen, !hasPlaces {
             assembler.pause()
         } else {
             assembler.begin()
             assembler.setName(name)
             hasPlaces = false
         }
-        isReadingOfTrack = true
-        defer { isReadingOfTrack = false }
+        // Without heights, programs write 0 for every point.
         let hasHeights = places.contains { ($0.height ?? 0) != 0 }
         for (index, time) in times.enumerated() {
             var place = index < places.count ? places[index] : nil
