@@ -64,6 +64,11 @@ enum FormatReading {
         }
     }
 
+    /// The formats whose parser says what is wrong with XML.
+    private static let xml: [any RecordFormat.Type] = [
+        GPXFormat.self, TCXFormat.self, KMLFormat.self, SMLFormat.self,
+    ]
+
     /// Reads a document by a format, or as its content decides, and checks the result.
     static func read(
         _ input: [UInt8], as format: (any RecordFormat.Type)?, _ ways: [Way]
@@ -77,7 +82,7 @@ enum FormatReading {
             // Records that do not fit are refused, so there may be fewer.
             if way == .narrow { continue }
             // The message about broken XML depends on the pieces that the parser received.
-            let isXML = format == nil || format == GPXFormat.self || format == TCXFormat.self
+            let isXML = format.map { format in xml.contains { $0 == format } } ?? true
             let difference = ResultInvariants.difference(
                 between: whole, and: other, wordForWord: !isXML)
             if let difference { throw Violation("read \(way), the result differs: \(difference)") }

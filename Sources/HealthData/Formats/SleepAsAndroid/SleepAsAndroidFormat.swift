@@ -161,7 +161,8 @@ struct SleepAsAndroidScanner: WindowScanner {
         guard let text, let zone = zone.flatMap({ try? ZoneRules.named($0) }) else { return nil }
         let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
         guard numbers.count == 5, (1...31).contains(numbers[0]), (1...12).contains(numbers[1]),
-            (0..<24).contains(numbers[3]), (0..<60).contains(numbers[4])
+            (1970..<2200).contains(numbers[2]), (0..<24).contains(numbers[3]),
+            (0..<60).contains(numbers[4])
         else { return nil }
         let date = CivilDate(year: numbers[2], month: numbers[1], day: numbers[0])
         let local = Double(date.days) * 86_400 + Double(numbers[3] * 3600 + numbers[4] * 60)
