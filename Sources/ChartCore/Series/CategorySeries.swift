@@ -19,6 +19,17 @@ public struct CategorySeries: Sendable {
         revision = .next()
     }
 
+    /// The categories from the largest value down; those of one value keep their order.
+    ///
+    /// A category without a value (NaN) is last.
+    public func sorted() -> CategorySeries {
+        func key(_ value: Double) -> Double { value.isNaN ? -.infinity : value }
+        let order = values.indices.sorted {
+            (key(values[$1]), $0) < (key(values[$0]), $1)
+        }
+        return CategorySeries(order.map { (names[$0], values[$0]) })
+    }
+
     /// How many categories there are.
     public var count: Int { values.count }
 

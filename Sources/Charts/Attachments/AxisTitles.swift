@@ -94,12 +94,16 @@ final class AxisTitleRow: Annotation {
         self.titles = titles
     }
 
-    private var own: [AxisTitles.Title] {
-        titles.filter { place.holds($0.side) && !$0.text.isEmpty }
+    /// Its titles in a chart; an axis without labels has none.
+    private func titles(in chart: Chart) -> [AxisTitles.Title] {
+        titles.filter { title in
+            place.holds(title.side) && !title.text.isEmpty
+                && chart.axes.contains { $0.side == title.side && $0.hasLabels }
+        }
     }
 
     func margin(in chart: Chart, typesetter: Typesetter) -> AnnotationMargin? {
-        guard !own.isEmpty else { return nil }
+        guard !titles(in: chart).isEmpty else { return nil }
         let height = typesetter.line("0", chart.style.type).height + 2 * Self.padding
         guard height <= chart.frame.height * Self.share else { return nil }
         return AnnotationMargin(place == .below ? .bottom : .top, thickness: height.rounded(.up))
@@ -112,7 +116,7 @@ final class AxisTitleRow: Annotation {
         }
         let frame = chart.frame
         let key = Key(
-            titles: own,
+            titles: titles(in: chart),
             room: Rect(x: frame.x, y: room.y, width: frame.width, height: room.height),
             plot: chart.plot, style: chart.style, scale: deviceScale,
             fonts: ObjectIdentifier(typesetter.fonts))

@@ -244,6 +244,8 @@ public struct ValueAxis: ListedAxis {
     /// What gestures on its axes do to the dimension; by default everything.
     public var gestures = AxisActions.all
     public var options: AxisOptions
+    /// The dimension of all charts that the axis is in; nil for one of each chart's own.
+    private var common: DimensionOfCharts?
 
     /// An axis of numbers with a unit.
     ///
@@ -327,14 +329,44 @@ public struct ValueAxis: ListedAxis {
         return axis
     }
 
-    /// A new dimension for it to show.
-    var dimension: ValueDimension {
-        ValueDimension(
-            id: id, kind: ScaleKind(scale), filters: filters, gutterActions: gestures)
+    /// Lets all charts that this axis, or a copy of it, is added to share one value dimension: its
+    /// range has room for what all of them show, and a gesture on one axis moves all.
+    ///
+    ///     let rain = ValueAxis(unit: "mm", includesZero: true).shared()
+    ///     let charts = cities.map { city in
+    ///         Chart {
+    ///             BarMark(city.months)
+    ///             rain
+    ///         }
+    ///     }
+    ///
+    /// The rules are those that it has when it is first added to a chart.
+    public func shared() -> ValueAxis {
+        var axis = self
+        axis.common = DimensionOfCharts()
+        return axis
+    }
+
+    /// The dimension for it to show: a new one, or that of all charts.
+    func makeDimension() -> ValueDimension {
+        func make() -> ValueDimension {
+            ValueDimension(
+                id: id, kind: ScaleKind(scale), filters: filters, gutterActions: gestures)
+        }
+        guard let common else { return make() }
+        let dimension = common.dimension ?? make()
+        common.dimension = dimension
+        return dimension
+    }
+
+    /// A dimension that is made when it is first needed.
+    @MainActor
+    private final class DimensionOfCharts {
+        var dimension: ValueDimension?
     }
 
     public func add(to plan: inout ChartPlan) {
-        let shown = plan.dimension(id) { dimension }
+        let shown = plan.dimension(id) { makeDimension() }
         plan.valueAxes.append(
             options.axis(
                 of: shown.scale, labels, isFirst: plan.valueAxes.isEmpty, in: &plan))

@@ -15,10 +15,7 @@ extension Chart {
             dimension.id != x.id, "two dimensions of a chart share the id \(dimension.id)")
         guard valueDimensions.add(dimension) else { return }
         interaction.add(dimension.panZoom)
-        dimension.pin.onUndo = { [weak self, weak dimension] time in
-            guard let self, let dimension else { return }
-            following.undoPin(of: dimension, in: self, at: time)
-        }
+        dimension.wasAdded(to: self)
     }
 
     /// The value dimension with an id; nil if there is none.
@@ -60,7 +57,7 @@ extension Chart {
         precondition(
             !axis.side.isHorizontal || axis.scale === x.scale,
             "a horizontal axis shows the chart's x dimension")
-        valueDimensions.add(axis)
+        valueDimensions.check(axis)
         arrangement.add(axis)
     }
 
@@ -68,7 +65,6 @@ extension Chart {
     public func remove(_ axis: ChartAxis) {
         precondition(axis !== xAxis && axis !== yAxis, "the first two axes of a chart stay")
         arrangement.remove(axis)
-        valueDimensions.remove(axis)
     }
 
     /// The room, in points, that the axes at the plot's sides and the annotations next to them

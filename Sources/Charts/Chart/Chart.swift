@@ -38,7 +38,7 @@ public final class Chart {
     public let interaction: PanZoomInteraction
     /// Animates attributes of marks, on the chart's clock.
     public let animator = Animator()
-    /// The marks, in drawing order.
+    /// The marks, in drawing order; a mark is in one chart.
     public var marks: [any Mark] = [] { didSet { theming.apply(marks, after: oldValue) } }
     /// Drawn under the grid and the marks.
     public var background: [any Attachment] = [] {
@@ -228,6 +228,7 @@ public final class Chart {
         self.frame = frame
         self.deviceScale = deviceScale
         self.typesetter = typesetter
+        updates.claim(marks, for: self)
         let margins = ChartMargins(of: self, typesetter)
         if margins.room != self.margins.room { arrangement.forgetRegions() }
         self.margins = margins

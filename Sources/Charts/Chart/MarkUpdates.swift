@@ -12,6 +12,16 @@ final class MarkUpdates {
     /// Whether one of them is changing.
     private var isFading = false
 
+    /// The marks that are known to be in no other chart.
+    private var claimed: [ObjectIdentifier] = []
+
+    /// Checks that no other chart has one of the marks, once for each change of their list.
+    func claim(_ marks: [any Mark], for chart: Chart) {
+        guard !marks.elementsEqual(claimed, by: { ObjectIdentifier($0) == $1 }) else { return }
+        claimed = marks.map { ObjectIdentifier($0) }
+        MarkOwners.claim(marks, for: chart)
+    }
+
     /// Sends an update to marks; returns whether one of them needs another frame for itself.
     ///
     /// - Parameters:

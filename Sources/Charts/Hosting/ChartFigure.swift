@@ -1,5 +1,5 @@
-// One chart or several, one below the other, with the usual interaction: gestures, values that
-// follow, a crosshair with its board in all charts of one x dimension.
+// One chart or several, one below the other or in a grid, with the usual interaction: gestures,
+// values that follow, a crosshair with its board in all charts of one x dimension.
 //
 // A frame is `advance`, `prepare`, `encode`. The figure is independent of windows: `ChartWindow`,
 // `ChartImage` and `ChartLayer` host it, and so may any other program. How values follow: while the
@@ -19,98 +19,7 @@ import Text
 @MainActor
 public final class ChartFigure {
     /// A chart with its position in the figure.
-    @MainActor
-    public final class Panel {
-        /// Its content: a chart, or an object that lays one out.
-        public let content: any PanelContent
-        /// The chart that is drawn.
-        public let chart: Chart
-        /// Its share of the height, relative to the other panels' shares.
-        public var share: Double
-        /// Formats the position of the crosshair; nil for the x scale's own format.
-        public var title: ((Double) -> String)?
-        /// Formats a value of a mark; nil for a number of the locale.
-        public var value: ((_ mark: String, _ value: Double) -> String)?
-        let crosshair: Crosshair
-        let board: InfoBoard
-        /// Lets the values follow the range.
-        public let fitting: ValueFitting
-        /// The span that is selected, drawn under the crosshair.
-        let highlight: SpanHighlight
-        private var theme: ChartTheme
-        private var ground: (key: GroundKey, picture: Picture)?
-
-        private struct GroundKey: Equatable {
-            var frame: Rect
-            var color: Color
-            var scale: Double
-        }
-
-        /// A panel for a chart.
-        init(_ content: any PanelContent, share: Double, theme: ChartTheme) {
-            precondition(share > 0 && share.isFinite, "a panel needs a share above zero")
-            self.content = content
-            chart = content.chart
-            self.share = share
-            self.theme = theme
-            fitting = ValueFitting(content)
-            crosshair = Crosshair(style: theme.crosshair)
-            crosshair.chart = chart
-            board = InfoBoard(style: InfoBoard.Style(theme))
-            crosshair.board = board
-            highlight = SpanHighlight(style: theme.selection)
-        }
-
-        /// Adds the parts that a tool of the figure shows to the chart, once there is something to
-        /// show.
-        func attach(_ parts: [any Attachment]) {
-            chart.overlay += parts.filter { part in !chart.overlay.contains { $0 === part } }
-        }
-
-        /// Removes the figure's parts from the chart.
-        fileprivate func detach() {
-            chart.overlay.removeAll { $0 === crosshair || $0 === highlight }
-        }
-
-        /// Takes the theme of the figure, or the chart's own: its crosshair and board are drawn on
-        /// the chart's ground.
-        fileprivate func apply(_ theme: ChartTheme) {
-            chart.adopt(theme)
-            let applied = chart.theme ?? chart.themeOfOwnGround ?? theme
-            guard applied != self.theme else { return }
-            self.theme = applied
-            crosshair.style = applied.crosshair
-            board.style = InfoBoard.Style(applied)
-            highlight.style = applied.selection
-        }
-
-        /// Gives a tooltip of the chart what the figure knows.
-        fileprivate func equip(_ words: FigureWords) {
-            guard let tooltip = chart.tooltip else { return }
-            tooltip.theme = theme
-            tooltip.usualTexts = { [unowned self] element, _ in words.texts(of: element, self) }
-        }
-
-        /// Records the ground of a chart if it differs from the figure's.
-        fileprivate func prepareGround(_ figure: ChartTheme, deviceScale: Double) {
-            let color = chart.style.ground ?? theme.ground
-            guard color != figure.ground else {
-                ground = nil
-                return
-            }
-            let key = GroundKey(
-                frame: chart.frame, color: color, scale: deviceScale)
-            guard ground?.key != key else { return }
-            let canvas = Canvas(scale: deviceScale)
-            canvas.fill(chart.frame, color)
-            ground = (key, canvas.finish())
-        }
-
-        fileprivate func encode(into scene: SceneBuilder) {
-            if let ground { scene.picture(ground.picture) }
-            chart.encode(into: scene)
-        }
-    }
+    public typealias Panel = FigurePanel
 
     /// The charts from the top down.
     public private(set) var panels: [Panel] = []
@@ -165,8 +74,35 @@ public final class ChartFigure {
     }
     /// Whether a pointer over a plot, or a finger held there, shows the values.
     public var showsCrosshair = true
+    /// How many charts are next to one another, above zero; 1, the default, for one below the
+    /// other.
+    ///
+    /// In a grid the charts fill rows from the left, and all plots have the same width. The height
+    /// of a row's plots is the largest share in the row.
+    public var columns: Int {
+        get { layout.columns }
+        set {
+            precondition(newValue > 0, "a figure needs at least one column, not \(newValue)")
+            layout.columns = newValue
+        }
+    }
+    /// Whether axes that show the same dimension are labelled once: in the bottom row, and in the
+    /// outermost column; false by default.
+    ///
+    /// Then all plots in a column have the same width and height, as in a grid.
+    public var labelsSharedAxesOnce: Bool {
+        get { layout.labelsSharedAxesOnce }
+        set { layout.labelsSharedAxesOnce = newValue }
+    }
     /// The distance from one panel to the next, in points.
-    public var spacing = 0.0
+    public var spacing: Double {
+        get { layout.spacing }
+        set { layout.spacing = newValue }
+    }
+    /// The room around the charts, their legend and their overview, in points: for `drawing`.
+    public var insets = Insets()
+    /// A drawing of the program's own next to the charts or behind them; nil for none.
+    public var drawing: (any FigureDrawing)?
     /// The locale of numbers and times.
     public var locale = LocaleFormat.current
     /// Called with each frame's time in seconds, before anything moves: for a program's own
@@ -203,6 +139,7 @@ public final class ChartFigure {
         set { parts.legend = newValue }
     }
     private lazy var parts = FigureParts(self)
+    private lazy var layout = FigureLayout(self)
     /// Whether a drag with the right button or with Shift selects a span of x.
     public var selectsSpans = false
     private var interpreter = GestureInterpreter()
@@ -214,8 +151,6 @@ public final class ChartFigure {
     public private(set) var movesAfterLayout = false
     /// The time up to which its requests for time were answered.
     private var wakeTime = -Double.infinity
-    /// The room outside the axes that annotations of each chart took in the last layout.
-    private var margins: [Insets]?
 
     /// A figure of charts of equal height.
     ///
@@ -230,7 +165,20 @@ public final class ChartFigure {
         self.init(charts, themes: ThemePair(theme))
     }
 
-    /// Adds a chart below the others; does nothing if it is there.
+    /// A figure of charts in a grid, in which axes that show the same dimension are labelled once.
+    ///
+    /// Charts share the x dimension if they have the same axis of x, and values if they have the
+    /// same `ValueAxis.shared()`.
+    public static func grid(
+        columns: Int, _ charts: [any PanelContent], themes: ThemePair? = nil
+    ) -> ChartFigure {
+        let figure = ChartFigure(charts, themes: themes)
+        figure.columns = columns
+        figure.labelsSharedAxesOnce = true
+        return figure
+    }
+
+    /// Adds a chart after the others; does nothing if it is there.
     ///
     /// - Parameter share: of the height, relative to the other panels' shares.
     @discardableResult
@@ -293,42 +241,15 @@ public final class ChartFigure {
     ) {
         // A chart may have been given a theme since.
         renewTheme()
-        movesAfterLayout = false
-        let frame = parts.prepare(in: frame, deviceScale: deviceScale, typesetter: typesetter)
-        let shares = panels.reduce(0) { $0 + $1.share }
-        let room = max(0, frame.height - spacing * Double(max(0, panels.count - 1)))
-        var top = frame.y
-        var places: [Rect] = []
-        for panel in panels {
-            let height = shares > 0 ? room * panel.share / shares : 0
-            places.append(Rect(x: frame.x, y: top, width: frame.width, height: height))
-            top += height + spacing
-        }
-        func layout(_ index: Int) {
-            panels[index].content.prepare(
-                in: places[index], deviceScale: deviceScale, typesetter: typesetter)
-        }
-        for index in panels.indices {
-            layout(index)
-            // Round ends and the width of bars depend on the plot's size, which is known only now.
-            guard panels[index].fitting.fitLayout() else { continue }
-            if panels[index].content.advance(to: panels[index].chart.lastTime) {
-                movesAfterLayout = true
-            }
-            layout(index)
-        }
-        // Plots are aligned: all have the widest room at their sides. The room that annotations
-        // take outside the axes of one changes at once, and so it does in the others.
-        let widest = panels.reduce(SideGutters()) { $0.union($1.chart.neededGutters) }
-        let margins = panels.map(\.chart.margins.room)
-        let areOther = margins != self.margins ?? margins
-        self.margins = margins
-        for index in panels.indices where areOther || panels[index].chart.leastGutters != widest {
-            panels[index].chart.leastGutters = widest
-            if areOther { panels[index].chart.resetTransitions() }
-            layout(index)
-        }
         let theme = theme
+        drawing?.prepare(
+            in: frame, insets: insets, theme: theme, deviceScale: deviceScale,
+            typesetter: typesetter)
+        layout.prepare(
+            in: parts.prepare(
+                in: frame.inset(by: insets), deviceScale: deviceScale, typesetter: typesetter),
+            deviceScale: deviceScale, typesetter: typesetter)
+        movesAfterLayout = layout.begunMotion
         for panel in panels {
             panel.prepareGround(theme, deviceScale: deviceScale)
             panel.crosshair.prepare(deviceScale: deviceScale, typesetter: typesetter)
@@ -339,6 +260,7 @@ public final class ChartFigure {
     /// Adds the charts to a scene, as they were prepared; in a document each is a figure with its
     /// summary.
     public func encode(into scene: SceneBuilder) {
+        drawing?.encode(into: scene)
         for (index, panel) in panels.enumerated() {
             guard scene.purpose == .document, let summary = summary(of: panel) else {
                 panel.encode(into: scene)

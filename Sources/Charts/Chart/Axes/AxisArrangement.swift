@@ -48,6 +48,27 @@ final class AxisArrangement {
             || trailing.width.isMoving(at: time)
     }
 
+    /// The distances from a chart's frame to its plot: the style's, and less at a side whose axes
+    /// have no labels.
+    private func insets(_ style: ChartStyle) -> Insets {
+        func inset(_ side: ChartAxis.Side, _ whole: Double) -> Double {
+            var axes = axes(at: side).makeIterator()
+            guard var axis = axes.next() else { return whole }
+            while !axis.hasLabels {
+                guard let next = axes.next() else { return min(whole, Self.insetWithoutLabels) }
+                axis = next
+            }
+            return whole
+        }
+        return Insets(
+            left: inset(.leading, style.insets.left), top: style.insets.top,
+            right: inset(.trailing, style.insets.right),
+            bottom: inset(.bottom, style.insets.bottom))
+    }
+
+    /// The distance from a chart's frame to its plot at a side without labels, in points.
+    private static let insetWithoutLabels = 8.0
+
     // MARK: Ticks and labels
 
     /// Updates the value axes, and moves the room at the plot's sides to what they need.
@@ -132,14 +153,15 @@ final class AxisArrangement {
     /// The room that the axes at the plot's sides and the annotations next to them need, as of the
     /// last layout.
     func neededGutters(_ style: ChartStyle, _ margins: Insets) -> SideGutters {
+        let insets = insets(style)
         func needed(_ side: ChartAxis.Side, _ inset: Double) -> Double {
             var sum = 0.0
             for axis in axes(at: side) { sum = axis.offset + axis.thickness(style) }
             return max(inset, sum)
         }
         return SideGutters(
-            leading: needed(.leading, style.insets.left) + margins.left,
-            trailing: needed(.trailing, style.insets.right) + margins.right)
+            leading: needed(.leading, insets.left) + margins.left,
+            trailing: needed(.trailing, insets.right) + margins.right)
     }
 
     /// Moves the room at the plot's sides to what the axes need.
@@ -159,8 +181,9 @@ final class AxisArrangement {
             let isBare = gutter.needed.thickness == 0
             gutter.width.move(to: wanted, at: time, duration: isBare ? 0 : duration)
         }
-        widen(&leading, .leading, max(style.insets.left, least.leading))
-        widen(&trailing, .trailing, max(style.insets.right, least.trailing))
+        let insets = insets(style)
+        widen(&leading, .leading, max(insets.left, least.leading))
+        widen(&trailing, .trailing, max(insets.right, least.trailing))
     }
 
     /// Places the axes at a side of the plot next to one another; returns the room they need.
@@ -194,8 +217,9 @@ final class AxisArrangement {
     func plot(
         in frame: Rect, _ style: ChartStyle, _ margins: Insets, at time: Double?
     ) -> Rect {
-        let top = style.insets.top + rows.above + margins.top
-        let bottom = style.insets.bottom + rows.below + margins.bottom
+        let insets = insets(style)
+        let top = insets.top + rows.above + margins.top
+        let bottom = insets.bottom + rows.below + margins.bottom
         let left = time.map { leading.width.value(at: $0) + margins.left } ?? 0
         let right = time.map { trailing.width.value(at: $0) + margins.right } ?? 0
         return Rect(

@@ -12,11 +12,13 @@ extension ChartAxis {
     }
 
     /// The room that it takes outside the plot, in points, as of the last update.
-    func thickness(_ style: ChartStyle) -> Double { layout.thickness(style, measures) }
+    func thickness(_ style: ChartStyle) -> Double {
+        hasLabels ? layout.thickness(style, measures) : placement == nil ? lines.outside : 0
+    }
 
     /// How much taller labels are than a line of the style's type, in points.
     func extraHeight(_ style: ChartStyle) -> Double {
-        max(0, measures.tallest - style.type.size - 4)
+        hasLabels ? max(0, measures.tallest - style.type.size - 4) : 0
     }
 
     /// How its labels are drawn.

@@ -40,6 +40,14 @@ public final class ChartAxis {
     public var hasGrid = true {
         didSet { if hasGrid != oldValue { look = .next() } }
     }
+    /// Whether its labels are written; without them it takes no room, and its grid lines stay.
+    var hasLabels = true {
+        didSet {
+            guard hasLabels != oldValue else { return }
+            generation += 1
+            gutter = Gutter(quantum: 1, slack: 16)
+        }
+    }
     /// The colour of its labels, such as that of the only series that it belongs to; nil for the
     /// chart's own.
     public var labelColor: Color? {
@@ -328,7 +336,9 @@ public final class ChartAxis {
     private func show(at time: Double, over visible: Extent, fades: Bool) {
         let isCrossed = { (value: Double) in self.crossings.contains { abs($0 - value) < 1e-9 } }
         labels.show(
-            made.filter { $0.isShown && !$0.text.isEmpty && !isCrossed($0.tick.value) },
+            made.filter {
+                hasLabels && $0.isShown && !$0.text.isEmpty && !isCrossed($0.tick.value)
+            },
             isHorizontal: side.isHorizontal, at: time, over: visible, isFading: fades)
         rules.show(
             made.filter { $0.label.hasGridLine && (side.isHorizontal || $0.isShown) }

@@ -16,6 +16,9 @@ import ChartInteraction
 /// A chart has one or several: a weight in kilograms and a pressure in millimetres of mercury over
 /// the same days. Marks belong to the first one unless they are assigned to another (see
 /// `Chart.assign`).
+///
+/// Charts can share one, as they can share an x dimension: then its range has room for what all of
+/// them show, and each of them draws it.
 @MainActor
 public final class ValueDimension {
     /// The name by which parts of a chart find it; unique within a chart.
@@ -30,12 +33,16 @@ public final class ValueDimension {
     /// When it grows and shrinks while the x range moves.
     public var following = RangeFollowing()
     let pin: ValuePin
-    /// The axes that show it.
-    var axes: [ChartAxis] = []
+    /// The charts that it was added to.
+    private var owners: [Owner] = []
     private var viewport = Viewport(x: .unit, y: .unit)
     /// Whether it has been fitted to data.
     private var hasFitted = false
     private var listeners: [@MainActor (Viewport.Transition) -> Void] = []
+
+    private struct Owner {
+        weak var chart: Chart?
+    }
 
     /// Creates a dimension of values.
     ///
@@ -55,6 +62,10 @@ public final class ValueDimension {
             id: id, direction: .vertical, filter: pin, updater: RangeUpdater { _ in },
             plotActions: [], gutterActions: gutterActions)
         panZoom.onChange { [weak self] axis, _ in self?.wasMoved(axis) }
+        pin.onUndo = { [weak self] time in
+            guard let self, let chart = charts.first else { return }
+            chart.following.undoPin(of: self, in: chart, at: time)
+        }
     }
 
     /// The visible range.
@@ -84,6 +95,20 @@ public final class ValueDimension {
     }
 
     // MARK: Calls by the chart
+
+    /// The charts that have it.
+    var charts: [Chart] { owners.compactMap(\.chart) }
+
+    /// The axes that show it, in all charts.
+    var axes: [ChartAxis] {
+        charts.flatMap { $0.axes.filter { $0.scale === scale } }
+    }
+
+    /// Called when a chart has added it.
+    func wasAdded(to chart: Chart) {
+        owners.removeAll { $0.chart == nil }
+        owners.append(Owner(chart: chart))
+    }
 
     /// Advances it to a frame's time; returns whether another frame is needed.
     func advance(to time: Double) -> Bool {

@@ -52,19 +52,11 @@ struct ValueDimensions {
         return known.dimension
     }
 
-    /// Lets an axis announce the motions of the dimension that it shows; does nothing for an axis
-    /// of x.
-    func add(_ axis: ChartAxis) {
-        if axis.side.isHorizontal { return }
-        guard let dimension = shown(by: axis) else {
-            preconditionFailure("the scale \(axis.scale.id) of an axis is not of the chart")
-        }
-        dimension.axes.append(axis)
-    }
-
-    /// Removes an axis.
-    func remove(_ axis: ChartAxis) {
-        for dimension in all { dimension.axes.removeAll { $0 === axis } }
+    /// Checks that a value axis shows one of the dimensions.
+    func check(_ axis: ChartAxis) {
+        precondition(
+            axis.side.isHorizontal || shown(by: axis) != nil,
+            "the scale \(axis.scale.id) of an axis is not of the chart")
     }
 
     private func shown(by axis: ChartAxis) -> ValueDimension? {

@@ -85,15 +85,27 @@ final class ValueFollowing {
     }
 
     /// The values of a dimension's visible marks over a range of x, in places of its scale.
+    ///
+    /// Those of the other charts that share the dimension count too, over the range that they show
+    /// or will show.
     private static func values(
         of dimension: ValueDimension, in chart: Chart, over range: Extent
     ) -> Extent {
-        var extent = Extent.nothing
+        dimension.charts.reduce(Extent.nothing) { extent, other in
+            let range = other.x === chart.x ? range : other.x.target
+            return extent.union(ownValues(of: dimension, in: other, over: range))
+        }
+    }
+
+    /// The values of a chart's own visible marks of a dimension.
+    private static func ownValues(
+        of dimension: ValueDimension, in chart: Chart, over range: Extent
+    ) -> Extent {
         let values = chart.x.scale.kind.transform.values(of: range)
         let transform = dimension.scale.kind.transform
-        for mark in chart.marks where !mark.isHidden && chart.dimension(of: mark) === dimension {
-            extent = extent.union(mark.places(over: values, on: transform))
+        return chart.marks.reduce(Extent.nothing) { extent, mark in
+            guard !mark.isHidden, chart.dimension(of: mark) === dimension else { return extent }
+            return extent.union(mark.places(over: values, on: transform))
         }
-        return extent
     }
 }
