@@ -31,6 +31,8 @@ struct Example: Sendable, CustomTestStringConvertible {
     private static let passing: Set = ["Sensor"]
     /// Examples without values to show at a pointer.
     private static let mute: Set = ["Polar"]
+    /// Where the first chart is, if other things are left of it, in points.
+    private static let chartX = ["TableAndCharts": 500.0]
     /// The number of theme colours in the picture, if it is not one.
     private static let colors = [
         "CustomMark": 2, "Embedding": 2, "HealthTrio": 3, "LinkedPanels": 3, "MarkGallery": 4,
@@ -44,6 +46,8 @@ struct Example: Sendable, CustomTestStringConvertible {
         all.filter { !withoutWindow.contains($0.name) && !passing.contains($0.name) }
     }
 
+    /// A position over the first chart, in points from the left.
+    var chartX: Double { Self.chartX[name] ?? 200 }
     var hasReadings: Bool { !Self.mute.contains(name) }
     var rests: Bool { !Self.restless.contains(name) }
     var leastColors: Int { Self.pale.contains(name) ? 0 : Self.colors[name] ?? 1 }

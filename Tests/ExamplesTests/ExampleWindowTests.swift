@@ -54,9 +54,9 @@ import Testing
             #expect(state.frames >= 1 && !state.title.isEmpty)
             #expect(isDrawn(try window.picture, .light))
             // A moving pointer shows the crosshair; after that the window rests again.
-            try compositor.pointer.enter(window, x: 200, y: 40)
+            try compositor.pointer.enter(window, x: example.chartX, y: 40)
             for y in stride(from: 60.0, through: 300, by: 20) {
-                try compositor.pointer.move(x: 220, y: y)
+                try compositor.pointer.move(x: example.chartX + 20, y: y)
             }
             let after = try rest(window)
             if example.hasReadings { #expect(after.frames > state.frames) }
