@@ -31,7 +31,15 @@ enum HeaderNames {
     static func parse(_ cell: String) -> (name: String, role: Role, unit: String?) {
         let (name, unit) = withoutUnit(cell)
         let key = normalized(name)
-        if let role = roles[key] { return (name, role, unit ?? HeaderQualifier.unit(named: key)) }
+        if let role = roles[key] {
+            // "Blood Pressure (Systolic)"
+            if role == .metric(.bloodPressure), let part = unit.flatMap({ roles[normalized($0)] }),
+                part == .systolic || part == .diastolic
+            {
+                return (cell.trimmingBlanks(), part, nil)
+            }
+            return (name, role, unit ?? HeaderQualifier.unit(named: key))
+        }
         // weight_kg, WeightPounds, "steps count"
         for (suffix, suffixUnit) in suffixes where key.hasSuffix(suffix) {
             let stem = String(key.dropLast(suffix.count)).trimmingBlanks()
@@ -141,6 +149,7 @@ enum HeaderNames {
         (" mmhg", "mmHg"), (" km", "km"), (" m", "m"), (" cm", "cm"), (" percent", "%"),
         (" pct", "%"),
         (" kcal", "kcal"), (" mg dl", "mg/dL"), (" mmol l", "mmol/L"), (" ms", "ms"),
+        (" mg per dl", "mg/dL"), (" mmol per l", "mmol/L"),
         (" count", ""), (" %", "%"), (" st", "st"), (" stone", "st"), (" stones", "st"),
     ]
 
@@ -179,7 +188,10 @@ enum HeaderNames {
             """)
         add(
             .technical,
-            "slope, intercept, filtered, unfiltered, rssi, noise, battery, battery level, transmitter battery"
+            """
+            slope, intercept, filtered, unfiltered, rssi, noise, battery, battery level, transmitter battery, \
+            trend arrow, trend message, measurement color, glucose units
+            """
         )
         add(
             .position,
@@ -330,7 +342,7 @@ enum HeaderNames {
             .metric(.glucose),
             """
             glucose, blood glucose, blood sugar, glucose value, historic glucose, blutzucker, glukose, glycémie, \
-            glucosa, glicemia, 血糖, bg, sgv, bg level, cgm glucose, sensor glucose, udt cgms, blood glucose level, glucose level, bloedglucose, bloedsuiker, \
+            glucosa, glicemia, 血糖, bg, sgv, value in, bg level, cgm glucose, sensor glucose, udt cgms, blood glucose level, glucose level, bloedglucose, bloedsuiker, \
             blodsukker, blodsocker, verensokeri, глюкоза, сахар крови, cukier, glukoza, kan şekeri, glikoz
             """)
         add(

@@ -23,7 +23,8 @@ struct KindColumns: Sendable {
     /// The conversions of numbers without a unit, by the texts of their kinds.
     var conversions: [String: UnitConversion] = [:]
 
-    private static let valueNames: Set<String> = [
+    /// The names of columns of numbers of any kind.
+    static let valueNames: Set<String> = [
         "value", "values", "qty", "quantity", "amount", "reading", "result", "measurement value",
         "measurement", "number", "numeric value", "wert", "messwert", "valeur", "valor", "valore",
         "waarde", "værdi", "värde", "wartość", "değer", "значение", "値", "数值", "测量值",

@@ -82,8 +82,9 @@ struct ProfilePlanner: TablePlanner {
             guard let place else { continue }
             switch profile.columns[place].content {
             case .time: plan.time = index
-            case .end:
+            case .end, .endOfNight:
                 plan.end = index
+                plan.needsEnd = profile.columns[place].isRequired
                 plan.endShape = shape(index, &reader).0
             case .source: plan.source = index
             default: break
@@ -141,6 +142,11 @@ struct ProfilePlanner: TablePlanner {
                 guard let metric = Metric(id) else { continue }
                 plan.values.append(
                     TablePlan.Value(kind: .category, column: index, metric: metric))
+            case .sport(let names):
+                guard let metric = Metric(.workouts) else { continue }
+                var value = TablePlan.Value(kind: .category, column: index, metric: metric)
+                value.sports = names
+                plan.values.append(value)
             case .figure(let figure):
                 guard let metric = Metric(figure.metric) else { continue }
                 plan.figures.append(
@@ -168,6 +174,11 @@ struct ProfilePlanner: TablePlanner {
                 values.append(
                     TablePlan.Value(
                         kind: .phases(seconds: seconds, stages), column: index, metric: metric))
+            case .endOfNight:
+                values.append(
+                    TablePlan.Value(
+                        kind: .night(NightColumns(parts: [], fillsSpan: true)), column: index,
+                        metric: metric))
             default: break
             }
         }

@@ -146,7 +146,9 @@ struct RowTimes: Sendable {
     private mutating func end(
         _ bytes: RawSpan, _ row: borrowing Row, _ start: ClockReading, _ from: Double
     ) -> Outcome {
-        if let column = plan.end, column < row.fields.count, !row.fields[column].isEmpty {
+        let hasEnd = plan.end.map { $0 < row.fields.count && !row.fields[$0].isEmpty } ?? false
+        if plan.needsEnd, !hasEnd { return .refused(.end) }
+        if hasEnd, let column = plan.end {
             let field = row.fields[column]
             let found =
                 plan.endIsClock

@@ -68,6 +68,8 @@ struct TablePlan: Sendable {
         var missing: [Double] = []
         /// The names of the labels of fixed texts.
         var labels: [String] = []
+        /// The names of sports that the cells give as numbers; nil if the cells are names.
+        var sports: [String: String]?
         /// Whether the numbers belong to times, not to names.
         var isReading: Bool {
             if case .named = kind { false } else { true }
@@ -142,6 +144,8 @@ struct TablePlan: Sendable {
     var time: Int?
     var end: Int?
     var endShape = DateShape.iso
+    /// Whether a row without an end is no record.
+    var needsEnd = false
     /// Whether the end is only a time of day, the next one from the start on.
     var endIsClock = false
     /// The column of the lengths of intervals that have no end.

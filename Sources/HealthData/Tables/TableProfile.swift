@@ -37,6 +37,10 @@ struct TableProfile: Sendable {
         case series(MetricID)
         /// A text that names an activity.
         case category(MetricID)
+        /// A number that stands for a sport, with its names; others have no name.
+        case sport([String: String])
+        /// The end of a night that is asleep from its start on, as far as the row says.
+        case endOfNight
         /// A figure of the row's workout, which another text names.
         ///
         /// 0 means no value; if there are several columns, the first one with a number counts.

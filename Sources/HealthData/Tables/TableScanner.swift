@@ -557,9 +557,11 @@ struct TableScanner: Sendable {
         case .category:
             let text = bytes.field(field, quoted: row.hasQuotes).trimmingBlanks()
             guard plan.values[index].metric.id != .workouts else {
+                let sports = plan.values[index].sports
                 sink.add(
                     Workout(
-                        sport: text, start: span.start, end: end,
+                        sport: sports.map { $0[text] ?? Sport.other } ?? text,
+                        start: span.start, end: end,
                         source: source,
                         figures: WorkoutColumns.figures(bytes, row, plan.figures, &numbers)),
                     marks: marks)

@@ -30,9 +30,16 @@ struct UnitColumns {
             let owner: Int?
             if stem.isEmpty {
                 let numeric = free.filter(isNumeric)
+                let next = [column - 1, column + 1].first(where: isNumeric)
+                // The number of a version may be next to the unit: what is called a value counts
+                // first, unless the neighbour is a known quantity.
+                let isKnown = next.map { if case .metric = reader.role($0) { true } else { false } }
+                let named = numeric.filter {
+                    KindColumns.valueNames.contains(HeaderNames.normalized(names[$0].name))
+                }
                 owner =
-                    [column - 1, column + 1].first(where: isNumeric)
-                    ?? (numeric.count == 1 ? numeric[0] : nil)
+                    isKnown != true && named.count == 1
+                    ? named[0] : next ?? (numeric.count == 1 ? numeric[0] : nil)
             } else {
                 owner = free.first {
                     $0 != column && HeaderNames.normalized(names[$0].name) == stem && isNumeric($0)

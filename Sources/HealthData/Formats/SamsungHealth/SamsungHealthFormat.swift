@@ -7,8 +7,9 @@ import Localization
 /// `time_offset` contains, and `day_time` is the midnight of a local day as if it were UTC, in
 /// milliseconds, or as a text in older exports. Days of steps have a row for all devices
 /// (`source_type` -2) and one for each, which count only if the first is missing. -1 means not set.
-/// Several kinds repeat the steps of a day in rows of other shapes; a kind that is not listed is
-/// refused under its name, and never read as a generic table.
+/// The pedometer's days repeat them for each device: each is a source of its own, so a day counts
+/// once. A night is asleep as a whole where the table of stages says nothing about it. A kind that is
+/// not listed is refused under its name, and never read as a generic table.
 enum SamsungHealthFormat: TableFormat {
     static let name = "samsung-health"
     static let program: String? = "samsung-health"
@@ -61,6 +62,20 @@ enum SamsungHealthFormat: TableFormat {
                 reason: tr("it is one device's part of the row for all devices"), isRepeat: true,
                 areParts: true)),
         kind(
+            "com.samsung.shealth.tracker.pedometer_day_summary",
+            [
+                .init("day time", as: .start, isRequired: true),
+                .init("step count", as: .value(.steps), missing: [-1], isRequired: true),
+                .init("distance", as: .value(.distance), unit: "m", missing: [-1]),
+                .init("calorie", as: .value(.activeEnergy), unit: "kcal", missing: [-1]),
+                .init("device uuid", "deviceuuid", as: .source, isRequired: true),
+                .init("pkg name", as: .nothing),
+            ], days: true),
+        exercise("com.samsung.shealth.exercise", prefixes: ["com samsung health exercise"]),
+        exercise("com.samsung.health.exercise"),
+        night("com.samsung.shealth.sleep", prefixes: ["com samsung health sleep"]),
+        night("com.samsung.health.sleep"),
+        kind(
             "com.samsung.health.weight",
             [
                 .init("weight", as: .value(.weight), unit: "kg", missing: [-1], isRequired: true),
@@ -110,6 +125,40 @@ enum SamsungHealthFormat: TableFormat {
                     "glucose", as: .value(.glucose), unit: "mmol/L", missing: [-1, 0],
                     isRequired: true)
             ], prefixes: ["com samsung health blood glucose"]),
+    ]
+
+    /// The table of activities, with their figures.
+    private static func exercise(_ title: String, prefixes: [String] = []) -> TableProfile {
+        kind(
+            title,
+            [
+                .init("end time", as: .end, isRequired: true),
+                .init("exercise type", as: .sport(sports), isRequired: true),
+                .init("duration", as: .figure(.activeDuration), unit: "ms"),
+                .init("distance", as: .figure(.distance), unit: "m"),
+                .init("calorie", as: .figure(.energy), unit: "kcal"),
+                .init("mean heart rate", as: .figure(.meanHeartRate), unit: "bpm"),
+                .init("max heart rate", as: .figure(.highestHeartRate), unit: "bpm"),
+            ], prefixes: prefixes)
+    }
+
+    /// The table of nights, of which another has the stages.
+    private static func night(_ title: String, prefixes: [String] = []) -> TableProfile {
+        var profile = kind(
+            title, [.init("end time", as: .endOfNight, isRequired: true)], prefixes: prefixes)
+        profile.isSummary = true
+        return profile
+    }
+
+    /// The sports by the numbers of `exercise_type`, as the documentation of the SDK lists them.
+    private static let sports = [
+        "1001": "Walking", "1002": "Running", "2001": "Baseball", "2002": "Softball",
+        "2003": "Cricket", "3001": "Golf", "3002": "Billiards", "3003": "Bowling",
+        "4001": "Hockey", "4002": "Rugby", "4003": "Basketball", "4004": "Soccer",
+        "4005": "Handball", "6002": "Tennis", "6003": "Badminton", "6004": "Table tennis",
+        "9001": "Pilates", "9002": "Yoga", "11007": "Cycling", "13001": "Hiking",
+        "14001": "Swimming", "15003": "Stationary cycling", "15004": "Rowing machine",
+        "15005": "Treadmill", "15006": "Elliptical",
     ]
 
     /// The table of one kind; its columns may have one of the prefixes.
