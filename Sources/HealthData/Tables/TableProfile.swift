@@ -37,7 +37,7 @@ struct TableProfile: Sendable {
         case series(MetricID)
         /// A text that names an activity.
         case category(MetricID)
-        /// A number that stands for a sport, with its names; others have no name.
+        /// The number of a sport, with the names of those that have one.
         case sport([String: String])
         /// The end of a night that is asleep from its start on, as far as the row says.
         case endOfNight

@@ -8,8 +8,8 @@ import Localization
 /// milliseconds, or as a text in older exports. Days of steps have a row for all devices
 /// (`source_type` -2) and one for each, which count only if the first is missing. -1 means not set.
 /// The pedometer's days repeat them for each device: each is a source of its own, so a day counts
-/// once. A night is asleep as a whole where the table of stages says nothing about it. A kind that is
-/// not listed is refused under its name, and never read as a generic table.
+/// once. A night is asleep as a whole where the table of stages says nothing about it. A kind that
+/// is not listed is refused under its name, and never read as a generic table.
 enum SamsungHealthFormat: TableFormat {
     static let name = "samsung-health"
     static let program: String? = "samsung-health"
