@@ -31,15 +31,16 @@ struct UnitColumns {
             if stem.isEmpty {
                 let numeric = free.filter(isNumeric)
                 let next = [column - 1, column + 1].first(where: isNumeric)
-                // The number of a version may be next to the unit: what is called a value counts
-                // first, unless the neighbour is a known quantity.
-                let isKnown = next.map { if case .metric = reader.role($0) { true } else { false } }
-                let named = numeric.filter {
-                    KindColumns.valueNames.contains(HeaderNames.normalized(names[$0].name))
+                if let next, case .metric = reader.role(next) {
+                    owner = next
+                } else {
+                    // The number next to it may be a version: what is called a value counts first.
+                    let named = numeric.filter {
+                        KindColumns.valueNames.contains(HeaderNames.normalized(names[$0].name))
+                    }
+                    let only = numeric.count == 1 ? numeric[0] : nil
+                    owner = named.count == 1 ? named[0] : next ?? only
                 }
-                owner =
-                    isKnown != true && named.count == 1
-                    ? named[0] : next ?? (numeric.count == 1 ? numeric[0] : nil)
             } else {
                 owner = free.first {
                     $0 != column && HeaderNames.normalized(names[$0].name) == stem && isNumeric($0)

@@ -20,7 +20,7 @@ final class AxisArrangement {
     /// The room for the axes at a side of the plot.
     private struct SideGutter {
         /// The room they need, which shrinks reluctantly.
-        var needed = Gutter(quantum: 1, slack: 16)
+        var needed = ChartAxis.emptyGutter
         /// The width on its way there, in points.
         var width = MovingValue(0)
     }
@@ -52,13 +52,10 @@ final class AxisArrangement {
     /// have no labels.
     private func insets(_ style: ChartStyle) -> Insets {
         func inset(_ side: ChartAxis.Side, _ whole: Double) -> Double {
-            var axes = axes(at: side).makeIterator()
-            guard var axis = axes.next() else { return whole }
-            while !axis.hasLabels {
-                guard let next = axes.next() else { return min(whole, Self.insetWithoutLabels) }
-                axis = next
-            }
-            return whole
+            guard axes(at: side).contains(where: { !$0.hasLabels }),
+                !axes(at: side).contains(where: \.hasLabels)
+            else { return whole }
+            return min(whole, Self.insetWithoutLabels)
         }
         return Insets(
             left: inset(.leading, style.insets.left), top: style.insets.top,

@@ -45,7 +45,7 @@ public final class ChartAxis {
         didSet {
             guard hasLabels != oldValue else { return }
             generation += 1
-            gutter = Gutter(quantum: 1, slack: 16)
+            gutter = Self.emptyGutter
         }
     }
     /// The colour of its labels, such as that of the only series that it belongs to; nil for the
@@ -66,7 +66,9 @@ public final class ChartAxis {
     /// to the plot.
     var offset = 0.0
     /// The room it takes outside the plot, which shrinks reluctantly.
-    var gutter = Gutter(quantum: 1, slack: 16)
+    var gutter = ChartAxis.emptyGutter
+    /// No room yet, for an axis or a whole side.
+    nonisolated static let emptyGutter = Gutter(quantum: 1, slack: 16)
     /// Writes the labels at ticks; another one rebuilds all labels, which then fade in.
     public var labeling: any AxisLabeling {
         get { writing.labeling }
