@@ -74,6 +74,8 @@ struct PublicSymbol: Decodable {
     static let ofTheProcess: [String: String] = [
         "ChartCore/Series/ChunkMemory.swift table": "memory for reuse, behind a lock",
         "ChartCore/Series/Revision.swift last": "the last number, an atomic",
+        "Charts/Chart/MarkOwners.swift all":
+            "finds the mistake of one mark in two charts; weak references on the main actor",
         "GPU/EGLConnection.swift open":
             "one display cannot be initialised twice; on the main actor",
         "Platform/DynamicLibrary.swift turn":
