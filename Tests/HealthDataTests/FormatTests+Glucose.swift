@@ -43,7 +43,7 @@ extension TableFormatTests {
         let file = result.report.files[0]
         #expect(file.questions.isEmpty)
         #expect([file.read, file.used, file.refused] == [7, 3, 4] as [Int])
-        #expect(file.refusals.map(\.place) == ["line 4", "line 7"])
+        #expect(file.refusals.map(\.place) == ["line 4", "line 7", "line 9"])
         #expect(result.records.sources.map(\.name).contains("FreeStyle Libre 3"))
         expectBalanced(result.report)
     }

@@ -31,7 +31,7 @@ extension TableFormatTests {
         #expect(values(result, .height) == [1.74, 1.74])
         let file = result.report.files[0]
         #expect([file.read, file.used, file.refused] == [4, 2, 2] as [Int])
-        #expect(file.refusals.map(\.place) == ["line 5"])
+        #expect(file.refusals.map(\.place) == ["line 5", "line 6"])
         expectBalanced(result.report)
     }
 
@@ -138,7 +138,7 @@ extension TableFormatTests {
         #expect(result.records[.activeEnergy] == nil)
         let file = result.report.files[0]
         #expect([file.read, file.merged, file.refused] == [5, 2, 2] as [Int])
-        #expect(file.refusals.map(\.place) == ["line 6"])
+        #expect(file.refusals.map(\.place) == ["line 6", "line 7"])
         expectBalanced(result.report)
 
         let older =
@@ -262,8 +262,8 @@ extension TableFormatTests {
         #expect(values(result, .weight) == [80.5])
         let file = result.report.files[0]
         #expect([file.read, file.used, file.refused] == [5, 2, 3] as [Int])
-        #expect(file.refusals.map(\.place) == ["line 2", "line 5"])
-        #expect(file.refusals.map(\.count) == [2, 1])
+        #expect(file.refusals.map(\.place) == ["line 2", "line 5", "line 6"])
+        #expect(file.refusals.map(\.count) == [1, 1, 1])
         expectBalanced(result.report)
 
         let autumn = """
@@ -317,8 +317,8 @@ extension TableFormatTests {
         #expect(values(result, .weight) == [80.5])
         let file = result.report.files[0]
         #expect([file.read, file.used, file.refused] == [6, 3, 3] as [Int])
-        #expect(file.refusals.map(\.place) == ["line 4", "line 5"])
-        #expect(file.refusals.map(\.count) == [1, 2])
+        #expect(file.refusals.map(\.place) == ["line 4", "line 5", "line 7"])
+        #expect(file.refusals.map(\.count) == [1, 1, 1])
         expectBalanced(result.report)
     }
 

@@ -51,8 +51,8 @@ extension TableFormatTests {
         #expect(values(result, .heartRate) == [61, 64])
         let file = result.report.files[0]
         #expect([file.read, file.used, file.refused] == [5, 2, 3] as [Int])
-        #expect(file.refusals.map(\.place) == ["line 4", "line 5"])
-        #expect(file.refusals.map(\.count) == [2, 1])
+        #expect(file.refusals.map(\.place) == ["line 4", "line 5", "line 6"])
+        #expect(file.refusals.map(\.count) == [1, 1, 1])
         expectBalanced(result.report)
     }
 

@@ -30,6 +30,7 @@ struct ProfilePlanner: TablePlanner {
         var plan = TablePlan(
             dialect: match.dialect, start: start, startShape: .iso, values: [],
             columns: match.row.fields.count, skippedRows: match.row.number + 1)
+        plan.areRowsWhole = TableDetection.areWhole(body, columns: plan.columns)
         (plan.startShape, plan.isDateOrderOpen) = shape(start, &reader)
         addTimes(&plan, &reader)
         plan.names = match.row.fields

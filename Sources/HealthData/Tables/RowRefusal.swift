@@ -4,7 +4,7 @@ import Localization
 enum RowRefusal: Int, CaseIterable {
     case date, time, outside, backwards, end, noValue, notNumber, notFinite, unit, columns, broken,
         long
-    case pair, noName, label, noReading, zone, sensorRange, kinds
+    case pair, noName, label, noReading, zone, sensorRange, kinds, cut
 
     var text: String {
         switch self {
@@ -27,6 +27,7 @@ enum RowRefusal: Int, CaseIterable {
         case .zone: tr("its time zone is not known")
         case .kinds:
             tr("there are more than {1} kinds of readings", "\(KindReadings.mostUnknown)")
+        case .cut: tr("it is cut off: the file ends in the middle of the row")
         case .sensorRange: tr("its value is outside the range of the sensor")
         }
     }

@@ -30,6 +30,7 @@ extension TableDetection {
         var plan = TablePlan(
             dialect: dialect, start: found.column, startShape: .iso, values: found.values,
             columns: reader.columns, skippedRows: header.map { rows[$0].row + 1 } ?? 0)
+        plan.areRowsWhole = TableDetection.areWhole(body, columns: plan.columns)
         plan.name = found.column
         plan.names = names?.map(\.name) ?? []
         plan.openDecimals = reader.openDecimals

@@ -63,6 +63,11 @@ struct TableDetection: TablePlanner {
         return best?.plan ?? named?.plan
     }
 
+    /// Whether each of some rows has a field for every column; the last one may be a part of one.
+    static func areWhole(_ rows: [Sample], columns: Int) -> Bool {
+        rows.count > 1 && rows.dropLast().allSatisfy { $0.fields.count >= columns }
+    }
+
     /// The byte that ends the lines.
     static func newline(of bytes: RawSpan, count: Int) -> UInt8 {
         let hasOnlyReturns =
@@ -148,6 +153,7 @@ struct TableDetection: TablePlanner {
         plan.source = times.source
         plan.isDateOrderOpen = times.isOrderOpen
         meaning.complete(&plan)
+        plan.areRowsWhole = TableDetection.areWhole(body, columns: reader.columns)
         plan.carriesDates = dates.areCarried
         plan.years = times.years
         plan.order = RowOrder(body, plan)

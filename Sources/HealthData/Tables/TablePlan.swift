@@ -198,6 +198,9 @@ struct TablePlan: Sendable {
     var names: [String] = []
     /// The number of columns; a row with further non-empty ones is refused.
     var columns: Int
+    /// Whether each row of the sample has a field for every column: a last row with fewer, and
+    /// without a line end, is then a part of one.
+    var areRowsWhole = false
     /// The number of rows before the first record, including comments and empty lines.
     var skippedRows: Int
     /// Whether the dates in the sample can be read with either the day or the month first.

@@ -18,7 +18,7 @@ extension TablePlan {
         case .label where value == nil: columns = filter.map { [$0.column] } ?? []
         case .notNumber, .notFinite, .unit, .pair, .label, .noReading, .sensorRange:
             columns = value.map { [values[$0].column] } ?? []
-        case .noValue, .columns, .broken, .long, .noName, .kinds: columns = []
+        case .noValue, .columns, .broken, .long, .noName, .kinds, .cut: columns = []
         }
         var shown: [String] = []
         for column in columns where column < row.fields.count {

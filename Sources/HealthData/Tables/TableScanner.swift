@@ -204,7 +204,7 @@ struct TableScanner: Sendable {
                 skipsLine = true
                 return end
             }
-            if rowNumber >= plan.skippedRows { readRow(bytes) }
+            if rowNumber >= plan.skippedRows { readRow(bytes, isLast: final && row.next == end) }
             if isUndated {
                 isUndated = false
                 let stop = readUndated(bytes, end, final: final, stuck: stuck && index == from)
@@ -278,8 +278,16 @@ struct TableScanner: Sendable {
         return next
     }
 
+    /// Whether the file ends in the middle of its last row.
+    ///
+    /// It was not written or copied to its end: what is left of a cell may be another number.
+    private func isCut(_ bytes: RawSpan) -> Bool {
+        plan.areRowsWhole && row.fields.count < plan.columns
+            && bytes.byte(row.next - 1) != plan.dialect.newline
+    }
+
     @inline(__always)
-    private mutating func readRow(_ bytes: RawSpan) {
+    private mutating func readRow(_ bytes: RawSpan, isLast: Bool) {
         guard !row.isBroken else {
             sink.met()
             refuse(.broken, bytes)
@@ -302,6 +310,10 @@ struct TableScanner: Sendable {
             row.fields[plan.columns...].contains(where: { !$0.isEmpty })
         {
             refuse(.columns, bytes)
+            return
+        }
+        if isLast, isCut(bytes) {
+            refuse(.cut, bytes)
             return
         }
         if let name = plan.name {
