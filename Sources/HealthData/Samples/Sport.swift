@@ -10,29 +10,43 @@ enum Sport {
     static let other = "Other"
 
     private static let synonyms: [String: [String]] = [
-        "Alpine skiing": ["alpine skiing", "downhill skiing"],
+        "Alpine skiing": ["alpine skiing", "downhill skiing", "alpine ski", "ski alpin"],
         "Climbing": ["climbing", "rock climbing"],
         "Crossfit": ["crossfit", "cross fit"],
-        "Cycling": ["cycling", "cycle", "biking", "bike", "bike ride", "road biking"],
+        "Cycling": [
+            "cycling", "cycle", "biking", "bike", "bike ride", "road biking", "ride", "radfahren",
+            "radfahrt", "vélo", "sortie à vélo", "ciclismo", "fietsen", "fietsrit",
+        ],
         "Dancing": ["dancing", "dance"],
         "Diving": ["diving", "underwater diving"],
         "E-biking": ["e-biking", "e biking", "e bike", "e bike ride"],
-        "Hiking": ["hiking", "hike"],
+        "Hiking": [
+            "hiking", "hike", "wanderung", "wandern", "randonnée", "senderismo", "escursionismo",
+        ],
         "Horseback riding": ["horseback riding", "equestrian sports"],
         "Interval training": ["interval training", "high intensity interval training", "hiit"],
         "Other": ["other", "generic", ""],
         "Paddling": ["paddling", "paddle sports"],
-        "Running": ["running", "run"],
+        "Running": [
+            "running", "run", "lauf", "laufen", "course à pied", "carrera", "correr", "corsa",
+            "corrida", "hardlopen", "løb", "löpning", "løping", "bieganie",
+        ],
         "Skating": ["skating", "skating sports"],
         "Stair climbing": ["stair climbing", "stairs", "floor climbing"],
         "Strength training": [
             "strength training", "traditional strength training", "functional strength training",
-            "weight training",
+            "weight training", "krafttraining", "musculation", "entrenamiento de fuerza",
         ],
         "Surfing": ["surfing", "surfing sports"],
-        "Swimming": ["swimming", "swim"],
+        "Swimming": [
+            "swimming", "swim", "schwimmen", "natation", "natación", "nuoto", "natação", "zwemmen",
+            "svømning", "simning",
+        ],
         "Triathlon": ["triathlon", "swim bike run"],
-        "Walking": ["walking", "walk"],
+        "Walking": [
+            "walking", "walk", "spaziergang", "gehen", "marche", "caminata", "caminar", "camminata",
+            "caminhada", "wandelen",
+        ],
     ]
 
     private static let labels = Dictionary(

@@ -260,14 +260,20 @@ struct ColumnReading {
         case .height where most > 3: assumed = "cm"
         case .glucose where most < 40: assumed = "mmol/L"
         case .temperature where least > 60: assumed = "°F"
-        case .oxygen where most <= 1, .bodyFat where most <= 1: assumed = "fraction"
+        case .oxygen where most > 0 && most <= 1, .bodyFat where most > 0 && most <= 1:
+            assumed = "fraction"
         case .weight where least > 2000: assumed = "g"
         // No systolic pressure is below 40 mmHg, and none above 40 kPa.
         case .bloodPressure where most < 40: assumed = "kPa"
         case .exerciseTime where name.lowercased().contains("min"): assumed = "min"
         default: break
         }
-        if let assumed, let conversion = UnitConversion.from(assumed, to: canonical) {
+        if let shown = UnitEvidence.unit(of: value, name, in: &self),
+            let conversion = UnitConversion.from(shown.unit, to: canonical)
+        {
+            value.conversion = conversion
+            ask(.unit(of: value.metric, assumed: shown.unit, shown.reason))
+        } else if let assumed, let conversion = UnitConversion.from(assumed, to: canonical) {
             value.conversion = conversion
             ask(
                 .unit(

@@ -4,7 +4,7 @@ extension HeaderNames {
         if identifiers.contains(key) { return true }
         let words = key.split(separator: " ")
         guard let first = words.first, let last = words.last, words.count > 1 else { return false }
-        return lastWords.contains(String(last)) || first == "id" && key.count <= 12
+        return lastWords.contains(String(last)) || first == "id" && key.count <= 24
     }
 
     /// The last words of names like "Activity ID", "Device SN".

@@ -212,11 +212,12 @@ enum HeaderNames {
         add(
             .length,
             """
-            duration, length, elapsed time, elapsed, total time, total duration, moving time, sport time, \
-            active time, exercise duration, activity duration, workout duration, workout time, session length, \
-            dauer, gesamtzeit, durée, duración, durata, duração, duur, varighed, varighet, varaktighet, \
-            czas trwania, süre, продолжительность, длительность, 时长, 時長, 所要時間
+            duration, length, total time, total duration, sport time, exercise duration, activity duration, \
+            workout duration, workout time, session length, dauer, gesamtzeit, durée, duración, durata, \
+            duração, duur, varighed, varighet, varaktighet, czas trwania, süre, продолжительность, \
+            длительность, 时长, 時長, 所要時間
             """)
+        for name in LengthColumn.wholeNames + LengthColumn.activeNames { add(.length, name) }
         add(
             .sport,
             """

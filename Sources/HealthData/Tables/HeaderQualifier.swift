@@ -21,10 +21,13 @@ enum HeaderQualifier {
         for word in ["moyenne", "moyen", "media", "promedio", "medio", "gemiddelde", "gennemsnit"] {
             table[word] = .mean
         }
-        for word in ["min", "minimum", "lowest", "least", "minimale", "mín"] {
+        for word in ["min", "minimum", "lowest", "least", "minimale", "mín", "mínima", "minima"] {
             table[word] = .least
         }
-        for word in ["max", "maximum", "highest", "peak", "maximale", "máx", "maks"] {
+        for word in [
+            "max", "maximum", "highest", "peak", "maximale", "máx", "maks", "máxima", "massima",
+            "maximal",
+        ] {
             table[word] = .greatest
         }
         return table

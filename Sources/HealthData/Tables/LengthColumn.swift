@@ -4,10 +4,25 @@ import Streams
 struct LengthColumn {
     var column: Int
     var text: DurationText
-    /// Whether its name says that pauses do not count.
-    var isActive: Bool
+    /// Whether its name says that pauses count.
+    var countsPauses: Bool
 
     var length: TablePlan.Length { TablePlan.Length(column: column, text: text) }
+
+    /// The names of lengths that count pauses.
+    static let wholeNames = [
+        "elapsed time", "elapsed", "verstrichene zeit", "temps écoulé", "tiempo transcurrido",
+        "tempo trascorso", "tempo decorrido", "verstreken tijd", "forløbet tid", "förfluten tid",
+        "medgått tid",
+    ]
+    /// The names of lengths that count no pauses.
+    static let activeNames = [
+        "moving time", "moving duration", "active time", "active duration", "bewegungszeit",
+        "zeit in bewegung", "aktive zeit", "durée de déplacement", "temps de déplacement",
+        "tiempo en movimiento", "tempo in movimento", "tempo de movimentação",
+        "tempo em movimento", "beweegtijd", "tijd in beweging", "tid i bevægelse",
+        "tid i rörelse", "tid i bevegelse",
+    ]
 
     /// All columns whose names and cells are lengths of the rows' intervals; the whole length comes
     /// first.
@@ -22,8 +37,7 @@ struct LengthColumn {
             let rank: Int
             switch reader.role(column) {
             case .length:
-                let isActive = name.hasPrefix("moving") || name.hasPrefix("active")
-                rank = isActive ? 3 : name.hasPrefix("elapsed") ? 0 : 1
+                rank = activeNames.contains(name) ? 3 : wholeNames.contains(name) ? 0 : 1
             // `Time` next to a date with a time of day is how long it took.
             case .time: rank = 1
             default: continue
@@ -33,8 +47,8 @@ struct LengthColumn {
                     reader.cells(column), name, names[column].unit,
                     isNamed: rank != 1 || reader.role(column) == .length)
             else { continue }
-            let isActive = rank == 3
-            found.append((rank, LengthColumn(column: column, text: text, isActive: isActive)))
+            let length = LengthColumn(column: column, text: text, countsPauses: rank == 0)
+            found.append((rank, length))
         }
         return found.sorted { ($0.rank, $0.column.column) < ($1.rank, $1.column.column) }
             .map(\.column)

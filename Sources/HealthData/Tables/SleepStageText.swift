@@ -63,5 +63,7 @@ enum SleepStageText {
         "respiratory", "fragmentation", "cycles", "cycle", "snore", "hypopnea", "apnea", "index",
         "start", "end", "onset", "offset", "begin", "stop", "bedtime", "spo2", "oxygen", "hrv",
         "regularity", "up", "id", "sid", "lux", "exposure", "qualität", "qualité", "calidad",
+        "before", "until", "after", "since", "fall", "falling", "delay", "deficit", "window", "vor",
+        "bis", "avant", "antes", "prima",
     ]
 }

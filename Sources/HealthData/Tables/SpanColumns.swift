@@ -58,10 +58,6 @@ struct SpanColumns {
             times.endIsClock = true
             taken.insert(clock)
         }
-        guard reader.names != nil else { return }
-        for time in all where time.column != times.start && time.column != times.end {
-            note(time, &reader)
-        }
     }
 
     /// Dates the rows by the start of a span, if they have one next to the date of its day.
@@ -83,21 +79,39 @@ struct SpanColumns {
         times.time = nil
     }
 
-    private func note(_ time: Time, _ reader: inout ColumnReading) {
-        guard let name = reader.names?[time.column].name, !name.isEmpty else { return }
-        reader.note(tr("the times in the column {1} date no readings", name))
+    /// Notes the columns of times that mean nothing for the rows.
+    ///
+    /// - Parameter used: the columns that other values take.
+    func noteOthers(
+        _ reader: inout ColumnReading, _ times: ColumnReading.Times, except used: Set<Int>
+    ) {
+        for time in all
+        where time.column != times.start && time.column != times.end
+            && !used.contains(time.column)
+        {
+            guard let names = reader.names, time.column < names.count,
+                !names[time.column].name.isEmpty
+            else { continue }
+            reader.note(tr("the times in the column {1} date no readings", names[time.column].name))
+        }
     }
 
     /// The end that belongs to a start; nil if there is none.
+    ///
+    /// The end of a cycle is not that of a workout: one that names something names the same.
     func end(of start: Time) -> Time? {
         let common = SpanColumns.plainWords
+        let isOfAnything = start.words.isSubset(of: common)
         func rank(_ time: Time) -> (Int, Int) {
             let shared = time.words.subtracting(common).intersection(start.words).count
             let distance = time.column - start.column
             return (shared, distance > 0 ? -distance : -1000 + distance)
         }
-        return all.filter { $0.kind == .end && $0.column != start.column }
-            .max { rank($0) < rank($1) }
+        let ends = all.filter { time in
+            time.kind == .end && time.column != start.column
+                && (isOfAnything || time.words.isSubset(of: common) || rank(time).0 > 0)
+        }
+        return ends.max { rank($0) < rank($1) }
     }
 
     /// The start whose name has one of the words, and its end.

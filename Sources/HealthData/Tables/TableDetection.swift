@@ -124,7 +124,7 @@ struct TableDetection: TablePlanner {
         // A comment right above the first row names the columns as well.
         let cells = header.map { rows[$0].fields } ?? comments.header(columns: columns)
         let aligned = cells.map { AlignedHeader($0, body) }
-        let names = aligned?.names
+        let names = (aligned?.names).map(HeaderContext.resolved)
         let dates = DateRows(&body, names)
         var reader = ColumnReading(
             body: body, names: names, columns: max(columns, names?.count ?? 0))

@@ -18,7 +18,7 @@ struct TableMeaning {
     ) {
         let spans = SpanColumns(&reader, &times)
         zone = spans.zone
-        if let writer = reader.names.flatMap(UnmarkedUTC.writer) {
+        if let writer = UnmarkedUTC.writer(&reader) {
             offset = 0
             reader.note(writer.note)
         }
@@ -27,8 +27,12 @@ struct TableMeaning {
         taken.formUnion(TableMeaning.nameless(&reader, except: taken))
         reader.units = UnitColumns(reader, except: taken)
         kinds = KindColumns(&reader, except: taken)
-        if kinds != nil { return }
+        guard kinds == nil else {
+            spans.noteOthers(&reader, times, except: [])
+            return
+        }
         taken.formUnion(reader.units.units.values)
+        var night: Set<Int> = []
         if let workouts = WorkoutColumns(&reader, spans, times, file: file) {
             if let own = workouts.own {
                 times.start = own.start.column
@@ -44,8 +48,10 @@ struct TableMeaning {
             taken.formUnion(workouts.taken)
         } else if let sleep = SleepColumns(&reader, spans, times, file: file) {
             values.append(sleep.value)
-            taken.formUnion(sleep.taken)
+            night = sleep.taken
+            taken.formUnion(night)
         }
+        spans.noteOthers(&reader, times, except: night)
         if !values.contains(where: { $0.metric.id == .sleep }),
             let stages = StageColumn(&reader, times, except: taken)
         {

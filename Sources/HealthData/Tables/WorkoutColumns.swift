@@ -56,10 +56,11 @@ struct WorkoutColumns {
         let lengths = LengthColumn.all(&reader, times, except: spans.taken)
         let hasEnd = own?.end != nil || own == nil && times.end != nil
         guard hasEnd || !lengths.isEmpty else { return nil }
-        let whole = hasEnd ? nil : lengths.first?.length
-        duration = whole
+        // A row without its end has its length.
+        duration = lengths.first?.length
+        let whole = hasEnd ? nil : duration
         taken = Set(sports.prefix(1)).union(lengths.map(\.column))
-        let active = lengths.first { $0.column != whole?.column }
+        let active = lengths.first { $0.column != whole?.column && !$0.countsPauses }
         var hasFigure: Set<TableProfile.Figure> = []
         value = TablePlan.Value(
             kind: sports.first == nil ? .workout(tr("Workout")) : .category,
@@ -86,10 +87,15 @@ struct WorkoutColumns {
 
     // MARK: Figures
 
+    private static let energyNames: Set<String> = [
+        "calories", "kcal", "energy", "kalorien", "energie", "calorías", "calorie", "calorias",
+        "calorieën", "kalorier", "kalorie", "kalorit", "калории", "卡路里", "カロリー",
+    ]
+
     private static func figure(_ name: ColumnReading.Name) -> TableProfile.Figure? {
         let (stem, statistic) = HeaderQualifier.split(name.name)
         let words = Set(stem.split(separator: " ").map(String.init))
-        if stem == "calories" || stem == "kcal" || stem == "energy" || name.unit == "kcal" {
+        if energyNames.contains(stem) || name.unit == "kcal" {
             return statistic == nil ? .energy : nil
         }
         if case .metric(let id) = HeaderNames.role(ofNormalized: stem) ?? name.role {
@@ -123,6 +129,11 @@ struct WorkoutColumns {
         let cells = reader.cells(column)
         let numbers = cells.count { ColumnReading.looksLikeNumber($0) }
         guard numbers > 0, numbers * 2 >= cells.count else { return nil }
+        if figure == .distance, let metres = metres(in: &reader, metric) {
+            return TablePlan.Figure(
+                column: metres.column, figure: figure, style: metres.style,
+                conversion: metres.conversion)
+        }
         var value = TablePlan.Value(
             kind: .number, column: column, metric: metric, style: reader.style([column], metric))
         let unit = name.unit ?? reader.units.firstUnit(of: column, reader.body)
@@ -133,6 +144,36 @@ struct WorkoutColumns {
         }
         return TablePlan.Figure(
             column: column, figure: figure, style: value.style, conversion: value.conversion)
+    }
+
+    /// The column in metres of two columns of distances without a unit: Strava writes each distance
+    /// in kilometres for people (in metres for a swim), and once more in metres.
+    private static func metres(
+        in reader: inout ColumnReading, _ metric: Metric
+    ) -> TablePlan.Value? {
+        guard let names = reader.names else { return nil }
+        let columns = (0..<min(reader.columns, names.count)).filter { column in
+            names[column].unit == nil && WorkoutColumns.figure(names[column]) == .distance
+        }
+        guard columns.count == 2 else { return nil }
+        let values = columns.map { column in
+            TablePlan.Value(
+                kind: .number, column: column, metric: metric, style: reader.style([column], metric)
+            )
+        }
+        let ratios = reader.body.compactMap { row -> Double? in
+            let numbers = values.compactMap { value in
+                value.column < row.fields.count
+                    ? ColumnReading.number(row.fields[value.column], value.style) : nil
+            }
+            guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
+            return numbers[1] / numbers[0]
+        }.sorted()
+        guard !ratios.isEmpty else { return nil }
+        let ratio = ratios[ratios.count / 2]
+        let (size, larger) = ratio > 1 ? (ratio, values[1]) : (1 / ratio, values[0])
+        // The numbers for people are rounded to two digits: of 0.05 km that is a tenth.
+        return (900...1100).contains(size) || (1450...1770).contains(size) ? larger : nil
     }
 
     /// Sets the unit of distances that have none, by the speeds that it makes.
