@@ -1,6 +1,7 @@
 // A disc, diamond or square with an optional stroke along the inside of its edge. It comes from a
 // retained list (places in device pixels) or, with DATA, from a series' samples in one style. With
 // ON_BARS the samples are those of error bars.
+// With SPRITES each vertex is a square, and its fragments know where in it they are.
 // The number of outputs is the same as for segments (why: Line/segment.glsl).
 #ifdef DATA
 layout(location = 0) in vec4 aSample;
@@ -26,7 +27,9 @@ layout(location = 4) in uvec2 aShape;
 uniform vec3 uOffset;
 #endif
 
+#ifndef SPRITES
 out vec2 vPoint;
+#endif
 flat out vec2 vSize;
 // Whether it is a diamond, and whether a square: 0 or 1.
 flat out vec2 vShape;
@@ -35,7 +38,9 @@ flat out uvec2 vFill;
 flat out uvec2 vStroke;
 
 void main() {
+#ifndef SPRITES
     vec2 side = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
+#endif
 #ifdef DATA
     vec2 center = vec2(projectX(aSample.x, aSample.y), projectY(aSample.z));
 #ifdef ON_BARS
@@ -65,6 +70,11 @@ void main() {
     bool outside = false;
 #endif
     vShape = vec2(equal(vec2(shape), vec2(1.0, 2.0)));
+#ifdef SPRITES
+    gl_PointSize = 2.0 * reach;
+    gl_Position = outside ? nowhere : toClip(center);
+#else
     vPoint = side * reach;
     gl_Position = outside ? nowhere : toClip(center + vPoint);
+#endif
 }

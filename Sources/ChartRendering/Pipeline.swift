@@ -68,6 +68,8 @@ final class Pipeline {
         static let onBars = Options(rawValue: 512)
         /// Bars with stripes.
         static let hatched = Options(rawValue: 1024)
+        /// Points as one vertex each.
+        static let sprites = Options(rawValue: 2048)
 
         var defines: [String] {
             var list: [String] = []
@@ -82,6 +84,7 @@ final class Pipeline {
             if contains(.palette) { list.append("PALETTE") }
             if contains(.onBars) { list.append("ON_BARS") }
             if contains(.hatched) { list.append("HATCHED") }
+            if contains(.sprites) { list.append("SPRITES") }
             return list
         }
     }

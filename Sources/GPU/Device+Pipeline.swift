@@ -182,20 +182,15 @@ extension Device {
 
     /// The shapes that a draw makes from its vertices.
     public enum Primitive: Sendable {
+        /// Every vertex is a square, of a size that the vertex shader sets; none is drawn if its
+        /// middle is not in the target.
+        case points
         /// Every two vertices form a line, one pixel wide.
         case lines
         /// Every three vertices form a triangle.
         case triangles
         /// Every vertex from the third on forms a triangle with the two before it.
         case triangleStrip
-
-        var mode: GLenum {
-            switch self {
-            case .lines: GLenum(GL_LINES)
-            case .triangles: GLenum(GL_TRIANGLES)
-            case .triangleStrip: GLenum(GL_TRIANGLE_STRIP)
-            }
-        }
     }
 
     /// Draws `instances` times `vertices` vertices with the program and vertex array, starting at
@@ -210,10 +205,10 @@ extension Device {
         let (vertex, instance) = (GLint(vertexArray.firstVertex), vertexArray.firstInstance)
         if instance > 0, let drawFromInstance = functions.drawFromInstance {
             drawFromInstance(
-                primitive.mode, vertex, GLsizei(vertices), GLsizei(instances), GLuint(instance))
+                GLenum(primitive), vertex, GLsizei(vertices), GLsizei(instances), GLuint(instance))
         } else {
             glDrawArraysInstanced(
-                primitive.mode, vertex, GLsizei(vertices), GLsizei(instances))
+                GLenum(primitive), vertex, GLsizei(vertices), GLsizei(instances))
         }
         statistics.draws += 1
         statistics.instances += instances
@@ -305,5 +300,17 @@ extension Device {
             for x in 0..<row { bytes.swapAt(top + x, bottom + x) }
         }
         return bytes
+    }
+}
+
+extension GLenum {
+    fileprivate init(_ primitive: Device.Primitive) {
+        self =
+            switch primitive {
+            case .points: GLenum(GL_POINTS)
+            case .lines: GLenum(GL_LINES)
+            case .triangles: GLenum(GL_TRIANGLES)
+            case .triangleStrip: GLenum(GL_TRIANGLE_STRIP)
+            }
     }
 }

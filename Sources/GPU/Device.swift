@@ -47,6 +47,8 @@ public final class Device {
     public let versionName: String
     /// The largest side of a texture or framebuffer, in texels.
     public let maximumTextureSize: Int
+    /// The largest side of the squares that `Primitive.points` draws, in device pixels.
+    public let maximumPointSize: Double
     /// The longest side in device pixels of a surface that can be drawn to.
     public let maximumSurfaceSide: Int
     /// The memory layout of its surfaces' pixels (of its windows, if it has any).
@@ -132,6 +134,9 @@ public final class Device {
         var size: GLint = 0
         glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
         maximumTextureSize = Int(size)
+        var pointSizes: [GLfloat] = [1, 1]
+        glGetFloatv(GLenum(GL_ALIASED_POINT_SIZE_RANGE), &pointSizes)
+        maximumPointSize = Double(pointSizes[1])
         var sides: [GLint] = [size, size]
         glGetIntegerv(GLenum(GL_MAX_VIEWPORT_DIMS), &sides)
         maximumSurfaceSide = Int(min(sides[0], sides[1]))

@@ -31,6 +31,57 @@ import Text
         }
     }
 
+    /// Points are squares around vertices where a pixel is free around the plot, else triangles.
+    @Test func pointsLookAlikeWithAndWithoutRoomAroundThePlot() throws {
+        let (flush, inset) = (try Stage(width: 60, height: 50), try Stage(width: 80, height: 70))
+        let places = samples([(12.3, 10.6), (30, 25), (31.7, 25.2), (48.51, 40.99)])
+        let projection = PlotProjection(
+            plot: Rect(x: 10, y: 10, width: 60, height: 50), x: 0...60, y: 0...50)
+        for shape in [MarkerShape.disc, .diamond, .square] {
+            for radius in [0.5, 1.5, 3, 8.25] {
+                let style = PointStyle(
+                    shape, radius: radius, fill: Color(hex: 0x3366CC, alpha: 0.75),
+                    stroke: radius > 2 ? Border(width: 1.5, color: white) : nil)
+                let near = try flush.draw { r in r.points(places, style, in: flush.identity) }
+                let far = try inset.draw { r in r.points(places, style, in: projection) }
+                var largest = 0
+                for y in 0..<50 {
+                    for x in 0..<60 {
+                        for shift in [UInt32(0), 8, 16] {
+                            let a = near[x, y] >> shift & 255
+                            let b = far[x + 10, y + 10] >> shift & 255
+                            largest = max(largest, abs(Int(a) - Int(b)))
+                        }
+                    }
+                }
+                #expect(largest <= 3, "\(shape) of radius \(radius)")
+                #expect(far.bytes != near.bytes && near.area > 0)
+            }
+        }
+    }
+
+    @Test func aPointOnTheEdgeOfTheTargetShowsTheHalfThatIsInIt() throws {
+        let stage = try Stage(width: 60, height: 60)
+        for place in [(0.0, 30.0), (60, 30), (30, 0), (30, 60), (-0.2, 30)] {
+            let picture = try stage.draw { r in
+                r.points(samples([place]), PointStyle(radius: 8, fill: white), in: stage.identity)
+            }
+            #expect(abs(picture.area - Double.pi * 32) < 6, "\(place)")
+        }
+    }
+
+    @Test func aPointLargerThanTheSquaresOfTheGPUIsWhole() throws {
+        let stage = try Stage(width: 800, height: 800)
+        let radius = min(stage.renderer.device.maximumPointSize, 700) / 2 + 20
+        let projection = PlotProjection(
+            plot: Rect(x: 2, y: 2, width: 796, height: 796), x: 0...796, y: 0...796)
+        let picture = try stage.draw { r in
+            r.points(
+                samples([(398, 398)]), PointStyle(radius: radius, fill: white), in: projection)
+        }
+        #expect(abs(picture.area / (Double.pi * radius * radius) - 1) < 0.001)
+    }
+
     @Test func aRingHasItsInnerColour() throws {
         let stage = try Stage(width: 40, height: 40)
         let ring = PointStyle(

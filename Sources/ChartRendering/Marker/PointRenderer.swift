@@ -6,6 +6,11 @@ import Shaders
 
 /// Draws samples as points in one draw call; if samples with attributes have points of different
 /// styles, in one for each style in use.
+///
+/// A point is one vertex if the GPU draws squares of its size around vertices: a quarter of the
+/// vertices and half of the primitives of two triangles (without a GPU a scatter of a million points
+/// costs half as much). Squares around vertices outside of the target are not drawn at all, so points
+/// that may be there are triangles.
 struct PointRenderer: ItemRenderer {
     static let shaders = ShaderPair(
         "dataMarker",
@@ -39,24 +44,46 @@ struct PointRenderer: ItemRenderer {
         let (buffer, projection) = (item.samples.content, item.projection)
         let visible = buffer.visible(
             projection, renderer.clip.rect, reach: style.radius * renderer.scale + 1)
+        let areSprites = areSprites(style, projection, renderer)
+        var options: Pipeline.Options = areSprites ? .sprites : []
+        if attribute != nil { options.insert(.attributed) }
         guard !visible.isEmpty, item.alpha > 0, let copy = try renderer.copy(of: buffer.samples),
-            let pipeline = try renderer.prepare(
-                Self.shaders, attribute == nil ? [] : .attributed)
+            let pipeline = try renderer.prepare(Self.shaders, options)
         else { return }
         let box = try copy.vertexArray(
-            attribute == nil ? Self.layout : Self.attributedLayout, first: visible.lowerBound + 1)
+            attribute == nil ? Self.layout : Self.attributedLayout, first: visible.lowerBound + 1,
+            perInstance: !areSprites)
         if let attribute {
             guard let numbers = try renderer.copy(of: buffer.attributes) else { return }
             box.array.feed(
-                Self.attribute, from: numbers.buffer, stride: 4, first: visible.lowerBound + 1)
+                Self.attribute, from: numbers.buffer, stride: 4, first: visible.lowerBound + 1,
+                perInstance: !areSprites)
             pipeline.program.set(
                 pipeline.uniform("uAttribute"), Float(attribute.number), Float(attribute.count))
         }
         pipeline.set(projection, x: buffer.originX, y: buffer.originY)
         pipeline.set(style, item.alpha, scale: renderer.scale)
-        try renderer.device.draw(
-            .triangleStrip, vertices: 4, instances: visible.count, program: pipeline.program,
-            vertexArray: box.array)
+        if areSprites {
+            try renderer.device.draw(
+                .points, vertices: visible.count, program: pipeline.program,
+                vertexArray: box.array)
+        } else {
+            try renderer.device.draw(
+                .triangleStrip, vertices: 4, instances: visible.count, program: pipeline.program,
+                vertexArray: box.array)
+        }
+    }
+
+    /// Whether points are squares around vertices: they are small enough, and all of the plot is in
+    /// the target, with a pixel for points that are on its edge.
+    private func areSprites(
+        _ style: PointStyle, _ projection: PlotProjection, _ renderer: Renderer
+    ) -> Bool {
+        let target = renderer.device.targetSize
+        let plot = projection.plot
+        return 2 * style.radius * renderer.scale + 1 <= renderer.device.maximumPointSize
+            && plot.minX >= 1 && plot.minY >= 1 && plot.maxX <= Double(target.width) - 1
+            && plot.maxY <= Double(target.height) - 1
     }
 }
 
