@@ -8,10 +8,20 @@ public struct FrameWorkload: Hashable, Sendable {
         /// Half of the samples are visible; each frame pans by 1/200 of all samples, to the end and
         /// back.
         case pan
+        /// All samples are visible; each frame pans by 1/200 of their time, to a half of it and back.
+        case drift
         /// All samples are visible; panning and zooming by a hundredth alternate.
         case panAndZoom
         /// In turn, all samples are visible, and all except a hundredth at both ends.
         case zoom
+    }
+
+    /// What is drawn.
+    public enum Content: Hashable, Sendable {
+        /// A line through all samples of each walk.
+        case lines
+        /// A cloud of points for each class, at any times and values: nothing is in order.
+        case points
     }
 
     public static let width = 1280
@@ -35,10 +45,11 @@ public struct FrameWorkload: Hashable, Sendable {
     /// The lines' width in device pixels.
     public let lineWidth: Double
     public let motion: Motion
+    public let content: Content
 
     public init(
         name: String, lines: Int, samples: Int, corners: Int? = nil, lineWidth: Double,
-        motion: Motion
+        motion: Motion, content: Content = .lines
     ) {
         self.name = name
         self.lines = lines
@@ -46,6 +57,7 @@ public struct FrameWorkload: Hashable, Sendable {
         self.corners = corners
         self.lineWidth = lineWidth
         self.motion = motion
+        self.content = content
     }
 
     /// Two lines of 4,096 samples, 3 pixels wide.
@@ -66,8 +78,21 @@ public struct FrameWorkload: Hashable, Sendable {
         FrameWorkload(name: name, lines: 500, samples: 2000, lineWidth: 1, motion: motion)
     }
 
+    /// A scatter of a hundred thousand points in three classes, panned.
+    public static let scatter = points(100_000)
+    /// The same clouds with a million points.
+    public static let largeScatter = points(1_000_000)
+
+    private static func points(_ count: Int) -> FrameWorkload {
+        FrameWorkload(
+            name: "scatter-\(count)", lines: 3, samples: count / 3, lineWidth: 3, motion: .drift,
+            content: .points)
+    }
+
     /// The workloads with a fixed name.
-    public static let all = [w1, w2, w3, w4, manyPanned, manyZoomed]
+    public static let all = [
+        w1, w2, w3, w4, manyPanned, manyZoomed, scatter, largeScatter,
+    ]
 
     /// One line of 1 pixel, all of it visible.
     public static func dense(_ name: String, samples: Int) -> FrameWorkload {
@@ -97,6 +122,10 @@ public struct FrameWorkload: Hashable, Sendable {
             let step = frame % 200
             start = Double(step < 100 ? step : 200 - step) / 200
             end = start + 0.5
+        case .drift:
+            let step = frame % 200
+            start = Double(step < 100 ? step : 200 - step) / 200
+            end = start + 1
         case .panAndZoom:
             (start, end) = [(0, 1), (0.01, 0.99), (0.02, 1), (0.01, 1.01)][frame % 4]
         case .zoom:

@@ -133,6 +133,9 @@ extension Requirement {
         }
         list += [
             Requirement(
+                "scatter, cpu of 10⁶ points / of 10⁵", cpu("scatter", "oresen"),
+                per: cpu("scatter", "oresen.tenth"), .atMost(3)),
+            Requirement(
                 "fling cpu / W2 cpu", cpu("fling", "oresen"), per: cpu("fling", "oresen.W2"),
                 .atMost(1.25)),
             Requirement(

@@ -34,6 +34,20 @@ extension Run {
         }
     }
 
+    /// Frames of many points in no order, and of ten times as many.
+    func scatterJobs() -> [Job] {
+        guard workloads.contains("scatter") else { return [] }
+        return [("oresen.tenth", FrameWorkload.scatter), ("oresen", .largeScatter)].map {
+            subject, workload in
+            Job(
+                workload: "scatter", subject: subject, rounds: rounds,
+                note: "\(workload.lines * workload.samples) points of three classes, panned"
+            ) {
+                try figures(of: Self.sibling("benchmarks"), ["oresen", workload.name])
+            }
+        }
+    }
+
     /// A chart that is thrown, and the same ranges set by a program.
     func flingJobs() -> [Job] {
         guard workloads.contains("fling") else { return [] }

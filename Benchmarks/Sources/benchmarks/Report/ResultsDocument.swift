@@ -142,6 +142,8 @@ extension Report {
         * **W1**: two lines of 4,096 samples, 3 pixels wide, half of them visible; each frame pans \
         by a hundredth of the view. **W2**, **W3**, **W4**: one line of 1, 10 and 100 million \
         samples, all visible, pan and zoom alternating. **many**: 500 lines of 2,000 samples. \
+        **scatter**: a hundred thousand points in three nearly normal clouds, and a million, all \
+        visible, panned by a two-hundredth of their time in each frame. \
         **fling**: W2's line, a quarter of it visible, thrown to and fro by a finger through the \
         gesture interpreter, with values that follow the visible range; only frames in flight \
         count, a sixtieth of a second apart. **stream**: each frame appends a thousand samples to \

@@ -23,7 +23,40 @@ final class BenchChart {
         var draws = 0
     }
 
-    private static let colors = [Color(hex: 0x7048E8), Color(hex: 0xE8590C)]
+    private static let colors = [
+        Color(hex: 0x7048E8), Color(hex: 0xE8590C), Color(hex: 0x0CA678),
+    ]
+
+    private static func line(_ number: Int, of workload: FrameWorkload) -> LineMark {
+        let mark = LineMark(
+            id: "line \(number)",
+            style: LineStyle(
+                width: workload.lineWidth, color: colors[number % colors.count]))
+        mark.show(
+            samples(
+                count: workload.samples, corners: workload.corners,
+                seed: workload.seed(line: number)))
+        return mark
+    }
+
+    /// The points of one class, nearly normal in both directions around a place of its own.
+    private static func cloud(_ number: Int, of workload: FrameWorkload) -> PointMark {
+        var walk = RandomWalk(seed: UInt64(number + 1))
+        let places = walk.take(8 * workload.samples + 1)
+        // Steps are between −0.5 and 0.5, so four of them are between −2 and 2.
+        let points = (0..<workload.samples).map { index in
+            let (first, middle, last) = (
+                places[8 * index], places[8 * index + 4], places[8 * index + 8]
+            )
+            let share = (Double(number) + middle - first + 2) / 6
+            return (
+                x: FrameWorkload.origin + share * Double(workload.samples - 1),
+                y: Double(number) / 2 + last - middle
+            )
+        }
+        let mark = PointMark(points, x: \.x, y: \.y, id: "class \(number)")
+        return mark.radius(workload.lineWidth / 2).color(colors[number % colors.count])
+    }
 
     /// The workload's lines in a chart; draws nothing yet.
     ///
@@ -31,16 +64,11 @@ final class BenchChart {
     convenience init(
         _ workload: FrameWorkload, keepsPicture: Bool = true, on surface: Surface
     ) throws {
-        let marks = (0..<workload.lines).map { line in
-            let mark = LineMark(
-                id: "line \(line)",
-                style: LineStyle(
-                    width: workload.lineWidth, color: Self.colors[line % Self.colors.count]))
-            mark.show(
-                Self.samples(
-                    count: workload.samples, corners: workload.corners,
-                    seed: workload.seed(line: line)))
-            return mark
+        let marks = (0..<workload.lines).map { number -> any Mark in
+            switch workload.content {
+            case .lines: Self.line(number, of: workload)
+            case .points: Self.cloud(number, of: workload)
+            }
         }
         try self.init(workload, marks: marks, on: surface)
         if !keepsPicture { chart.style.ground = nil }
