@@ -98,7 +98,7 @@ import Testing
             try workbook([("Werte", "", sheet)], styles: Self.styles, texts: texts))
         #expect(values(result, .weight) == [81.4, 81.3])
         #expect(starts(result, .weight) == [utc(1, 7, 15), utc(2, 23, 59, 59)])
-        #expect(values(result, .column("Fett")) == [19.2, 19.3])
+        #expect(values(result, .bodyFat) == [19.2, 19.3])
         #expect(result.report.files[0].format == "workbook")
         expectBalanced(result.report)
     }
@@ -358,7 +358,7 @@ import Testing
                 styles: hidden))
         #expect(values(result, .weight) == [81.4, 81.1])
         #expect(starts(result, .weight) == [utc(1, 7, 15), utc(2, 21, 40, 30)])
-        #expect(values(result, .column("Fat")) == [19.2, 19])
+        #expect(values(result, .bodyFat) == [19.2, 19])
         let notes = result.report.files[0].notes.map(\.text)
         #expect(notes.contains("the hidden sheet Old was passed over"))
         #expect(notes.contains { $0.hasPrefix("sheet Empty was passed over") })
