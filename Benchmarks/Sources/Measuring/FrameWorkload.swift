@@ -118,14 +118,10 @@ public struct FrameWorkload: Hashable, Sendable {
         let length = Double(samples - 1)
         let (start, end): (Double, Double)
         switch motion {
-        case .pan:
+        case .pan, .drift:
             let step = frame % 200
             start = Double(step < 100 ? step : 200 - step) / 200
-            end = start + 0.5
-        case .drift:
-            let step = frame % 200
-            start = Double(step < 100 ? step : 200 - step) / 200
-            end = start + 1
+            end = start + (motion == .pan ? 0.5 : 1)
         case .panAndZoom:
             (start, end) = [(0, 1), (0.01, 0.99), (0.02, 1), (0.01, 1.01)][frame % 4]
         case .zoom:

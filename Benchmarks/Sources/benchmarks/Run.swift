@@ -6,8 +6,7 @@ struct Run {
     /// The workloads in the order in which they are measured.
     static let known = [
         "W1", "W2", "W3", "W4", "growth", "many", "scatter", "fling", "stream", "append", "pyramid",
-        "W5",
-        "W5b", "W6", "memory", "library", "W7", "W8",
+        "W5", "W5b", "W6", "memory", "library", "W7", "W8",
     ]
 
     let workloads: [String]
@@ -90,9 +89,8 @@ struct Run {
     private func groups() throws -> [[Job]] {
         [
             frameJobs(), growthJobs(), manyJobs(), scatterJobs(), flingJobs(), seriesJobs(),
-            try idleJobs(),
-            try restJobs(), try startJobs(), try memoryJobs(), try libraryJobs(), try tableJobs(),
-            try exportJobs(),
+            try idleJobs(), try restJobs(), try startJobs(), try memoryJobs(), try libraryJobs(),
+            try tableJobs(), try exportJobs(),
         ]
     }
 

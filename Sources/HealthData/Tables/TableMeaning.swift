@@ -18,7 +18,7 @@ struct TableMeaning {
     ) {
         let spans = SpanColumns(&reader, &times)
         zone = spans.zone
-        if let writer = UnmarkedUTC.writer(&reader) {
+        if let writer = UnmarkedUTC.writer(of: reader) {
             offset = 0
             reader.note(writer.note)
         }

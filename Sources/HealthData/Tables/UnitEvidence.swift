@@ -16,15 +16,17 @@ enum UnitEvidence {
     ) -> (unit: String, reason: String)? {
         switch value.metric.id {
         case .weight:
-            let indices = ratios(of: value, by: .metric(.bodyMassIndex), in: &reader)
-            guard let unit = unit(byHeight: indices) else { return nil }
+            guard let square = ratio(of: value, to: .metric(.bodyMassIndex), in: &reader),
+                let unit = unit(bySquareOfHeight: square)
+            else { return nil }
             return (
                 unit,
                 tr("the column {1} has no unit, and the body mass index next to it shows it", name)
             )
         case .distance:
-            let lengths = ratios(of: value, by: .metric(.steps), in: &reader)
-            guard let unit = unit(byStep: lengths) else { return nil }
+            guard let length = ratio(of: value, to: .metric(.steps), in: &reader),
+                let unit = unit(byStep: length)
+            else { return nil }
             return (
                 unit, tr("the column {1} has no unit, and the steps next to it show it", name)
             )
@@ -33,8 +35,7 @@ enum UnitEvidence {
     }
 
     /// The unit in which a weight divided by the body mass index is the square of a height.
-    private static func unit(byHeight squares: [Double]) -> String? {
-        guard let square = median(squares) else { return nil }
+    private static func unit(bySquareOfHeight square: Double) -> String? {
         // In kilograms these are 1.3 to 2.1 m: a person of 1.45 m or more who is weighed in pounds
         // seems taller, and one of up to 2.3 m who is weighed in stones seems smaller.
         if (1.3 * 1.3...2.1 * 2.1).contains(square) { return nil }
@@ -43,34 +44,39 @@ enum UnitEvidence {
     }
 
     /// The unit in which a distance divided by the steps is the length of a step.
-    private static func unit(byStep lengths: [Double]) -> String? {
-        guard let length = median(lengths) else { return nil }
+    private static func unit(byStep length: Double) -> String? {
         if (0.1...2).contains(length) { return nil }
         // In kilometres, steps of 0.52 m and more; in miles, those of a walk are 0.4 to 0.84 m.
         if (0.00052...0.002).contains(length) { return "km" }
         return (0.00025..<0.00052).contains(length) ? "mi" : nil
     }
 
-    /// The numbers of a column, each divided by that of the column with a role in the same row.
-    private static func ratios(
-        of value: TablePlan.Value, by role: HeaderNames.Role, in reader: inout ColumnReading
-    ) -> [Double] {
+    /// How many times as great a column is as the one with a role, in the same rows.
+    private static func ratio(
+        of value: TablePlan.Value, to role: HeaderNames.Role, in reader: inout ColumnReading
+    ) -> Double? {
         guard let metric = role.metric.flatMap({ Metric($0) }),
-            let other = (0..<reader.columns).first(where: { reader.role($0) == role })
-        else { return [] }
-        let style = reader.style([other], metric)
-        return reader.body.compactMap { row in
-            guard value.column < row.fields.count, other < row.fields.count,
+            let column = (0..<reader.columns).first(where: { reader.role($0) == role })
+        else { return nil }
+        let other = TablePlan.Value(
+            kind: .number, column: column, metric: metric, style: reader.style([column], metric))
+        return ratio(of: value, to: other, in: reader)
+    }
+
+    /// How many times as great a column is as another in the same rows, in the median; nil if no
+    /// row has both.
+    static func ratio(
+        of value: TablePlan.Value, to other: TablePlan.Value, in reader: ColumnReading
+    ) -> Double? {
+        let ratios = reader.body.compactMap { row -> Double? in
+            guard value.column < row.fields.count, other.column < row.fields.count,
                 let number = ColumnReading.number(row.fields[value.column], value.style),
-                let divisor = ColumnReading.number(row.fields[other], style),
+                let divisor = ColumnReading.number(row.fields[other.column], other.style),
                 number > 0, divisor > 0
             else { return nil }
             return number / divisor
         }
-    }
-
-    private static func median(_ numbers: [Double]) -> Double? {
-        numbers.isEmpty ? nil : numbers.sorted()[numbers.count / 2]
+        return ratios.isEmpty ? nil : ratios.sorted()[ratios.count / 2]
     }
 }
 

@@ -1,9 +1,10 @@
 // Tables of programs that write UTC without saying so.
 //
 // Without an offset a time is that of the clock on the wall, which is what nearly all programs write.
-// The few that do not are recognised by their columns, because no time shows it: a run at 6:15 is
-// as likely as one at 7:15. Strava's list of activities, for one, writes `Sep 12, 2018, 3:02:23 PM`
-// for an activity that began at 15:02 UTC (hugovk/strava-tools, pull request 1; endurain, issue 242).
+// The few that do not are recognised by their columns or by a cell that only they write, because no
+// time shows it: a run at 6:15 is as likely as one at 7:15. Strava's list of activities, for one,
+// writes `Sep 12, 2018, 3:02:23 PM` for an activity that began at 15:02 UTC (hugovk/strava-tools,
+// pull request 1; endurain, issue 242).
 
 import Localization
 
@@ -33,7 +34,7 @@ struct UnmarkedUTC {
     ]
 
     /// The program with such columns or cells; nil if the times are what they seem.
-    static func writer(_ reader: inout ColumnReading) -> UnmarkedUTC? {
+    static func writer(of reader: ColumnReading) -> UnmarkedUTC? {
         guard let names = reader.names else { return nil }
         let found = Set(names.map { HeaderNames.normalized($0.name) })
         let byName = known.first { $0.columns.contains { $0.isSubset(of: found) } }

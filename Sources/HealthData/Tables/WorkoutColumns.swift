@@ -161,16 +161,9 @@ struct WorkoutColumns {
                 kind: .number, column: column, metric: metric, style: reader.style([column], metric)
             )
         }
-        let ratios = reader.body.compactMap { row -> Double? in
-            let numbers = values.compactMap { value in
-                value.column < row.fields.count
-                    ? ColumnReading.number(row.fields[value.column], value.style) : nil
-            }
-            guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
-            return numbers[1] / numbers[0]
-        }.sorted()
-        guard !ratios.isEmpty else { return nil }
-        let ratio = ratios[ratios.count / 2]
+        guard let ratio = UnitEvidence.ratio(of: values[1], to: values[0], in: reader) else {
+            return nil
+        }
         let (size, larger) = ratio > 1 ? (ratio, values[1]) : (1 / ratio, values[0])
         // The numbers for people are rounded to two digits: of 0.05 km that is a tenth.
         return (900...1100).contains(size) || (1450...1770).contains(size) ? larger : nil
