@@ -100,6 +100,28 @@ public struct Bitmap: Hashable, Sendable {
         return (y * width + x) * 4
     }
 
+    /// Paints a part of a row with a colour, which covers what is below as far as it is opaque.
+    ///
+    /// Both have straight alpha. Each component is rounded to the nearest value.
+    mutating func paint(_ pixel: Pixel, columns: ClosedRange<Int>, row: Int) {
+        precondition(alpha == .straight, "only pixels with straight alpha are painted on")
+        let first = index(columns.lowerBound, row)
+        let last = index(columns.upperBound, row)
+        let color = [pixel.red, pixel.green, pixel.blue]
+        let cover = Int(pixel.alpha)
+        for i in stride(from: first, through: last, by: 4) {
+            // Both in 255ths of 255ths.
+            let below = Int(bytes[i + 3]) * (255 - cover)
+            let sum = cover * 255 + below
+            guard sum > 0 else { continue }
+            for c in 0..<3 {
+                let mixed = Int(color[c]) * cover * 255 + Int(bytes[i + c]) * below
+                bytes[i + c] = UInt8((mixed + sum / 2) / sum)
+            }
+            bytes[i + 3] = UInt8((sum + 127) / 255)
+        }
+    }
+
     /// Whether every pixel is opaque.
     public var isOpaque: Bool {
         stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
