@@ -1,0 +1,153 @@
+// A stroke as it is kept.
+//
+// Nodes are stored as differences in 64ths of a point, and widths in 16ths, each as a number of
+// variable length: seven bits to a byte, the sign in the lowest bit. That is five bytes a node, and
+// none is too far from the one before. Fixed sixteen bits would have a longest distance.
+
+import Geometry
+
+/// A stroke: the brush, and the nodes in the points of the view in which it was drawn.
+public struct InkStroke: Hashable, Sendable {
+    /// What it was drawn with.
+    public var brush: InkBrush
+    /// Its nodes; at least one.
+    public var nodes: [InkNode]
+
+    /// A stroke from its nodes.
+    public init(_ brush: InkBrush, _ nodes: [InkNode]) {
+        precondition(!nodes.isEmpty, "a stroke has a place")
+        self.brush = brush
+        self.nodes = nodes
+    }
+
+    /// The stroke of a finished model, with no more nodes than its curve needs; nil if the model has
+    /// no sample.
+    public init?(_ model: StrokeModel) {
+        guard !model.nodes.isEmpty else { return nil }
+        self.init(
+            model.brush, StrokeSimplifier.simplified(model.nodes, within: Self.tolerance))
+    }
+
+    /// How far the kept curve may be from the one that was drawn, in points.
+    public static let tolerance = 0.05
+
+    /// The smooth curve.
+    public var curve: InkCurve { InkCurve(nodes) }
+
+    /// The smallest rectangle around its nodes and their widths, in points.
+    ///
+    /// Curves may be outside of it by a fraction of a point.
+    public var bounds: Rect {
+        var (left, top) = (Double.infinity, Double.infinity)
+        var (right, bottom) = (-Double.infinity, -Double.infinity)
+        for node in nodes {
+            let radius = node.width / 2
+            left = min(left, node.position.x - radius)
+            right = max(right, node.position.x + radius)
+            top = min(top, node.position.y - radius)
+            bottom = max(bottom, node.position.y + radius)
+        }
+        return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+}
+
+/// Why stored nodes cannot be read.
+public enum InkNodeError: Error, Hashable, Sendable {
+    /// The bytes end before the nodes do.
+    case cutOff
+    /// A number is larger than any that a stroke has.
+    case tooLarge
+    /// There are bytes after the last node, or no node.
+    case wrongCount
+}
+
+/// The nodes of strokes as bytes.
+public enum InkNodeCoding {
+    /// The parts of a point that a place is kept in.
+    public static let placesPerPoint = 64.0
+    /// The parts of a point that a width is kept in.
+    public static let widthsPerPoint = 16.0
+
+    /// The nodes as bytes.
+    public static func bytes(_ nodes: [InkNode]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(nodes.count * 5 + 4)
+        append(UInt64(nodes.count), to: &bytes)
+        var last = (x: 0, y: 0, width: 0)
+        for node in nodes {
+            let next = (
+                x: whole(node.position.x * placesPerPoint),
+                y: whole(node.position.y * placesPerPoint),
+                width: whole(node.width * widthsPerPoint)
+            )
+            append(next.x - last.x, to: &bytes)
+            append(next.y - last.y, to: &bytes)
+            append(next.width - last.width, to: &bytes)
+            last = next
+        }
+        return bytes
+    }
+
+    /// The nodes of bytes.
+    public static func nodes(_ bytes: [UInt8]) throws(InkNodeError) -> [InkNode] {
+        var rest = bytes[...]
+        let count = try number(&rest)
+        // A node has at least three bytes.
+        guard count > 0 else { throw .wrongCount }
+        guard count <= UInt64(bytes.count) / 3 else { throw .cutOff }
+        var nodes: [InkNode] = []
+        nodes.reserveCapacity(Int(count))
+        var (x, y, width) = (0, 0, 0)
+        for _ in 0..<count {
+            x += try difference(&rest)
+            y += try difference(&rest)
+            width += try difference(&rest)
+            guard abs(x) <= farthest, abs(y) <= farthest, (0...farthest).contains(width) else {
+                throw .tooLarge
+            }
+            nodes.append(
+                InkNode(
+                    Point(x: Double(x) / placesPerPoint, y: Double(y) / placesPerPoint),
+                    width: Double(width) / widthsPerPoint))
+        }
+        guard rest.isEmpty else { throw .wrongCount }
+        return nodes
+    }
+
+    /// The largest number that is kept.
+    private static let farthest = 1 << 40
+
+    private static func whole(_ value: Double) -> Int {
+        guard value.isFinite else { return 0 }
+        return Int(min(max(value.rounded(), -Double(farthest)), Double(farthest)))
+    }
+
+    private static func append(_ difference: Int, to bytes: inout [UInt8]) {
+        append(UInt64(bitPattern: Int64((difference << 1) ^ (difference >> 63))), to: &bytes)
+    }
+
+    private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+        var rest = number
+        while rest >= 0x80 {
+            bytes.append(UInt8(rest & 0x7F) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    private static func difference(_ rest: inout ArraySlice<UInt8>) throws(InkNodeError) -> Int {
+        let number = try number(&rest)
+        return Int(bitPattern: UInt(number >> 1)) ^ -Int(number & 1)
+    }
+
+    private static func number(_ rest: inout ArraySlice<UInt8>) throws(InkNodeError) -> UInt64 {
+        var number: UInt64 = 0
+        // Six bytes have 42 bits, more than any number that is kept.
+        for place in 0..<6 {
+            guard let byte = rest.popFirst() else { throw .cutOff }
+            number |= UInt64(byte & 0x7F) << UInt64(7 * place)
+            if byte < 0x80 { return number }
+        }
+        throw .tooLarge
+    }
+}
