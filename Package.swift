@@ -52,8 +52,8 @@ let package = Package(
             name: "OresenCharts",
             targets: [
                 "Charts", "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering",
-                "ChartScene", "GPU", "Geometry", "Imaging", "Localization", "PDF", "Painting",
-                "Platform", "Text",
+                "ChartScene", "GPU", "Geometry", "Imaging", "Ink", "Localization", "PDF",
+                "Painting", "Platform", "Text",
             ]),
         // `ChartWindows` shows charts in windows. Only this product links Wayland's libraries.
         .library(
@@ -164,7 +164,7 @@ let package = Package(
         room("Ink", floor: 2, ["Geometry"]),
 
         // Floor 3.
-        room("ChartScene", floor: 3, ["ChartCore", "Geometry", "Painting", "Text"]),
+        room("ChartScene", floor: 3, ["ChartCore", "Geometry", "Ink", "Painting", "Text"]),
 
         // Floor 4.
         room(
@@ -177,6 +177,7 @@ let package = Package(
                 .embedInCode("ErrorBar"),
                 .embedInCode("Heat"),
                 .embedInCode("Image"),
+                .embedInCode("Ink"),
                 .embedInCode("Line"),
                 .embedInCode("Marker"),
                 .embedInCode("Mask"),
@@ -287,8 +288,8 @@ let package = Package(
         tests(
             "ChartRenderingTests",
             [
-                "ChartCore", "ChartRendering", "ChartScene", "Geometry", "GPU", "Painting",
-                "Platform", "Text",
+                "ChartCore", "ChartRendering", "ChartScene", "Geometry", "GPU", "Imaging", "Ink",
+                "Painting", "PictureTesting", "Platform", "Text",
             ]),
         tests(
             "ChartExportTests",

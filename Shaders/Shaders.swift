@@ -107,6 +107,10 @@ public enum ShaderFiles {
     public static var barVertex: ShaderFile { .init("Bar/bar.vert", PackageResources.bar_vert) }
     /// The bar's fragment shader.
     public static var barFragment: ShaderFile { .init("Bar/bar.frag", PackageResources.bar_frag) }
+    /// The vertex shader of strokes.
+    public static var inkVertex: ShaderFile { .init("Ink/ink.vert", PackageResources.ink_vert) }
+    /// The fragment shader of strokes.
+    public static var inkFragment: ShaderFile { .init("Ink/ink.frag", PackageResources.ink_frag) }
     /// The error bar's vertex shader.
     public static var errorBarVertex: ShaderFile {
         .init("ErrorBar/errorbar.vert", PackageResources.errorbar_vert)

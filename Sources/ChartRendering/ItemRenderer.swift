@@ -26,9 +26,9 @@ extension ItemRenderer {
 final class ItemRenderers {
     private static let all: [any ItemRenderer.Type] = [
         AreaRenderer.self, BarRenderer.self, ColumnRenderer.self, ErrorBarRenderer.self,
-        FillRenderer.self, HeatRenderer.self, ImageRenderer.self, LabelRenderer.self,
-        LineRenderer.self, CustomItemRenderer.self, PictureRenderer.self, PointRenderer.self,
-        RuleRenderer.self, RulerRenderer.self, SheetRenderer.self,
+        FillRenderer.self, HeatRenderer.self, ImageRenderer.self, InkRenderer.self,
+        LabelRenderer.self, LineRenderer.self, CustomItemRenderer.self, PictureRenderer.self,
+        PointRenderer.self, RuleRenderer.self, RulerRenderer.self, SheetRenderer.self,
     ]
 
     private var known: [ObjectIdentifier: any ItemRenderer] = [:]

@@ -143,6 +143,12 @@ extension SceneBuilder {
         add(ImageItem(image, in: rect, map: map, sampling: sampling, alpha: alpha))
     }
 
+    /// Adds strokes of ink, moved by a number of device pixels.
+    public func ink(_ ink: InkBuffer, offset: Vector = .zero, alpha: Double = 1) {
+        guard !ink.strokes.isEmpty, alpha > 0 else { return }
+        add(InkItem(ink, offset: offset, alpha: alpha))
+    }
+
     /// Adds one straight line between two places in device pixels: for crosshairs and reference lines.
     ///
     /// - Parameter width: the width, in points.
