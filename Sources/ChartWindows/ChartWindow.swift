@@ -68,6 +68,8 @@ public final class ChartWindow {
     private let atlas: GlyphAtlas
     private var controls: WindowFrameControls?
     private var bar: TitleBar?
+    /// The hand that holds a pen is not a touch.
+    private var palms = PalmRejection()
     private var failure: GPUError?
     private var ending: WaylandError?
     private lazy var wakeUp = WakeUpCall(loop) { [figure] in
@@ -297,7 +299,8 @@ public final class ChartWindow {
 
     private func take(_ event: SeatEvent) {
         if case .key(let key) = event { return take(key) }
-        guard var frame = InputFrame(event) else { return }
+        guard let unfiltered = InputFrame(event) else { return }
+        var frame = palms.filter(unfiltered)
         if let controls {
             frame.events.removeAll { event in
                 if isClose(event) { return true }

@@ -12,6 +12,7 @@ extension InputFrame {
         switch event {
         case .pointer(let frame): self = Self.pointer(frame)
         case .touch(let frame): self = Self.touch(frame)
+        case .pen(let frame): self = Self.pen(frame)
         case .pinch(let pinch): self = Self.pinch(pinch)
         case .swipe(let swipe): self = Self.swipe(swipe)
         case .hold(let hold): self = Self.hold(hold)
@@ -115,9 +116,42 @@ extension InputFrame {
                 case .up: .touchEnded(Int(change.id))
                 case .cancelled: .touchCancelled
                 }
-            return InputEvent(
+            var event = InputEvent(
                 time: change.time, position: change.position, kind: kind, modifiers: held)
+            event.contact = change.contact
+            return event
         }
+        return InputFrame(time: frame.time, events: events)
+    }
+
+    /// A pen is a pointer whose tip is the first button.
+    private static func pen(_ frame: PenFrame) -> InputFrame {
+        let held = modifiers(frame.modifiers)
+        // A mouse on a tablet is a pointer and nothing else.
+        let state: PenState? =
+            frame.tool.kind == .pointer
+            ? nil
+            : PenState(
+                tool: frame.tool.number, kind: frame.tool.kind == .eraser ? .eraser : .pen,
+                pressure: frame.pressure, tilt: frame.tilt, rotation: frame.rotation)
+        var events: [InputEvent] = []
+        func add(_ kind: InputEvent.Kind) {
+            events.append(
+                InputEvent(
+                    time: frame.time, position: frame.position, kind: kind, modifiers: held,
+                    pen: state))
+        }
+        if frame.isMoved || frame.crossing == .entered { add(.pointerMoved) }
+        for change in frame.changes {
+            switch change {
+            case .down: add(.pointerPressed(.left))
+            case .up: add(.pointerReleased(.left))
+            case .button(let code, let isPressed):
+                let button = button(code)
+                add(isPressed ? .pointerPressed(button) : .pointerReleased(button))
+            }
+        }
+        if frame.crossing == .left { add(.pointerLeft) }
         return InputFrame(time: frame.time, events: events)
     }
 

@@ -210,6 +210,34 @@ struct Hand {
         for rate in [30.0, 60, 144] { #expect(ranges(trace, frameRate: rate) == live) }
     }
 
+    @Test func pensAndContactsReadBackAsTheyWere() throws {
+        var touch = InputEvent(time: 2, position: Point(x: 3, y: 4), kind: .touchBegan(7))
+        touch.contact = 31.25
+        let pen = PenState(
+            tool: 2, kind: .eraser, pressure: 0.1, tilt: Vector(dx: -12.5, dy: 40), rotation: 17)
+        let events = [
+            touch,
+            InputEvent(
+                time: 2, position: Point(x: 1.0 / 3, y: 5), kind: .pointerPressed(.left), pen: pen),
+            InputEvent(time: 2.5, position: .zero, kind: .pointerMoved, pen: PenState(tool: 1)),
+        ]
+        let trace = InputTrace(frames: [InputFrame(time: 2, events: events)])
+        #expect(try InputTrace(text: trace.text) == trace)
+        for wrong in [
+            #"{"tool":1.5,"kind":"pen"}"#, #"{"tool":1,"kind":"quill"}"#,
+            #"{"tool":1,"kind":"pen","tilt":[1]}"#, "3",
+        ] {
+            let line = #"{"t":1,"events":[{"kind":"pointer.move","x":1,"y":2,"pen":\#(wrong)}]}"#
+            #expect(throws: InputTraceError.self) { try InputTrace(text: line) }
+        }
+        var broken = touch
+        broken.contact = .nan
+        #expect(!broken.isSensible)
+        broken = events[1]
+        broken.pen?.pressure = .infinity
+        #expect(!broken.isSensible)
+    }
+
     /// The ends of the recordings: the window's lower end in days, fixed here, and its length
     /// computed from the events.
     @Test(arguments: [

@@ -114,6 +114,7 @@ struct HandshakeTests {
                 "wp_fractional_scale_manager_v1": 1, "zwp_pointer_gestures_v1": 3,
                 "wp_presentation": 1, "wl_data_device_manager": 3, "xdg_activation_v1": 1,
                 "zxdg_exporter_v2": 1, "zwp_text_input_manager_v3": 1,
+                "zwp_tablet_manager_v2": 1,
             ]
             #expect(client.globals.mapValues(\.version) == expected)
         }

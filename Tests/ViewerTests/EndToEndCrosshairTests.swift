@@ -79,30 +79,15 @@ extension EndToEnd {
                 try viewer.settle()
                 let plot = try viewer.layout().plot
                 let start = try viewer.mark
-                func press(_ place: Point) throws {
-                    switch means {
-                    case .pointer:
-                        try viewer.pointTo(place)
-                        try viewer.compositor.pointer.press()
-                        try viewer.compositor.pointer.release()
-                    case .touch:
-                        try viewer.compositor.touch.send(
-                            [.down(id: 1, x: place.x, y: place.y)], on: viewer.window)
-                        try viewer.compositor.touch.send([.up(id: 1)], on: viewer.window)
-                    }
-                    try viewer.settle()
-                }
-                try press(plot.center)
+                try viewer.press(at: plot.center, by: means)
+                try viewer.settle()
                 let picked = try #require(try viewer.lines("select", from: start).last)
                 let before = try #require(try board(viewer))
                 let range = try viewer.range()
                 let steps = (0...8).map {
                     Point(x: plot.center.x + 5 * Double($0), y: plot.center.y)
                 }
-                switch means {
-                case .pointer: try viewer.drag(steps)
-                case .touch: try viewer.swipe(steps)
-                }
+                try viewer.drag(steps, by: means)
                 try viewer.settle()
                 let after = try #require(try board(viewer))
                 let moved = (range.min - (try viewer.range().min)) / range.length * plot.width

@@ -22,17 +22,13 @@ extension EndToEnd {
                 let places = steps.enumerated().map { index, dx in
                     Point(x: plot.center.x + dx, y: plot.center.y + Double(index % 3))
                 }
-                switch means {
-                case .pointer: try viewer.drag(places)
-                case .touch: try viewer.swipe(places)
-                }
+                try viewer.drag(places, by: means)
                 try viewer.settle()
                 let ranges = try viewer.ranges(from: start)
                 #expect(try viewer.ranges(from: start, cause: "pan").count == ranges.count)
                 // Below the threshold it could still be a click; at the first place beyond it the
                 // whole distance counts.
-                let slop = means == .pointer ? 4.0 : 8.0
-                let first = try #require(steps.firstIndex { abs($0) > slop })
+                let first = try #require(steps.firstIndex { abs($0) > means.slop })
                 let expected = steps.dropFirst(first)
                 try #require(ranges.count == expected.count)
                 for (range, dx) in zip(ranges, expected) {

@@ -183,11 +183,19 @@ final class RunningViewer {
     enum Means: CaseIterable {
         case pointer
         case touch
+        case pen
+
+        /// How far a press may move before it is a drag, in points.
+        var slop: Double { self == .touch ? 8 : 4 }
     }
 
     /// Presses a control at its center.
     func press(_ role: String, _ name: String, by means: Means = .pointer) throws {
-        let place = try layout().control(role, name).frame.center
+        try press(at: try layout().control(role, name).frame.center, by: means)
+    }
+
+    /// Presses a place.
+    func press(at place: Point, by means: Means = .pointer) throws {
         switch means {
         case .pointer:
             try pointTo(place)
@@ -196,6 +204,23 @@ final class RunningViewer {
         case .touch:
             try compositor.touch.send([.down(id: 7, x: place.x, y: place.y)], on: window)
             try compositor.touch.send([.up(id: 7)], on: window)
+        case .pen:
+            try penTo(place)
+            try compositor.tablet.send([.down, .pressure(30_000)])
+            try compositor.tablet.send([.pressure(0), .up])
+        }
+    }
+
+    private var hasPen = false
+
+    /// Brings a pen to a place over the window.
+    func penTo(_ place: Point, time: UInt32? = nil) throws {
+        if hasPen {
+            try compositor.tablet.send([.motion(x: place.x, y: place.y)], time: time)
+        } else {
+            try compositor.tablet.add()
+            try compositor.tablet.enter(window, x: place.x, y: place.y, time: time)
+            hasPen = true
         }
     }
 
@@ -235,6 +260,21 @@ final class RunningViewer {
         for key in [KeyCode.equal, KeyCode.minus] {
             try type(key)
             try settle()
+        }
+    }
+
+    /// Drags through places, eight milliseconds apart; rests before the release, so that nothing is
+    /// thrown.
+    func drag(_ places: [Point], by means: Means) throws {
+        switch means {
+        case .pointer: try drag(places)
+        case .touch: try swipe(places)
+        case .pen:
+            var clock = EventTime()
+            try penTo(try #require(places.first), time: clock.now)
+            try compositor.tablet.send([.down, .pressure(20_000)], time: clock.now)
+            for place in places.dropFirst() { try penTo(place, time: clock.after(8)) }
+            try compositor.tablet.send([.up], time: clock.after(200))
         }
     }
 

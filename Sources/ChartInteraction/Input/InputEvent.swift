@@ -110,13 +110,20 @@ public struct InputEvent: Hashable, Sendable {
     public var kind: Kind
     /// The modifier keys that were down.
     public var modifiers: Modifiers
+    /// The pen that is the pointer of this event; nil for anything else.
+    public var pen: PenState?
+    /// The length of a touch's contact along its longer axis, in points; nil if it is not measured.
+    public var contact: Double?
 
     /// Makes an event.
-    public init(time: Double, position: Point, kind: Kind, modifiers: Modifiers = []) {
+    public init(
+        time: Double, position: Point, kind: Kind, modifiers: Modifiers = [], pen: PenState? = nil
+    ) {
         self.time = time
         self.position = position
         self.kind = kind
         self.modifiers = modifiers
+        self.pen = pen
     }
 
     /// The farthest that anything on a screen can be, in points.
@@ -127,7 +134,9 @@ public struct InputEvent: Hashable, Sendable {
         func isNear(_ vector: Vector) -> Bool {
             abs(vector.dx) <= Self.farthest && abs(vector.dy) <= Self.farthest
         }
-        guard time.isFinite, isNear(position - .zero) else { return false }
+        guard time.isFinite, isNear(position - .zero), pen?.isSensible ?? true,
+            contact?.isFinite ?? true
+        else { return false }
         switch kind {
         case .scrolled(let delta, _), .wheel(let delta), .swipeUpdated(translation: let delta):
             return isNear(delta)

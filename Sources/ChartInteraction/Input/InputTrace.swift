@@ -121,6 +121,37 @@ extension PointerButton {
     }
 }
 
+extension PenState {
+    fileprivate var traceValue: TraceValue {
+        var pairs: [(key: String, value: TraceValue)] = [
+            ("tool", .number(Double(tool))), ("kind", .string(kind.rawValue)),
+        ]
+        if let pressure { pairs.append(("pressure", .number(pressure))) }
+        if let tilt { pairs.append(("tilt", .array([.number(tilt.dx), .number(tilt.dy)]))) }
+        if rotation != 0 { pairs.append(("rotation", .number(rotation))) }
+        return .object(pairs)
+    }
+
+    fileprivate init?(_ value: TraceValue) {
+        func number(_ value: TraceValue?) -> Double? {
+            if case .number(let number)? = value { number } else { nil }
+        }
+        guard let tool = number(value["tool"]).flatMap({ Int(exactly: $0) }),
+            case .string(let word)? = value["kind"], let kind = Kind(rawValue: word)
+        else { return nil }
+        var tilt: Vector?
+        if let pair = value["tilt"] {
+            guard case .array(let parts) = pair, parts.count == 2, let dx = number(parts[0]),
+                let dy = number(parts[1])
+            else { return nil }
+            tilt = Vector(dx: dx, dy: dy)
+        }
+        self.init(
+            tool: tool, kind: kind, pressure: number(value["pressure"]), tilt: tilt,
+            rotation: number(value["rotation"]) ?? 0)
+    }
+}
+
 extension InputEvent {
     /// The name of the event in traces: `pointer.move`, `pinch.update`.
     public var traceKind: String {
@@ -183,6 +214,8 @@ extension InputEvent {
             let names = Modifiers.names.filter { modifiers.contains($0.0) }.map(\.1)
             pairs.append(("modifiers", .array(names.map { .string($0) })))
         }
+        if let pen { pairs.append(("pen", pen.traceValue)) }
+        if let contact { pairs.append(("contact", .number(contact))) }
         return .object(pairs)
     }
 
@@ -216,9 +249,15 @@ extension InputEvent {
                 name, value, integer: integer, number: number, vector: vector,
                 isCancelled: isCancelled)
         else { return nil }
+        var pen: PenState?
+        if let described = value["pen"] {
+            guard let known = PenState(described) else { return nil }
+            pen = known
+        }
         self.init(
             time: number("t") ?? frameTime, position: Point(x: x, y: y), kind: kind,
-            modifiers: modifiers)
+            modifiers: modifiers, pen: pen)
+        contact = number("contact")
     }
 
     private static func kind(

@@ -36,6 +36,8 @@ final class ViewerWindow {
     private let wakeUp: WakeUpCall
     private var tracedText = ""
     private let frameControls: WindowFrameControls
+    /// The hand that holds a pen is not a touch.
+    private var palms = PalmRejection()
     /// Called with an error that ends the program: a driver that cannot draw.
     var onFailure: (GPUError) -> Void = { _ in }
     /// Set when all data has arrived: the next frame shows it.
@@ -276,8 +278,8 @@ final class ViewerWindow {
 
     /// Handles a frame of input, in points of the surface.
     private func take(_ frame: InputFrame) {
-        var frame = frame
         traceInput(frame)
+        var frame = palms.filter(frame)
         if scene.look.buttons != nil {
             frame.events.removeAll { frameControls.handle($0) }
         }
@@ -303,6 +305,10 @@ final class ViewerWindow {
             case .touchBegan(let id), .touchMoved(let id), .touchEnded(let id):
                 fields.append(("id", .integer(id)))
             default: break
+            }
+            if let pen = event.pen {
+                fields.append(("pen", .integer(pen.tool)))
+                if let pressure = pen.pressure { fields.append(("pressure", .number(pressure))) }
             }
             trace.write("input", fields)
         }

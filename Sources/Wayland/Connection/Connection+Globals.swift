@@ -110,6 +110,9 @@ extension Connection {
         case ZwpPointerGesturesV1.interfaceName:
             guard once(&gestures) else { return false }
             for seat in seats { seat.makeGestures() }
+        case ZwpTabletManagerV2.interfaceName:
+            guard once(&tabletManager) else { return false }
+            for seat in seats { seat.makeTablets() }
         case ZwpTextInputManagerV3.interfaceName:
             guard once(&textInputs) else { return false }
             for seat in seats { seat.makeTextInput() }

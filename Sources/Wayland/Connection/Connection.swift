@@ -62,6 +62,7 @@ public final class Connection {
     var olderExporter: ZxdgExporterV1?
     var gestures: ZwpPointerGesturesV1?
     var textInputs: ZwpTextInputManagerV3?
+    var tabletManager: ZwpTabletManagerV2?
 
     /// The clock of presentation times, when the compositor has announced it.
     var presentationClock: clockid_t?
@@ -287,7 +288,7 @@ public final class Connection {
         let singletons: [WaylandProxy?] = [
             compositor, shm, wmBase, dataDeviceManager, viewporter, fractionalScale, presentation,
             decorationManager, activation, exporter, olderExporter, gestures,
-            textInputs,
+            textInputs, tabletManager,
         ]
         for global in singletons { global?.discard() }
         if isPrepared { wl_display_cancel_read(display) }

@@ -34,6 +34,12 @@ enum EventBounds {
     /// The largest number of fingers, and of changes in a frame of input.
     static let mostFingers = 64
     static let mostChanges = 1024
+    /// The largest contact of a finger, in points.
+    static let longestContact = 10_000.0
+    /// The largest number of tablets of a seat, of their tools, and of their pads.
+    static let mostTablets = 64
+    /// The largest number of buttons held down on a pen.
+    static let mostButtons = 16
     /// The types of an offer: the largest number, and the largest length of a name in bytes.
     static let mostTypes = 256
     static let longestType = 256

@@ -55,6 +55,8 @@ public let registryTable: [GlobalRequirement] = [
     GlobalRequirement(
         "zwp_pointer_gestures_v1", 1, 3, .optional, "pinch, swipe and hold on a touchpad"),
     GlobalRequirement(
+        "zwp_tablet_manager_v2", 1, 1, .optional, "pens with pressure and tilt"),
+    GlobalRequirement(
         "zwp_text_input_manager_v3", 1, 1, .optional, "input methods and screen keyboards"),
 ]
 

@@ -9,6 +9,7 @@ struct SerialTracker {
         case pointerEnter
         case pointerPress
         case touchDown
+        case penDown
         case keyPress
         case keyboardEnter
     }
@@ -31,8 +32,8 @@ struct SerialTracker {
     }
 
     /// The serial that can start an interactive move or resize.
-    var latestPress: UInt32? { latest([.pointerPress, .touchDown]) }
+    var latestPress: UInt32? { latest([.pointerPress, .touchDown, .penDown]) }
 
     /// The serial of the user's latest input.
-    var latestInput: UInt32? { latest([.pointerPress, .touchDown, .keyPress]) }
+    var latestInput: UInt32? { latest([.pointerPress, .touchDown, .penDown, .keyPress]) }
 }

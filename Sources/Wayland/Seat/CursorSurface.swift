@@ -68,15 +68,17 @@ final class CursorSurface {
         themes = [:]
     }
 
-    /// Gives the pointer that arrived with `serial` the shape `name`.
-    func show(_ name: CursorName, scale: SurfaceScale, on pointer: WlPointer, serial: UInt32) {
+    /// Prepares the shape `name`, and passes the surface and the hotspot to `set`.
+    func show(
+        _ name: CursorName, scale: SurfaceScale,
+        set: (_ surface: WlSurface?, _ hotspot: (x: Int32, y: Int32)) -> Void
+    ) {
         let wanted = Shown(name: name, scale: (scale.numerator + 119) / 120)
         if wanted != shown {
             guard let image = image(wanted), prepare(image, wanted.scale) else { return }
             shown = wanted
         }
-        pointer.setCursor(
-            serial: serial, surface: surface, hotspotX: hotspot.x, hotspotY: hotspot.y)
+        set(surface, hotspot)
     }
 
     private func image(_ wanted: Shown) -> UnsafeMutablePointer<wl_cursor_image>? {

@@ -117,6 +117,9 @@ final class Pointer {
     private func setCursor(_ window: Window) {
         guard let enterSerial else { return }
         if cursor == nil { cursor = CursorSurface(connection) }
-        cursor?.show(window.cursor, scale: window.surfaceScale, on: proxy, serial: enterSerial)
+        cursor?.show(window.cursor, scale: window.surfaceScale) { [proxy] surface, hotspot in
+            proxy.setCursor(
+                serial: enterSerial, surface: surface, hotspotX: hotspot.x, hotspotY: hotspot.y)
+        }
     }
 }

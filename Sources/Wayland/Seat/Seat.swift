@@ -2,7 +2,7 @@ import EventLoop
 import Geometry
 import WaylandClientProtocols
 
-/// One user's pointer, keyboard and touchscreen.
+/// One user's pointer, keyboard, touchscreen and drawing tablets.
 ///
 /// Their events are delivered to the windows' `onInput`, grouped as the device reported them.
 /// Removed devices are released, and used again when they return.
@@ -29,6 +29,7 @@ public final class Seat {
     private var keyboard: Keyboard?
     private var touch: Touch?
     private var textInput: TextInput?
+    private var tablets: Tablets?
     private(set) var dataDevice: DataDevice?
 
     init(_ connection: Connection, _ proxy: WlSeat, name: UInt32) {
@@ -43,6 +44,7 @@ public final class Seat {
         }
         makeDataDevice()
         makeTextInput()
+        makeTablets()
     }
 
     private func update(_ capabilities: WlSeat.Capability) {
@@ -81,6 +83,12 @@ public final class Seat {
         textInput = TextInput(self, manager)
     }
 
+    /// The global of tablets may be announced after the seat.
+    func makeTablets() {
+        guard tablets == nil, let manager = connection.tabletManager else { return }
+        tablets = Tablets(self, manager)
+    }
+
     /// The text field of a window changed.
     func updateTextInput(of window: Window) { textInput?.update(window) }
 
@@ -90,13 +98,20 @@ public final class Seat {
         connection.lastPressSeat = self
     }
 
-    func updateCursor(over window: Window) { pointer?.updateCursor(over: window) }
+    func updateCursor(over window: Window) {
+        pointer?.updateCursor(over: window)
+        tablets?.updateCursor(over: window)
+    }
 
-    func updatePointerTheme() { pointer?.updateTheme() }
+    func updatePointerTheme() {
+        pointer?.updateTheme()
+        tablets?.updateTheme()
+    }
 
     /// All received events have been dispatched.
     func dispatchEnded() {
         touch?.dispatchEnded()
+        tablets?.dispatchEnded()
         keyboard?.dispatchEnded()
     }
 
@@ -105,6 +120,7 @@ public final class Seat {
         pointer?.forget(surface)
         keyboard?.forget(surface)
         touch?.forget(surface)
+        tablets?.forget(surface)
         textInput?.forget(surface)
     }
 
@@ -124,6 +140,8 @@ public final class Seat {
         touch?.destroy(notifies: notifies)
         dataDevice?.destroy(notifies: notifies)
         textInput?.destroy(notifies: notifies)
+        tablets?.destroy(notifies: notifies)
+        tablets = nil
         textInput = nil
         pointer = nil
         keyboard = nil

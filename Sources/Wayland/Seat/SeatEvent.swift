@@ -10,6 +10,8 @@ public enum SeatEvent: Hashable, Sendable {
     case pointer(PointerFrame)
     /// Fingers on the screen.
     case touch(TouchFrame)
+    /// A pen of a drawing tablet.
+    case pen(PenFrame)
     /// Fingers on the touchpad moving apart, together or around one another.
     case pinch(PinchEvent)
     /// Fingers on the touchpad in one direction.
@@ -176,6 +178,8 @@ public struct TouchChange: Hashable, Sendable {
     public var phase: Phase
     /// For `up` and `cancelled`, the finger's last position.
     public var position: Point
+    /// The length of the contact along its longer axis, in points; nil if it is not measured.
+    public var contact: Double?
     /// Seconds of the monotonic clock.
     public var time: Double
 }

@@ -49,7 +49,9 @@ final class Touch {
             deliver(grouping.close(modifiers: seat.modifiers))
         case .frame:
             deliver(grouping.close(modifiers: seat.modifiers))
-        case .shape, .orientation:
+        case .shape(let id, let major, _):
+            grouping.shape(id, major: major, now: connection.now)
+        case .orientation:
             break
         }
     }

@@ -12,6 +12,7 @@ struct TouchGrouping<Surface: Hashable> {
     private struct Finger {
         let surface: Surface
         var position: Point
+        var contact: Double?
     }
 
     private var fingers: [Int32: Finger] = [:]
@@ -40,6 +41,17 @@ struct TouchGrouping<Surface: Hashable> {
             return
         }
         add(id, .moved, finger.surface, position, time)
+    }
+
+    /// The contact of a finger changed its size: it counts as a movement in place.
+    mutating func shape(_ id: Int32, major: Double, now: Double) {
+        guard let finger = fingers[id] else { return }
+        fingers[id]?.contact = EventBounds.clamped(major, to: 0...EventBounds.longestContact)
+        if let last = changes.indices.last(where: { changes[$0].change.id == id }) {
+            changes[last].change.contact = fingers[id]?.contact
+        } else {
+            add(id, .moved, finger.surface, finger.position, now)
+        }
     }
 
     mutating func up(_ id: Int32, time: Double) {
@@ -95,6 +107,11 @@ struct TouchGrouping<Surface: Hashable> {
             return
         }
         changes.append(
-            (surface, TouchChange(id: id, phase: phase, position: position, time: time)))
+            (
+                surface,
+                TouchChange(
+                    id: id, phase: phase, position: position, contact: fingers[id]?.contact,
+                    time: time)
+            ))
     }
 }

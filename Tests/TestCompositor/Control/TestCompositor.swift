@@ -189,6 +189,9 @@ public final class TestCompositor: @unchecked Sendable {
     public var pointer: PointerInput { PointerInput(compositor: self) }
     /// The touchscreen.
     public var touch: TouchInput { TouchInput(compositor: self) }
+
+    /// The drawing tablet.
+    public var tablet: TabletInput { TabletInput(compositor: self) }
     /// The keyboard.
     public var keyboard: KeyboardInput { KeyboardInput(compositor: self) }
     /// The clipboard.

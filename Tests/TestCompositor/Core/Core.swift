@@ -34,6 +34,7 @@ final class Core {
     private var lateActivation: Activation?
     private var lateExporter: Exporter?
     let textInputs = TextInputs()
+    private(set) lazy var tablets = Tablets(core: self)
 
     init(settings: CompositorSettings, socket: String) throws(CompositorError) {
         guard let display = wl_display_create(), let loop = wl_display_get_event_loop(display)
@@ -132,6 +133,7 @@ final class Core {
         seat.forget(surface)
         dataDevices.forget(surface)
         textInputs.forget(surface)
+        tablets.forget(surface)
         surface.ended()
         surfaces[surface.key] = nil
         surfacesByResource[surface.resource] = nil
@@ -196,6 +198,9 @@ final class Core {
         }
         global(ServerZwpPointerGesturesV1.self, globals.gestures) { core, gestures in
             core.seat.serve(gestures)
+        }
+        global(ServerZwpTabletManagerV2.self, globals.tablets) { core, manager in
+            core.tablets.serve(manager)
         }
         global(ServerWpPresentation.self, globals.presentation) { core, presentation in
             presentation.sendClockId(clkId: UInt32(CLOCK_MONOTONIC))

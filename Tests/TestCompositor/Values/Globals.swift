@@ -28,6 +28,8 @@ public struct Globals: Sendable {
     public var dataDeviceManager: UInt32? = 3
     /// `zwp_text_input_manager_v3`.
     public var textInput: UInt32? = 1
+    /// `zwp_tablet_manager_v2`.
+    public var tablets: UInt32? = 1
     /// `xdg_activation_v1`.
     public var activation: UInt32? = 1
     /// `zxdg_exporter_v2`.
@@ -59,6 +61,7 @@ public struct Globals: Sendable {
         globals.activation = nil
         globals.exporter = nil
         globals.textInput = nil
+        globals.tablets = nil
         return globals
     }
 }

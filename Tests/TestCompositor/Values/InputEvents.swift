@@ -45,6 +45,59 @@ public enum TouchEvent: Sendable, Hashable {
     case orientation(id: Int, degrees: Double)
 }
 
+/// A tool of a drawing tablet.
+public struct TabletTool: Sendable, Hashable {
+    public enum Kind: UInt32, Sendable, Hashable {
+        case pen = 0x140
+        case eraser = 0x141
+        case brush = 0x142
+        case pencil = 0x143
+        case airbrush = 0x144
+        case finger = 0x145
+        case mouse = 0x146
+        case lens = 0x147
+    }
+
+    public var kind: Kind
+    /// The number of the physical tool; 0 for none.
+    public var serial: UInt64
+    public var hasPressure: Bool
+    public var hasTilt: Bool
+
+    public init(
+        _ kind: Kind = .pen, serial: UInt64 = 0x1_0000_002A, hasPressure: Bool = true,
+        hasTilt: Bool = true
+    ) {
+        (self.kind, self.serial) = (kind, serial)
+        (self.hasPressure, self.hasTilt) = (hasPressure, hasTilt)
+    }
+}
+
+/// One event of a tablet's tool; those of one group are ended by one `zwp_tablet_tool_v2.frame`.
+public enum TabletEvent: Sendable, Hashable {
+    case proximityIn
+    case proximityOut
+    case down
+    case up
+    /// A motion to a place in the window's surface, in points.
+    case motion(x: Double, y: Double)
+    /// From 0 to 65,535.
+    case pressure(UInt32)
+    /// From 0 to 65,535.
+    case distance(UInt32)
+    /// In degrees.
+    case tilt(x: Double, y: Double)
+    case rotation(degrees: Double)
+    /// From -65,535 to 65,535.
+    case slider(Int32)
+    case wheel(degrees: Double, clicks: Int32)
+    /// A button by its Linux code.
+    case button(UInt32, isPressed: Bool)
+
+    public static var lowerButton: UInt32 { 0x14B }
+    public static var upperButton: UInt32 { 0x14C }
+}
+
 /// One event of a touchpad gesture.
 public enum GestureEvent: Sendable, Hashable {
     case pinchBegin(fingers: Int)
