@@ -161,7 +161,7 @@ let package = Package(
             exclude: ["Formats/README.md"]),
 
         room("Painting", floor: 2, ["Geometry", "Text"]),
-        room("Ink", floor: 2, ["Geometry"]),
+        room("Ink", floor: 2, ["ChartCore", "Geometry"]),
 
         // Floor 3.
         room("ChartScene", floor: 3, ["ChartCore", "Geometry", "Ink", "Painting", "Text"]),
@@ -277,7 +277,7 @@ let package = Package(
         tests("TextTests", ["CFreeType", "Geometry", "Platform", "Text"]),
         tests("ChartSceneTests", ["ChartCore", "ChartScene", "Geometry", "Painting", "Text"]),
         tests("PaintingTests", ["Geometry", "Painting", "Text"]),
-        tests("InkTests", ["Geometry", "Ink"]),
+        tests("InkTests", ["ChartCore", "Geometry", "Ink"]),
         tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
         tests("PDFTests", ["Geometry", "PDF", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),

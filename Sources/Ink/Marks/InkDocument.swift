@@ -1,0 +1,116 @@
+// The marks of a chart, with every change undoable.
+//
+// A change is a list of marks before and after. Taking it back exchanges the two. Marks lie in the
+// order of their numbers, so a mark that returns is where it was. The list of changes has no limit;
+// a new change removes those that were taken back.
+
+/// Marks, and the changes that made them.
+public struct InkDocument: Hashable, Sendable {
+    /// A change of marks.
+    public struct Change: Hashable, Sendable {
+        /// The marks that it removed or replaced, as they were.
+        public var before: [InkMark]
+        /// The marks that it added, or put in place of others.
+        public var after: [InkMark]
+    }
+
+    /// The marks, the later ones on top.
+    public private(set) var marks: [InkMark] = []
+    private var undone: [Change] = []
+    private var done: [Change] = []
+    private var lastNumber = 0
+
+    /// A document without marks.
+    public init() {}
+
+    /// A document with marks that were kept, in the order of their numbers; their making cannot be
+    /// undone.
+    public init(_ kept: [InkMark]) {
+        marks = kept.sorted { $0.id < $1.id }
+        lastNumber = marks.last?.id.number ?? 0
+    }
+
+    /// Whether there is a change to take back.
+    public var canUndo: Bool { !done.isEmpty }
+    /// Whether there is a change that was taken back.
+    public var canRedo: Bool { !undone.isEmpty }
+
+    /// The number for the next mark.
+    public mutating func makeID() -> InkMark.ID {
+        lastNumber += 1
+        return InkMark.ID(lastNumber)
+    }
+
+    /// The mark with a number.
+    public subscript(id: InkMark.ID) -> InkMark? {
+        index(of: id).map { marks[$0] }
+    }
+
+    /// Adds a mark.
+    public mutating func add(_ mark: InkMark) { change(removing: [], adding: [mark]) }
+
+    /// Removes marks; numbers without one are passed over.
+    public mutating func remove(_ ids: some Sequence<InkMark.ID>) {
+        change(removing: Array(Set(ids)).sorted(), adding: [])
+    }
+
+    /// Removes all marks.
+    public mutating func removeAll() { remove(marks.map(\.id)) }
+
+    /// Removes marks and adds others, as one change: a mark with the number of one that is there
+    /// takes its place.
+    ///
+    /// Cost: linear in the marks.
+    public mutating func change(removing ids: [InkMark.ID], adding new: [InkMark]) {
+        let gone = Set(ids).union(new.map(\.id))
+        let before = marks.filter { gone.contains($0.id) }
+        guard before != new else { return }
+        apply(from: before, to: new)
+        done.append(Change(before: before, after: new))
+        undone = []
+    }
+
+    /// Takes the last change back; returns it, or nil if there is none.
+    @discardableResult
+    public mutating func undo() -> Change? {
+        guard let last = done.popLast() else { return nil }
+        apply(from: last.after, to: last.before)
+        undone.append(last)
+        return last
+    }
+
+    /// Makes the change again that was taken back last; returns it, or nil if there is none.
+    @discardableResult
+    public mutating func redo() -> Change? {
+        guard let last = undone.popLast() else { return nil }
+        apply(from: last.before, to: last.after)
+        done.append(last)
+        return last
+    }
+
+    private mutating func apply(from old: [InkMark], to new: [InkMark]) {
+        if !old.isEmpty {
+            let gone = Set(old.map(\.id))
+            marks.removeAll { gone.contains($0.id) }
+        }
+        for mark in new {
+            lastNumber = max(lastNumber, mark.id.number)
+            marks.insert(mark, at: place(of: mark.id))
+        }
+    }
+
+    private func index(of id: InkMark.ID) -> Int? {
+        let place = place(of: id)
+        return place < marks.count && marks[place].id == id ? place : nil
+    }
+
+    /// The index of the first mark whose number is not below one.
+    private func place(of id: InkMark.ID) -> Int {
+        var (low, high) = (0, marks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if marks[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
