@@ -202,7 +202,7 @@ let package = Package(
             "Charts", floor: 5,
             [
                 "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
-                "Geometry", "GPU", "Imaging", "Localization", "Painting", "Platform", "Text",
+                "Geometry", "GPU", "Imaging", "Ink", "Localization", "Painting", "Platform", "Text",
             ], exclude: ["PARITY.md"]),
 
         // Floor 6.
@@ -299,7 +299,7 @@ let package = Package(
             [
                 "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
                 "Charts", "ChartWindows",
-                "EventLoop", "Geometry", "GPU", "Imaging", "Localization", "Painting",
+                "EventLoop", "Geometry", "GPU", "Imaging", "Ink", "Localization", "Painting",
                 "PictureTesting", "Platform", "TestBus", "TestCompositor", "Text",
             ], exclude: ["References"]),
         tests(

@@ -43,6 +43,8 @@ let package = Package(
         example("TableAndCharts"),
         example("Streaming"),
         example("Sensor"),
+        example("InkNotes"),
+        example("PixelPaint"),
         example("MarkGallery"),
         example("HeatMap"),
         example("Polar"),

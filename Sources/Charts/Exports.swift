@@ -5,6 +5,7 @@
 @_exported import ChartScene
 @_exported import Geometry
 @_exported import Imaging
+@_exported import Ink
 @_exported import Localization
 @_exported import Painting
 @_exported import Platform

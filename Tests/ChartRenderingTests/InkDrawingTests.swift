@@ -90,7 +90,7 @@ import Testing
         #expect(worst < (width <= 2 ? 0.34 : 0.14), "\(worst)")
     }
 
-    /// A figure eight at 40 %: no more than two levels, but for its edges.
+    /// A figure eight at 40 %: no more than two levels apart from its edges.
     @Test(arguments: [3.0, 12, 40])
     func aStrokeThatCrossesItselfIsEven(width: Double) throws {
         let pieces = (0...120).map { index in
@@ -138,6 +138,16 @@ import Testing
             ink.extend(Array(pieces[part]))
             _ = try stage.draw { $0.ink(ink) }
         }
+        #expect(try stage.draw { $0.ink(ink) } == whole)
+        // A tail lasts until the stroke grows.
+        ink.removeAll()
+        ink.add([], tail: Array(pieces[..<3]), color: white)
+        for part in [0..<1, 1..<1, 1..<2, 2..<30, 30..<40] {
+            ink.extend(Array(pieces[part]), tail: [InkNode(Point(x: 90, y: 5), width: 9)])
+            let picture = try stage.draw { $0.ink(ink) }
+            #expect(picture[90, 5] == 0xFFFFFF)
+        }
+        ink.extend([])
         #expect(try stage.draw { $0.ink(ink) } == whole)
         // Moved by whole pixels it is the same too.
         let moved = try stage.draw { $0.ink(ink, offset: Vector(dx: 3, dy: -2)) }

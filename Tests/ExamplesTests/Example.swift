@@ -30,7 +30,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     /// Examples that move until their values have come.
     private static let passing: Set = ["Sensor"]
     /// Examples without values to show at a pointer.
-    private static let mute: Set = ["Polar"]
+    private static let mute: Set = ["PixelPaint", "Polar"]
     /// Where the first chart is, if other things are left of it, in points.
     private static let chartX = ["TableAndCharts": 500.0]
     /// The number of theme colours in the picture, if it is not one.
@@ -39,7 +39,7 @@ struct Example: Sendable, CustomTestStringConvertible {
         "Particles": 2, "TenThousandBars": 2,
     ]
     /// Examples without an opaque colour of the theme: all marks are translucent or grey.
-    private static let pale: Set = ["CustomFilter"]
+    private static let pale: Set = ["CustomFilter", "PixelPaint"]
 
     /// The examples that open a window, and rest in it from the start or never.
     static var windows: [Example] {

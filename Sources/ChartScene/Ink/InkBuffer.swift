@@ -25,6 +25,8 @@ public final class InkBuffer: SceneContent {
     package let store = ElementStore<InkVertex>(isStreamed: true)
     /// The strokes, in drawing order.
     public private(set) var strokes: [Stroke] = []
+    /// How many vertices of the last stroke are not its tail.
+    private var lasting = 0
 
     /// Increases with every change.
     public var revision: Int { store.revision }
@@ -35,39 +37,51 @@ public final class InkBuffer: SceneContent {
     /// Removes all strokes.
     public func removeAll() {
         strokes = []
+        lasting = 0
         store.replace([])
     }
 
     /// Adds a stroke; without pieces it adds nothing.
     ///
-    /// - Parameter pieces: the ends of its straight pieces, with the width at each, in device
-    ///   pixels. A width below one pixel is drawn as one.
-    public func add(_ pieces: [InkNode], color: Color) {
-        guard !pieces.isEmpty else { return }
+    /// - Parameters:
+    ///   - pieces: the ends of its straight pieces, with the width at each, in device pixels. A
+    ///     width below one pixel is drawn as one.
+    ///   - tail: pieces after those, until the stroke is extended.
+    public func add(_ pieces: [InkNode], tail: [InkNode] = [], color: Color) {
+        guard !pieces.isEmpty || !tail.isEmpty else { return }
         strokes.append(Stroke(vertices: count..<count, color: color, bounds: .zero))
-        extend(pieces)
+        lasting = 0
+        extend(pieces, tail: tail)
     }
 
-    /// Adds pieces to the last stroke, from its end on.
+    /// Adds pieces to the last stroke, from its end on, and after them a tail that only lasts until
+    /// the next call.
     ///
-    /// Cost: linear in the pieces; only these are sent to the GPU.
-    public func extend(_ pieces: [InkNode]) {
+    /// Cost: linear in the pieces and the tail; only these are sent to the GPU.
+    public func extend(_ pieces: [InkNode], tail: [InkNode] = []) {
         precondition(!strokes.isEmpty, "no stroke to extend")
-        guard !pieces.isEmpty else { return }
         let index = strokes.count - 1
-        var vertices = pieces.map { InkVertex($0) }
         let own = strokes[index].vertices
-        // The last vertex joins the first of these.
-        let first = own.isEmpty ? own.lowerBound : own.upperBound - 1
-        if !own.isEmpty {
+        let end = own.lowerBound + lasting
+        guard !pieces.isEmpty || !tail.isEmpty || own.upperBound > end else { return }
+        // The last vertex that lasts joins the first of these.
+        let first = lasting > 0 ? end - 1 : end
+        var vertices = (pieces + tail).map { InkVertex($0) }
+        if lasting > 0 {
             var last = store.elements[first]
             last.radius = abs(last.radius)
             vertices.insert(last, at: 0)
         }
-        vertices[vertices.count - 1].radius *= -1
+        guard let last = vertices.last else { return }
+        vertices[vertices.count - 1].radius = -last.radius
         strokes[index].vertices = own.lowerBound..<(first + vertices.count)
-        let bounds = Self.bounds(pieces)
-        strokes[index].bounds = own.isEmpty ? bounds : strokes[index].bounds.union(bounds)
+        let bounds = Self.bounds(pieces + tail)
+        if own.isEmpty {
+            strokes[index].bounds = bounds
+        } else if !pieces.isEmpty || !tail.isEmpty {
+            strokes[index].bounds = strokes[index].bounds.union(bounds)
+        }
+        lasting += pieces.count
         store.replace(from: first, with: vertices + [vertices[vertices.count - 1]])
     }
 

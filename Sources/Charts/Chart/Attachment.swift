@@ -12,7 +12,8 @@ public protocol Attachment: AnyObject {
     /// picture moves with the plot when that moves sideways, or looks the same at every x position.
     ///
     /// Nil, the default, for any other: while such an attachment is in the background, the plot's
-    /// picture is not reused.
+    /// picture is not reused. In the foreground, those before the first such attachment are part of
+    /// that picture, and the others are drawn in every frame.
     var revision: Revision? { get }
     /// Advances its animations to a frame's time, in seconds; returns whether another frame is
     /// needed.
@@ -23,11 +24,19 @@ public protocol Attachment: AnyObject {
     /// Adds what it draws in the plot to a scene, at positions that follow from the projection
     /// alone. The caller has set the clip.
     func encode(into scene: SceneBuilder, _ projection: PlotProjection)
+    /// Adds what it draws in parts of the plot, in device pixels: only these are missing from the
+    /// picture that moves with the plot. By default it adds everything.
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection, parts: [PixelRect])
 }
 
 extension Attachment {
     public var revision: Revision? { nil }
     public func advance(to time: Double) -> Bool { false }
+    public func encode(
+        into scene: SceneBuilder, _ projection: PlotProjection, parts: [PixelRect]
+    ) {
+        encode(into: scene, projection)
+    }
 }
 
 /// The layer of a chart that an attachment is drawn in.

@@ -11,13 +11,25 @@ public struct InkStroke: Hashable, Sendable {
     /// What it was drawn with.
     public var brush: InkBrush
     /// Its nodes; at least one.
-    public var nodes: [InkNode]
+    public let nodes: [InkNode]
+    /// The smallest rectangle around the places of its nodes, in points.
+    let places: Rect
+    /// The largest width of its nodes, in points.
+    let widest: Double
 
     /// A stroke from its nodes.
     public init(_ brush: InkBrush, _ nodes: [InkNode]) {
         precondition(!nodes.isEmpty, "a stroke has a place")
         self.brush = brush
         self.nodes = nodes
+        var (low, high, widest) = (nodes[0].position, nodes[0].position, nodes[0].width)
+        for node in nodes {
+            low = Point(x: min(low.x, node.position.x), y: min(low.y, node.position.y))
+            high = Point(x: max(high.x, node.position.x), y: max(high.y, node.position.y))
+            widest = max(widest, node.width)
+        }
+        places = Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+        self.widest = widest
     }
 
     /// The stroke of a finished model, with no more nodes than its curve needs; nil if the model has
@@ -34,21 +46,10 @@ public struct InkStroke: Hashable, Sendable {
     /// The smooth curve.
     public var curve: InkCurve { InkCurve(nodes) }
 
-    /// The smallest rectangle around its nodes and their widths, in points.
+    /// A rectangle around its nodes with the largest of their widths, in points.
     ///
     /// Curves may be outside of it by a fraction of a point.
-    public var bounds: Rect {
-        var (left, top) = (Double.infinity, Double.infinity)
-        var (right, bottom) = (-Double.infinity, -Double.infinity)
-        for node in nodes {
-            let radius = node.width / 2
-            left = min(left, node.position.x - radius)
-            right = max(right, node.position.x + radius)
-            top = min(top, node.position.y - radius)
-            bottom = max(bottom, node.position.y + radius)
-        }
-        return Rect(x: left, y: top, width: right - left, height: bottom - top)
-    }
+    public var bounds: Rect { places.inset(by: -widest / 2) }
 }
 
 /// Why stored nodes cannot be read.

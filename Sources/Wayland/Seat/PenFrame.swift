@@ -16,7 +16,7 @@ public struct PenTool: Hashable, Sendable {
     public var number: Int
     /// The kind.
     public var kind: Kind
-    /// The number of the physical tool; 0 if it has none. Both ends of a pen may have the same.
+    /// The number of the physical tool, which both ends of a pen may have; 0 if it has none.
     public var serial: UInt64
     /// Whether it measures how hard it is pressed.
     public var hasPressure: Bool

@@ -29,7 +29,7 @@ struct ChartEncoder {
         chart.willEncode?(scene, projection)
         onPlotArea {
             encodePicture()
-            scene.clipped(to: plot) { encode(chart.foreground) }
+            scene.clipped(to: plot) { encode(foreground.dropFirst(keptForeground.count)) }
         }
         for axis in chart.axes {
             let dimension = chart.dimension(of: axis)
@@ -45,10 +45,25 @@ struct ChartEncoder {
         chart.didEncode?(scene, projection)
     }
 
-    private func encode(_ attachments: [any Attachment]) {
+    private func encode(_ attachments: some Sequence<any Attachment>) {
         for attachment in attachments where !attachment.isHidden {
             attachment.encode(into: scene, projection(of: attachment))
         }
+    }
+
+    /// Adds attachments to the picture that moves with the plot.
+    private func encode(_ attachments: some Sequence<any Attachment>, parts: [PixelRect]) {
+        for attachment in attachments where !attachment.isHidden {
+            attachment.encode(into: scene, projection(of: attachment), parts: parts)
+        }
+    }
+
+    /// The attachments over the marks that are drawn.
+    private var foreground: [any Attachment] { chart.foreground.filter { !$0.isHidden } }
+
+    /// Those that are part of the picture that moves with the plot.
+    private var keptForeground: some Collection<any Attachment> {
+        foreground.prefix { $0.revision != nil }
     }
 
     /// The projection of a part of the chart, by its value dimension.
@@ -125,6 +140,9 @@ struct ChartEncoder {
             }
             chart.picture.add(look)
         }
+        for attachment in keptForeground {
+            if let look = attachment.revision { chart.picture.add(look) }
+        }
         for dimension in chart.dimensions.dropFirst() {
             chart.picture.add(dimension.scale.revision)
         }
@@ -145,7 +163,7 @@ struct ChartEncoder {
     /// - Parameter parts: of the target, in device pixels, in which they are drawn.
     private func encodeInside(parts: [PixelRect]) {
         if !chart.background.isEmpty {
-            scene.clipped(to: plot) { encode(chart.background) }
+            scene.clipped(to: plot) { encode(chart.background, parts: parts) }
         }
         for axis in chart.axes where axis.hasGrid && !axis.side.isHorizontal {
             scene.rules(
@@ -176,6 +194,8 @@ struct ChartEncoder {
                 }
             }
         }
+        let kept = keptForeground
+        if !kept.isEmpty { scene.clipped(to: plot) { encode(kept, parts: parts) } }
     }
 
     /// The strips on both sides of the kept picture, where marks enter and leave.

@@ -1,0 +1,204 @@
+// Ink over and under the marks of a chart.
+//
+// Kept ink is part of the picture that moves with the plot: a pan draws only the strip that comes
+// into view, with the strokes in it. Markers are under the data and pens over them. The stroke under
+// the pen is drawn on top in every frame, and costs its own length: what has settled is kept on the
+// GPU, and only the end up to the pen is computed again.
+
+import ChartCore
+import ChartScene
+import Geometry
+import Ink
+
+/// The marks that a person has drawn on a chart.
+///
+/// `attach` adds it to a chart, and an `InkTool` draws on it. The marks are in `document`, which a
+/// program stores as it likes.
+@MainActor
+public final class InkLayer {
+    /// The marks, with their changes.
+    public var document = InkDocument() {
+        didSet {
+            guard document.marks != oldValue.marks else { return }
+            for picture in pictures { picture.change() }
+        }
+    }
+    /// Whether the marks are not drawn.
+    public var isHidden = false {
+        didSet { for picture in pictures { picture.isHidden = isHidden } }
+    }
+    /// The stroke that is being drawn; nil for none.
+    var live: LiveStroke? { didSet { liveInk.stroke = live } }
+
+    private let under = InkPicture(.marker)
+    private let over = InkPicture(.pen)
+    private let liveInk = LiveInk()
+    private var pictures: [InkPicture] { [under, over] }
+    private(set) weak var chart: Chart?
+
+    /// A layer without marks, or with those of a document.
+    public init(_ document: InkDocument = InkDocument()) {
+        self.document = document
+        for picture in pictures { picture.layer = self }
+    }
+
+    /// Adds the layer to a chart: markers under its marks, pens over them.
+    public func attach(to chart: Chart) {
+        self.chart = chart
+        chart.background.append(under)
+        chart.foreground.insert(over, at: 0)
+        chart.foreground.append(liveInk)
+    }
+
+    /// Removes the layer from its chart.
+    public func detach() {
+        guard let chart else { return }
+        let own: [any Attachment] = [under, over, liveInk]
+        chart.background.removeAll { part in own.contains { $0 === part } }
+        chart.foreground.removeAll { part in own.contains { $0 === part } }
+        self.chart = nil
+    }
+}
+
+/// The kept ink of one kind of brush.
+@MainActor
+private final class InkPicture: Attachment {
+    weak var layer: InkLayer?
+    var isHidden = false
+    private let kind: InkBrush.Kind
+    private let ink = InkBuffer()
+    private var look = Revision.next()
+
+    init(_ kind: InkBrush.Kind) { self.kind = kind }
+
+    func change() { look = .next() }
+
+    var revision: Revision? { look }
+
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
+        encode(into: scene, projection, parts: [scene.clipRect])
+    }
+
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection, parts: [PixelRect]) {
+        guard let marks = layer?.document.marks, !marks.isEmpty else { return }
+        let view = InkView(projection, scale: scene.scale)
+        let seen = parts.map(Rect.init(pixels:))
+        ink.removeAll()
+        for mark in marks where mark.stroke.brush.kind == kind {
+            // Pieces that several parts show are added once: most often there is one part.
+            let rect = seen.dropFirst().reduce(seen[0]) { $0.union($1) }
+            for run in mark.pieces(in: view, within: rect) { ink.add(run, color: mark.paint) }
+        }
+        scene.ink(ink)
+    }
+}
+
+/// A stroke that is being drawn, in points.
+struct LiveStroke {
+    var model: StrokeModel
+    /// Predicts the pen; nil for what is not a pen.
+    var prediction: TipPrediction?
+    var color: Color
+    /// The view when it began, in which its points are.
+    let view: InkView
+
+    mutating func add(_ sample: PenSample) {
+        let before = model.lastSample
+        model.add(sample)
+        if let last = model.lastSample, last != before { prediction?.add(last) }
+    }
+
+    /// The end of the curve from the last node that does not change any more, to the pen and a few
+    /// milliseconds ahead of it; and the index of that node in the model.
+    var tail: (nodes: [InkNode], first: Int) {
+        let first = max(model.settledCount - 1, 0)
+        var nodes = model.catchUp()
+        let width = nodes.last?.width ?? model.brush.size
+        let ahead = prediction?.predicted(for: TipPrediction.longest) ?? []
+        for (index, place) in ahead.enumerated() {
+            // What may be wrong is thin.
+            let part = Double(index + 1) / Double(ahead.count)
+            nodes.append(InkNode(place, width: width * (1 - 0.6 * part)))
+        }
+        return (nodes, first)
+    }
+}
+
+/// The stroke under the pen.
+@MainActor
+private final class LiveInk: Attachment {
+    var isHidden = false
+    var stroke: LiveStroke? { didSet { if stroke == nil { forget() } } }
+    private let ink = InkBuffer()
+    /// The scale of the pieces in the buffer, and the number of nodes that they reach.
+    private var scale = 0.0
+    private var reached = 0
+
+    private func forget() {
+        ink.removeAll()
+        reached = 0
+    }
+
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
+        guard let stroke, !stroke.model.isEmpty else { return }
+        if scene.scale != scale { forget() }
+        scale = scene.scale
+        let nodes = stroke.model.nodes
+        let (end, first) = stroke.tail
+        // The curve between two nodes depends on the one before and the one after them.
+        var settled: [InkNode] = []
+        if first + 1 > reached {
+            let start = max(reached - 2, 0)
+            let part = pieces(nodes[start..<min(first + 2, nodes.count)])
+            let from = max(reached - 1, 0)
+            settled = part.flattened(
+                within: InkMark.departure, in: (from - start)..<(first + 1 - start))
+            if reached > 0 { settled.removeFirst() }
+            reached = first + 1
+        }
+        let before = nodes[max(first - 1, 0)..<first]
+        let tail = pieces(before + end).flattened(
+            within: InkMark.departure, in: before.count..<(before.count + end.count)
+        ).dropFirst()
+        if ink.strokes.isEmpty {
+            ink.add(settled, tail: Array(tail), color: stroke.color)
+        } else {
+            ink.extend(settled, tail: Array(tail))
+        }
+        scene.ink(ink)
+    }
+
+    /// The curve through nodes, in device pixels.
+    private func pieces(_ nodes: some Sequence<InkNode>) -> InkCurve {
+        InkCurve(
+            nodes.map { node in
+                InkNode(
+                    Point(x: node.position.x * scale, y: node.position.y * scale),
+                    width: node.width * scale)
+            })
+    }
+}
+
+extension InkView {
+    /// The view that a projection shows.
+    init(_ projection: PlotProjection, scale: Double) {
+        let plot = projection.plot
+        self.init(
+            x: InkAxisView(
+                start: plot.minX, length: plot.width, first: projection.x.lowerBound,
+                last: projection.x.upperBound, transform: projection.xTransform,
+                pixelsPerPoint: scale),
+            y: InkAxisView(
+                start: plot.minY, length: plot.height, first: projection.y.upperBound,
+                last: projection.y.lowerBound, transform: projection.yTransform,
+                pixelsPerPoint: scale))
+    }
+}
+
+extension Rect {
+    fileprivate init(pixels rect: PixelRect) {
+        self.init(
+            x: Double(rect.x), y: Double(rect.y), width: Double(rect.width),
+            height: Double(rect.height))
+    }
+}

@@ -1,0 +1,226 @@
+import ChartCore
+import ChartInteraction
+import ChartScene
+import Charts
+import GPU
+import Geometry
+import Ink
+import Testing
+
+/// Ink on a chart: drawn with a tool, at home in the data, and part of the picture that pans.
+@MainActor @Suite struct InkLayerTests {
+    private static let day = 86_400.0
+    private static let red = Color(hex: 0xFF0000)
+
+    /// A chart with ink and a tool.
+    @MainActor
+    private final class Desk {
+        let bench: Bench
+        let layer = InkLayer()
+        let tool: InkTool
+        var time = 0.0
+
+        init(scale: Double = 1, keeps: Bool = true) throws {
+            bench = try Bench(scale: scale, range: Extent(min: 0, max: 7 * day))
+            tool = InkTool(layer, color: red)
+            tool.brush = InkBrush(.pen, size: 4)
+            if keeps { bench.chart.style.ground = Color(hex: 0) }
+            layer.attach(to: bench.chart)
+            bench.prepare()
+            bench.show(values: Extent(min: 0, max: 10))
+            bench.prepare()
+        }
+
+        func send(_ kind: InputEvent.Kind, _ place: Point, _ pen: PenState?) -> Bool {
+            time += 0.008
+            return tool.handle(InputEvent(time: time, position: place, kind: kind, pen: pen))
+        }
+
+        /// Draws through places of the data with a pen; returns whether all events were taken.
+        @discardableResult
+        func draw(
+            _ places: [(x: Double, y: Double)], pen: PenState? = PenState(tool: 1, pressure: 0.5)
+        ) -> Bool {
+            let projection = bench.chart.projection
+            let points = places.map { projection.point(x: $0.x, y: $0.y) }
+            var all = send(.pointerPressed(.left), points[0], pen)
+            for (a, b) in zip(points, points.dropFirst()) {
+                for step in 1...8 {
+                    all = send(.pointerMoved, a + (b - a) * (Double(step) / 8), pen) && all
+                }
+            }
+            return send(.pointerReleased(.left), points[points.count - 1], pen) && all
+        }
+
+        /// Whether there is ink at a place of the data.
+        func hasInk(_ picture: Picture, _ x: Double, _ y: Double) -> Bool {
+            let place = bench.chart.plotProjection.pixel(x: x, y: y)
+            let pixel = picture[Int(place.x), Int(place.y)]
+            return pixel >> 16 > 0x60 && pixel & 0xFF < 0x40
+        }
+    }
+
+    @Test(arguments: [1.0, 1.5, 2])
+    func aStrokeStaysAtItsData(scale: Double) throws {
+        let desk = try Desk(scale: scale)
+        let corner = (x: 3.0 * Self.day, y: 8.0)
+        #expect(desk.draw([(Self.day, 2), corner, (5 * Self.day, 3)]))
+        #expect(desk.layer.document.marks.count == 1)
+        for (first, last, top) in [(0.0, 7.0, 10.0), (2, 4, 10), (-20, 20, 10), (0, 7, 40)] {
+            desk.bench.chart.x.panZoom.set(Extent(min: first * Self.day, max: last * Self.day))
+            desk.bench.show(values: Extent(min: 0, max: top))
+            for _ in 0..<3 { try desk.bench.draw() }
+            let picture = try desk.bench.draw()
+            #expect(desk.hasInk(picture, corner.x, corner.y - 0.05), "\(first)...\(last), \(top)")
+            #expect(desk.hasInk(picture, 2.5 * Self.day, 6.5))
+        }
+        // Back where it was drawn, all nodes are where the pen was, to the hundredth of a pixel.
+        desk.bench.chart.x.panZoom.set(Extent(min: 0, max: 7 * Self.day))
+        desk.bench.show(values: Extent(min: 0, max: 10))
+        desk.bench.prepare()
+        let projection = desk.bench.chart.plotProjection
+        let view = InkView(
+            x: InkAxisView(
+                start: projection.plot.minX, length: projection.plot.width,
+                first: projection.x.lowerBound, last: projection.x.upperBound,
+                pixelsPerPoint: scale),
+            y: InkAxisView(
+                start: projection.plot.minY, length: projection.plot.height,
+                first: projection.y.upperBound, last: projection.y.lowerBound,
+                pixelsPerPoint: scale))
+        let mark = desk.layer.document.marks[0]
+        let run = try #require(mark.runs(in: view).first)
+        let ends = [(mark.stroke.nodes[0], run[0])]
+        for (node, pixel) in ends {
+            #expect(abs(pixel.position.x - node.position.x * scale) < 0.01)
+            #expect(abs(pixel.position.y - node.position.y * scale) < 0.01)
+        }
+    }
+
+    /// Handwriting keeps its size when the chart zooms, at the place where it began.
+    @Test func writingKeepsItsShape() throws {
+        let desk = try Desk()
+        desk.tool.fidelity = .write
+        desk.draw([(3 * Self.day, 5), (3.2 * Self.day, 6), (3.4 * Self.day, 5)])
+        let wide = try desk.bench.draw()
+        desk.bench.chart.x.panZoom.set(Extent(min: 2 * Self.day, max: 4 * Self.day))
+        let zoomed = try desk.bench.draw()
+        func width(_ picture: Picture) -> Int {
+            (0..<picture.width).count { x in
+                (0..<picture.height).contains {
+                    picture[x, $0] >> 16 > 0x60 && picture[x, $0] & 0xFFFF == 0
+                }
+            }
+        }
+        #expect(abs(width(wide) - width(zoomed)) <= 1)
+        #expect(width(wide) > 20)
+        #expect(desk.hasInk(zoomed, 3 * Self.day + 600, 5.03))
+    }
+
+    /// While it pans, the kept picture is the same as if everything were drawn.
+    @Test func aPanIsTheSameAsDrawingEverything() throws {
+        let desks = [try Desk(), try Desk(keeps: false)]
+        for desk in desks {
+            for index in 0..<12 {
+                desk.tool.brush = InkBrush(index % 3 == 0 ? .marker : .pen, size: 3 + Double(index))
+                let x = Double(index) * 0.7 * Self.day
+                desk.draw([
+                    (min(max(x, 0.1), 6.9 * Self.day), 1),
+                    (min(x + 2 * Self.day, 6.9 * Self.day), 9),
+                    (max(x - Self.day, 0.1), 5),
+                ])
+            }
+            #expect(desk.layer.document.marks.count == 12)
+        }
+        var start = 0.0
+        for step in 0..<12 {
+            start += [0.11, -0.37, 0.02, 1.3, -0.6][step % 5] * Self.day
+            let pictures = try desks.map { desk in
+                desk.bench.chart.x.panZoom.set(Extent(min: start, max: start + 7 * Self.day))
+                return try desk.bench.draw()
+            }
+            let worst = zip(pictures[0].bytes, pictures[1].bytes).map { abs(Int($0) - Int($1)) }
+                .max()
+            #expect(worst ?? 0 <= 1, "step \(step)")
+        }
+    }
+
+    /// A pan at rest draws no ink again, and sends nothing.
+    @Test func aKeptPictureCostsNothing() throws {
+        let desk = try Desk()
+        desk.draw([(Self.day, 2), (5 * Self.day, 8)])
+        for _ in 0..<4 { try desk.bench.draw() }
+        let rest = desk.bench.statistics
+        desk.layer.isHidden = true
+        for _ in 0..<4 { try desk.bench.draw() }
+        #expect(desk.bench.statistics.draws == rest.draws)
+        #expect(rest.uploadedBytes == 0)
+    }
+
+    @Test func theLiveStrokeReachesThePen() throws {
+        let desk = try Desk()
+        let projection = desk.bench.chart.projection
+        let pen = PenState(tool: 3, pressure: 1)
+        var place = projection.point(x: Self.day, y: 5)
+        #expect(desk.send(.pointerPressed(.left), place, pen))
+        for _ in 0..<30 {
+            place = place + Vector(dx: 5, dy: 0.5)
+            #expect(desk.send(.pointerMoved, place, pen))
+            let picture = try desk.bench.draw()
+            #expect(picture[Int(place.x) - 1, Int(place.y)] >> 16 > 0x60)
+        }
+        // The pen leaves while it is down: the stroke is kept.
+        _ = desk.send(.pointerLeft, place, pen)
+        #expect(desk.layer.document.marks.count == 1)
+        #expect(desk.layer.document.marks[0].stroke.nodes.count > 1)
+    }
+
+    @Test func whatIsNotAPenLooksUntilItDraws() throws {
+        let desk = try Desk()
+        let line = [(Self.day, 2.0), (5 * Self.day, 8.0)].map { (x: $0.0, y: $0.1) }
+        #expect(!desk.draw(line, pen: nil))
+        #expect(desk.layer.document.marks.isEmpty)
+        desk.tool.isDrawing = true
+        #expect(desk.draw(line, pen: nil))
+        #expect(desk.layer.document.marks.count == 1)
+        let place = desk.bench.chart.projection.point(x: Self.day, y: 2)
+        desk.draw(line)
+        #expect(desk.send(.touchBegan(4), place, nil) == false, "a pen was used")
+        let other = try Desk()
+        other.tool.isDrawing = true
+        #expect(other.send(.touchBegan(4), place, nil))
+        #expect(other.send(.touchMoved(4), place + Vector(dx: 30, dy: 0), nil))
+        #expect(other.send(.touchEnded(4), place + Vector(dx: 30, dy: 0), nil))
+        #expect(other.layer.document.marks.count == 1)
+        // Outside of the plot nothing is drawn.
+        #expect(!other.send(.pointerPressed(.left), Point(x: 1, y: 1), PenState(tool: 1)))
+    }
+
+    @Test func theEraserRemovesStrokesAsOneChange() throws {
+        let desk = try Desk()
+        for y in [2.0, 4, 6] { desk.draw([(Self.day, y), (5 * Self.day, y)]) }
+        let eraser = PenState(tool: 2, kind: .eraser)
+        desk.draw([(3 * Self.day, 1), (3 * Self.day, 5)], pen: eraser)
+        #expect(desk.layer.document.marks.count == 1)
+        desk.layer.document.undo()
+        #expect(desk.layer.document.marks.count == 3)
+        desk.layer.document.redo()
+        #expect(desk.layer.document.marks.count == 1)
+        // Next to a stroke nothing is erased.
+        desk.tool.isErasing = true
+        desk.draw([(3 * Self.day, 7), (4 * Self.day, 7)])
+        #expect(desk.layer.document.marks.count == 1)
+        desk.draw([(3 * Self.day, 6), (3.1 * Self.day, 6)])
+        #expect(desk.layer.document.marks.isEmpty)
+    }
+
+    @Test func aLayerCanBeTakenOff() throws {
+        let desk = try Desk()
+        desk.draw([(Self.day, 2), (5 * Self.day, 8)])
+        desk.layer.detach()
+        #expect(desk.bench.chart.foreground.isEmpty && desk.bench.chart.background.isEmpty)
+        let picture = try desk.bench.draw()
+        #expect(!desk.hasInk(picture, 3 * Self.day, 5))
+        #expect(!desk.draw([(Self.day, 2), (5 * Self.day, 8)]))
+    }
+}
