@@ -206,12 +206,55 @@ import Testing
         #expect(desk.layer.document.marks.count == 3)
         desk.layer.document.redo()
         #expect(desk.layer.document.marks.count == 1)
+        // So does a pen whose lower button is held.
+        let pen = PenState(tool: 1, pressure: 0.5)
+        let place = desk.bench.chart.projection.point(x: 3 * Self.day, y: 9)
+        #expect(desk.send(.pointerPressed(.right), place, pen))
+        desk.draw([(3 * Self.day, 7), (3 * Self.day, 5)], pen: pen)
+        #expect(desk.send(.pointerReleased(.right), place, pen))
+        #expect(desk.layer.document.marks.isEmpty)
+        desk.layer.document.undo()
         // Next to a stroke nothing is erased.
         desk.tool.isErasing = true
         desk.draw([(3 * Self.day, 7), (4 * Self.day, 7)])
         #expect(desk.layer.document.marks.count == 1)
         desk.draw([(3 * Self.day, 6), (3.1 * Self.day, 6)])
         #expect(desk.layer.document.marks.isEmpty)
+    }
+
+    /// A chart that follows its data may move under a pen that is down.
+    @Test func aStrokeStaysAtItsDataWhileTheChartMoves() throws {
+        let desk = try Desk()
+        let pen = PenState(tool: 1, pressure: 0.5)
+        let chart = desk.bench.chart
+        func place(_ x: Double, _ y: Double) -> Point { chart.projection.point(x: x, y: y) }
+        #expect(desk.send(.pointerPressed(.left), place(3 * Self.day, 2), pen))
+        for step in 1...40 {
+            let start = Double(step) * 0.02 * Self.day
+            chart.x.panZoom.set(Extent(min: start, max: start + 7 * Self.day))
+            desk.bench.prepare()
+            let height = 2 + 0.1 * Double(step)
+            #expect(desk.send(.pointerMoved, place(3 * Self.day, height), pen))
+            let picture = try desk.bench.draw()
+            let (tip, foot) = (
+                desk.hasInk(picture, 3 * Self.day, height - 0.1),
+                desk.hasInk(picture, 3 * Self.day, 2.2)
+            )
+            #expect(tip, "step \(step)")
+            #expect(foot || step <= 5, "step \(step)")
+        }
+        #expect(desk.send(.pointerReleased(.left), place(3 * Self.day, 6), pen))
+        let picture = try desk.bench.draw()
+        for height in [2.2, 3, 4, 5, 5.8] {
+            #expect(desk.hasInk(picture, 3 * Self.day, height))
+        }
+    }
+
+    @Test func drawingShowsAHiddenLayer() throws {
+        let desk = try Desk()
+        desk.layer.isHidden = true
+        desk.draw([(Self.day, 2), (5 * Self.day, 8)])
+        #expect(!desk.layer.isHidden)
     }
 
     @Test func aLayerCanBeTakenOff() throws {

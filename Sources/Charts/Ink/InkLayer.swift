@@ -17,12 +17,7 @@ import Ink
 @MainActor
 public final class InkLayer {
     /// The marks, with their changes.
-    public var document = InkDocument() {
-        didSet {
-            guard document.marks != oldValue.marks else { return }
-            for picture in pictures { picture.change() }
-        }
-    }
+    public var document: InkDocument
     /// Whether the marks are not drawn.
     public var isHidden = false {
         didSet { for picture in pictures { picture.isHidden = isHidden } }
@@ -67,13 +62,10 @@ private final class InkPicture: Attachment {
     var isHidden = false
     private let kind: InkBrush.Kind
     private let ink = InkBuffer()
-    private var look = Revision.next()
 
     init(_ kind: InkBrush.Kind) { self.kind = kind }
 
-    func change() { look = .next() }
-
-    var revision: Revision? { look }
+    var revision: Revision? { layer?.document.revision ?? Revision.none }
 
     func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         encode(into: scene, projection, parts: [scene.clipRect])
@@ -94,18 +86,32 @@ private final class InkPicture: Attachment {
 }
 
 /// A stroke that is being drawn, in points.
-struct LiveStroke {
-    var model: StrokeModel
+///
+/// It is one object for the tool and the picture, so that a sample costs nothing but itself.
+@MainActor
+final class LiveStroke {
+    private(set) var model: StrokeModel
     /// Predicts the pen; nil for what is not a pen.
-    var prediction: TipPrediction?
-    var color: Color
+    private var prediction: TipPrediction?
+    let color: Color
     /// The view when it began, in which its points are.
     let view: InkView
 
-    mutating func add(_ sample: PenSample) {
+    init(_ model: StrokeModel, predicts: Bool, color: Color, view: InkView) {
+        (self.model, self.color, self.view) = (model, color, view)
+        if predicts { prediction = TipPrediction() }
+    }
+
+    func add(_ sample: PenSample) {
         let before = model.lastSample
         model.add(sample)
         if let last = model.lastSample, last != before { prediction?.add(last) }
+    }
+
+    /// Ends it; nil if it has no sample.
+    func finish() -> InkStroke? {
+        model.finish()
+        return InkStroke(model)
     }
 
     /// The end of the curve from the last node that does not change any more, to the pen and a few
@@ -165,7 +171,14 @@ private final class LiveInk: Attachment {
         } else {
             ink.extend(settled, tail: Array(tail))
         }
-        scene.ink(ink)
+        // While the chart pans under the pen, what is drawn moves with it.
+        let now = InkView(projection, scale: scale)
+        let (from, here) = (stroke.view, stroke.view.pixelOfOrigin(in: now))
+        // The length of a range that pans varies in its last digits.
+        let isPan =
+            abs(now.x.pixelsPerPlace / from.x.pixelsPerPlace - 1) < 1e-9
+            && abs(now.y.pixelsPerPlace / from.y.pixelsPerPlace - 1) < 1e-9
+        scene.ink(ink, offset: isPan ? here : .zero)
     }
 
     /// The curve through nodes, in device pixels.
@@ -192,6 +205,25 @@ extension InkView {
                 start: plot.minY, length: plot.height, first: projection.y.upperBound,
                 last: projection.y.lowerBound, transform: projection.yTransform,
                 pixelsPerPoint: scale))
+    }
+}
+
+extension InkView {
+    /// How far the origin of this view has moved in another, in device pixels; right for pans.
+    fileprivate func pixelOfOrigin(in now: InkView) -> Vector {
+        Vector(
+            dx: now.x.pixel(ofPlace: x.place(atPixel: 0)),
+            dy: now.y.pixel(ofPlace: y.place(atPixel: 0)))
+    }
+
+    /// Where a point of another view is in this one, in points, by its values.
+    func point(_ point: Point, from other: InkView) -> Point {
+        func moved(_ value: Double, _ from: InkAxisView, _ to: InkAxisView) -> Double {
+            let place = to.transform.place(of: from.value(atPixel: value * from.pixelsPerPoint))
+            let pixel = to.pixel(ofPlace: place) / to.pixelsPerPoint
+            return pixel.isFinite ? pixel : value
+        }
+        return Point(x: moved(point.x, other.x, x), y: moved(point.y, other.y, y))
     }
 }
 

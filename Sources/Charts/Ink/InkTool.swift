@@ -26,6 +26,8 @@ public final class InkTool: InputTool {
     private var hand: Hand?
     private var erased: Set<InkMark.ID> = []
     private var hasUsedPen = false
+    /// The pens whose lower button is held down.
+    private var erasers: Set<Int> = []
 
     /// What draws: a pen, the mouse or a finger.
     private enum Hand: Hashable {
@@ -49,6 +51,12 @@ public final class InkTool: InputTool {
             guard hand == nil else { return event.pen != nil }
             if let pen = event.pen { return begin(.pen(pen.tool), event) }
             return isDrawing && begin(.mouse, event)
+        case .pointerPressed(.right):
+            guard let pen = event.pen, isInPlot(event) else { return false }
+            erasers.insert(pen.tool)
+            return true
+        case .pointerReleased(.right):
+            return event.pen.map { erasers.remove($0.tool) != nil } ?? false
         case .touchBegan(let id):
             guard isDrawing, !hasUsedPen else { return false }
             return hand == nil ? begin(.finger(id), event) : true
@@ -82,29 +90,38 @@ public final class InkTool: InputTool {
     }
 
     private func begin(_ hand: Hand, _ event: InputEvent) -> Bool {
-        guard let chart = layer.chart, chart.plot.contains(event.position) else { return false }
+        guard let chart = layer.chart, isInPlot(event) else { return false }
         self.hand = hand
         erased = []
-        if isErasing || event.pen?.kind == .eraser {
+        layer.isHidden = false
+        let erases = event.pen.map { $0.kind == .eraser || erasers.contains($0.tool) } ?? false
+        if isErasing || erases {
             erase(event)
         } else {
-            let paint = color.opacity(Float(brush.opacity))
             layer.live = LiveStroke(
-                model: StrokeModel(brush, fidelity),
-                prediction: event.pen == nil ? nil : TipPrediction(), color: paint,
-                view: view(of: chart))
+                StrokeModel(brush, fidelity), predicts: event.pen != nil,
+                color: color.opacity(Float(brush.opacity)), view: view(of: chart))
             add(event)
         }
         return true
     }
 
+    private func isInPlot(_ event: InputEvent) -> Bool {
+        layer.chart?.plot.contains(event.position) ?? false
+    }
+
     private func add(_ event: InputEvent) {
-        guard var live = layer.live else { return erase(event) }
-        let sample = PenSample(
-            time: event.time, position: event.position, pressure: event.pen?.pressure,
-            tilt: event.pen?.lean ?? 0)
-        live.add(sample)
-        layer.live = live
+        guard let live = layer.live else { return erase(event) }
+        var place = event.position
+        // The chart may have moved since the stroke began: what counts is the place in the data.
+        if let chart = layer.chart {
+            let now = view(of: chart)
+            if now != live.view { place = live.view.point(place, from: now) }
+        }
+        live.add(
+            PenSample(
+                time: event.time, position: place, pressure: event.pen?.pressure,
+                tilt: event.pen?.lean ?? 0))
     }
 
     private func end(_ event: InputEvent) {
@@ -113,9 +130,7 @@ public final class InkTool: InputTool {
             onChange?()
             return
         }
-        guard var live = layer.live else { return }
-        live.model.finish()
-        guard let stroke = InkStroke(live.model) else { return }
+        guard let live = layer.live, let stroke = live.finish() else { return }
         let start = stroke.nodes[0].position
         let way: InkAxis.Way = live.model.fidelity == .draw ? .values : .pinned
         let mark = InkMark(

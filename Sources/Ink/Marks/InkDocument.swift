@@ -4,6 +4,8 @@
 // order of their numbers, so a mark that returns is where it was. The list of changes has no limit;
 // a new change removes those that were taken back.
 
+import ChartCore
+
 /// Marks, and the changes that made them.
 public struct InkDocument: Hashable, Sendable {
     /// A change of marks.
@@ -16,6 +18,8 @@ public struct InkDocument: Hashable, Sendable {
 
     /// The marks, the later ones on top.
     public private(set) var marks: [InkMark] = []
+    /// Changes whenever the marks do.
+    public private(set) var revision = Revision.next()
     private var undone: [Change] = []
     private var done: [Change] = []
     private var lastNumber = 0
@@ -89,6 +93,7 @@ public struct InkDocument: Hashable, Sendable {
     }
 
     private mutating func apply(from old: [InkMark], to new: [InkMark]) {
+        revision = .next()
         if !old.isEmpty {
             let gone = Set(old.map(\.id))
             marks.removeAll { gone.contains($0.id) }

@@ -82,10 +82,10 @@ public struct StrokeModel: Sendable {
 
     /// The nodes from the last settled one to the pen, as if the stroke ended now; they are drawn in
     /// this frame and never kept.
+    ///
+    /// Cost: that of the time by which the curve is behind the pen.
     public func catchUp() -> [InkNode] {
-        var chain = chain
-        let first = max(settledCount - 1, 0)
-        chain.keep(from: first)
+        var chain = chain.suffix(from: max(settledCount - 1, 0))
         if var follower { follower.finish(path, &chain) }
         return chain.nodes
     }

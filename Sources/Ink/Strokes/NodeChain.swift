@@ -55,8 +55,12 @@ struct NodeChain: Hashable, Sendable {
             corner.position + way * part, width: corner.width + (other.width - corner.width) * part)
     }
 
-    /// Removes the nodes before an index.
-    mutating func keep(from index: Int) { nodes.removeFirst(index) }
+    /// A chain of the nodes from an index on.
+    func suffix(from index: Int) -> NodeChain {
+        var chain = NodeChain(guardsCorners: guardsCorners)
+        chain.nodes = Array(nodes[index...])
+        return chain
+    }
 
     /// Makes both ends thin over a length in points, a quarter of the stroke at most.
     mutating func taper(over length: Double) {
