@@ -72,14 +72,15 @@ private final class InkPicture: Attachment {
     }
 
     func encode(into scene: SceneBuilder, _ projection: PlotProjection, parts: [PixelRect]) {
-        guard let marks = layer?.document.marks, !marks.isEmpty else { return }
+        guard let marks = layer?.document.marks, !marks.isEmpty, let first = parts.first else {
+            return
+        }
         let view = InkView(projection, scale: scene.scale)
-        let seen = parts.map(Rect.init(pixels:))
+        // Pieces that several parts show are added once: most often there is one part.
+        let seen = parts.dropFirst().reduce(Rect(pixels: first)) { $0.union(Rect(pixels: $1)) }
         ink.removeAll()
         for mark in marks where mark.stroke.brush.kind == kind {
-            // Pieces that several parts show are added once: most often there is one part.
-            let rect = seen.dropFirst().reduce(seen[0]) { $0.union($1) }
-            for run in mark.pieces(in: view, within: rect) { ink.add(run, color: mark.paint) }
+            for run in mark.pieces(in: view, within: seen) { ink.add(run, color: mark.paint) }
         }
         scene.ink(ink)
     }

@@ -111,11 +111,6 @@ public struct InkDocument: Hashable, Sendable {
 
     /// The index of the first mark whose number is not below one.
     private func place(of id: InkMark.ID) -> Int {
-        var (low, high) = (0, marks.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if marks[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        return low
+        marks.indices.partitioningIndex { marks[$0].id >= id }
     }
 }

@@ -113,13 +113,7 @@ extension InkCurve {
                 continue
             }
             if run.isEmpty { run.append(a) }
-            let count = curve.pieces(within: distance)
-            for piece in 1..<max(count, 1) {
-                let part = Double(piece) / Double(count)
-                run.append(
-                    InkNode(curve.place(at: part), width: a.width + (b.width - a.width) * part))
-            }
-            run.append(b)
+            append(curve, endingAt: index, within: distance, to: &run)
         }
         if !run.isEmpty { runs.append(run) }
         return runs

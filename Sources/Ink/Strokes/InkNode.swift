@@ -37,18 +37,24 @@ public struct InkCurve: Hashable, Sendable {
         guard let first = part.first else { return [] }
         var pieces = [nodes[first]]
         for index in part.dropFirst() {
-            let (a, b) = (nodes[index - 1], nodes[index])
-            let curve = segment(endingAt: index)
-            let count = curve.pieces(within: distance)
-            for piece in 1..<max(count, 1) {
-                let part = Double(piece) / Double(count)
-                pieces.append(
-                    InkNode(
-                        curve.place(at: part), width: a.width + (b.width - a.width) * part))
-            }
-            pieces.append(b)
+            append(segment(endingAt: index), endingAt: index, within: distance, to: &pieces)
         }
         return pieces
+    }
+
+    /// Appends the pieces of the curve that ends at a node.
+    func append(
+        _ curve: CubicCurve, endingAt index: Int, within distance: Double,
+        to pieces: inout [InkNode]
+    ) {
+        let (a, b) = (nodes[index - 1], nodes[index])
+        let count = curve.pieces(within: distance)
+        for piece in 1..<count {
+            let part = Double(piece) / Double(count)
+            pieces.append(
+                InkNode(curve.place(at: part), width: a.width + (b.width - a.width) * part))
+        }
+        pieces.append(b)
     }
 
     /// The curve between a node and the one before.

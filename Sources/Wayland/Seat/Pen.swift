@@ -12,9 +12,7 @@ final class Pen {
     private var tool: PenTool
     private var grouping = PenGrouping<WlSurface>()
     private var tablet: ZwpTabletV2?
-    private var cursor: CursorSurface?
-    /// The serial of the last proximity, which setting the pointer's shape requires.
-    private var proximitySerial: UInt32?
+    private let image: PointerImage
 
     private var connection: Connection { seat.connection }
     private var now: Double { connection.now }
@@ -23,14 +21,17 @@ final class Pen {
         self.seat = seat
         self.proxy = proxy
         tool = PenTool(number: number, kind: .pen, serial: 0, hasPressure: false, hasTilt: false)
+        image = PointerImage(seat.connection) { [proxy] serial, surface, hotspot in
+            proxy.setCursor(
+                serial: serial, surface: surface, hotspotX: hotspot.x, hotspotY: hotspot.y)
+        }
         proxy.events = { [weak self] event in self?.handle(event) }
     }
 
     /// - Parameter notifies: whether the window is still notified that the pen left.
     func destroy(notifies: Bool) {
         if notifies { leave() }
-        cursor?.destroy()
-        cursor = nil
+        image.destroy()
         proxy.destroy()
     }
 
@@ -50,7 +51,7 @@ final class Pen {
 
     private func leave() {
         tablet = nil
-        proximitySerial = nil
+        image.serial = nil
         grouping.leave(tool: tool, now: now, modifiers: seat.modifiers)
         deliver(time: now)
     }
@@ -65,12 +66,12 @@ final class Pen {
         case .proximityIn(let serial, let tablet, let surface):
             guard let surface else { return }
             self.tablet = tablet
-            proximitySerial = serial
+            image.serial = serial
             grouping.enter(surface, tool: tool, now: now, modifiers: seat.modifiers)
-            if let window = connection.window(of: surface) { setCursor(window) }
+            if let window = connection.window(of: surface) { image.show(window) }
         case .proximityOut:
             tablet = nil
-            proximitySerial = nil
+            image.serial = nil
             grouping.leave(tool: tool, now: now, modifiers: seat.modifiers)
         case .down(let serial):
             seat.pressed(serial, .penDown)
@@ -102,28 +103,11 @@ final class Pen {
     // MARK: Shape
 
     func updateCursor(over window: Window) {
-        if grouping.focus == window.surface { setCursor(window) }
+        if grouping.focus == window.surface { image.show(window) }
     }
 
     /// Shows the pointer in another theme.
-    func updateTheme() {
-        guard let cursor else { return }
-        cursor.use(connection.pointerTheme)
-        guard let surface = grouping.focus, let window = connection.window(of: surface) else {
-            return
-        }
-        setCursor(window)
-    }
-
-    private func setCursor(_ window: Window) {
-        guard let proximitySerial else { return }
-        if cursor == nil { cursor = CursorSurface(connection) }
-        cursor?.show(window.cursor, scale: window.surfaceScale) { [proxy] surface, hotspot in
-            proxy.setCursor(
-                serial: proximitySerial, surface: surface, hotspotX: hotspot.x,
-                hotspotY: hotspot.y)
-        }
-    }
+    func updateTheme() { image.updateTheme(over: grouping.focus) }
 }
 
 extension PenTool.Kind {

@@ -7,10 +7,8 @@ final class Pointer {
     private unowned let seat: Seat
     private let proxy: WlPointer
     private var grouping = PointerGrouping<WlSurface>()
-    private var cursor: CursorSurface?
+    private let image: PointerImage
     private var gestures: Gestures?
-    /// The serial of the pointer's enter event, which setting its shape requires.
-    private var enterSerial: UInt32?
 
     private var connection: Connection { seat.connection }
     private var now: Double { connection.now }
@@ -18,6 +16,10 @@ final class Pointer {
     init(_ seat: Seat, _ proxy: WlPointer) {
         self.seat = seat
         self.proxy = proxy
+        image = PointerImage(seat.connection) { [proxy] serial, surface, hotspot in
+            proxy.setCursor(
+                serial: serial, surface: surface, hotspotX: hotspot.x, hotspotY: hotspot.y)
+        }
         proxy.events = { [weak self] event in self?.handle(event) }
         makeGestures()
     }
@@ -39,8 +41,7 @@ final class Pointer {
         seat.serials.forget(.pointerPress)
         gestures?.destroy(notifies: notifies)
         gestures = nil
-        cursor?.destroy()
-        cursor = nil
+        image.destroy()
         proxy.destroy()
     }
 
@@ -48,19 +49,19 @@ final class Pointer {
         gestures?.forget(surface)
         guard grouping.focus == surface else { return }
         grouping.leave(now: now)
-        enterSerial = nil
+        image.serial = nil
     }
 
     private func handle(_ event: WlPointer.Event) {
         switch event {
         case .enter(let serial, let surface, let x, let y):
             guard let surface else { return }
-            enterSerial = serial
+            image.serial = serial
             seat.serials.record(serial, .pointerEnter)
             grouping.enter(surface, at: Point(x: x, y: y), now: now)
-            if let window = connection.window(of: surface) { setCursor(window) }
+            if let window = connection.window(of: surface) { image.show(window) }
         case .leave:
-            enterSerial = nil
+            image.serial = nil
             grouping.leave(now: now)
         case .motion(let time, let x, let y):
             grouping.motion(to: Point(x: x, y: y), time: connection.seconds(time))
@@ -101,25 +102,9 @@ final class Pointer {
     // MARK: Shape
 
     func updateCursor(over window: Window) {
-        if grouping.focus == window.surface { setCursor(window) }
+        if grouping.focus == window.surface { image.show(window) }
     }
 
     /// Shows the pointer in another theme.
-    func updateTheme() {
-        guard let cursor else { return }
-        cursor.use(connection.pointerTheme)
-        guard let surface = grouping.focus, let window = connection.window(of: surface) else {
-            return
-        }
-        setCursor(window)
-    }
-
-    private func setCursor(_ window: Window) {
-        guard let enterSerial else { return }
-        if cursor == nil { cursor = CursorSurface(connection) }
-        cursor?.show(window.cursor, scale: window.surfaceScale) { [proxy] surface, hotspot in
-            proxy.setCursor(
-                serial: enterSerial, surface: surface, hotspotX: hotspot.x, hotspotY: hotspot.y)
-        }
-    }
+    func updateTheme() { image.updateTheme(over: grouping.focus) }
 }
