@@ -21,8 +21,9 @@ import Testing
                 width: 2 + Double(index) / 16)
         }
         return InkMark(
-            id: .init(4), stroke: InkStroke(InkBrush(kind, size: 12.5), nodes),
-            color: Color(red: 1, green: 0.2, blue: 0, alpha: 1), x: x, y: y)
+            id: .init(4), .stroke(InkStroke(InkBrush(kind, size: 12.5), nodes)),
+            color: .fixed(Color(red: 1, green: 0.2, blue: 0, alpha: 1)), x: x, y: y,
+            basis: InkBasis(rawValue: "day"))
     }
 
     @Test func everyWayReadsBackAsItWas() throws {
@@ -31,6 +32,28 @@ import Testing
                 for kind in InkBrush.Kind.allCases {
                     let mark = mark(x, y, kind)
                     #expect(try InkMarkCoding.mark(InkMarkCoding.bytes(mark), id: mark.id) == mark)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: InkFigure.Kind.allCases) func figuresReadBackAsTheyWere(
+        kind: InkFigure.Kind
+    )
+        throws
+    {
+        for name in InkColor.Name.allCases {
+            let figure = InkFigure(
+                kind, from: Point(x: 1_790_000_000.5, y: 71.3), to: Point(x: 1_790_600_000, y: -3),
+                brush: InkBrush(.pen, size: 2))
+            let mark = InkMark(
+                id: .init(9), .figure(figure), color: .named(name),
+                x: .values(origin: 0, perPoint: 1), y: .values(origin: 0, perPoint: 1))
+            let bytes = InkMarkCoding.bytes(mark)
+            #expect(try InkMarkCoding.mark(bytes, id: mark.id) == mark)
+            for length in 0..<bytes.count {
+                #expect(throws: InkMarkError.damaged) {
+                    try InkMarkCoding.mark(Array(bytes[..<length]), id: .init(1))
                 }
             }
         }
@@ -54,8 +77,8 @@ import Testing
                 var other = bytes
                 other[index] = value
                 guard let read = try? InkMarkCoding.mark(other, id: .init(1)) else { continue }
-                #expect(InkBrush.sizes.contains(read.stroke.brush.size))
-                #expect(read.stroke.nodes.allSatisfy { $0.position.x.isFinite })
+                #expect(InkBrush.sizes.contains(read.brush.size))
+                #expect(read.stroke?.nodes.allSatisfy { $0.position.x.isFinite } ?? true)
             }
         }
     }

@@ -70,8 +70,9 @@ import Testing
     private func mark(_ number: Int, _ x: Double = 0) -> InkMark {
         let node = InkNode(Point(x: x, y: 0), width: 2)
         return InkMark(
-            id: .init(number), stroke: InkStroke(InkBrush(.pen, size: 2), [node]),
-            color: Color(hex: 0), x: .pinned(value: 0, point: 0), y: .pinned(value: 0, point: 0))
+            id: .init(number), .stroke(InkStroke(InkBrush(.pen, size: 2), [node])),
+            color: .fixed(Color(hex: 0)), x: .pinned(value: 0, point: 0),
+            y: .pinned(value: 0, point: 0))
     }
 
     /// Random changes against a plain list of states: all the way back, all the way forward.
@@ -92,7 +93,7 @@ import Testing
                 // Moves some, and splits one.
                 var moved = document.marks.filter { _ in numbers.next() % 5 == 0 }
                 for index in moved.indices {
-                    moved[index].color = Color(hex: UInt32(numbers.next() % 999))
+                    moved[index].color = .fixed(Color(hex: UInt32(numbers.next() % 999)))
                 }
                 if let first = moved.first {
                     let id = document.makeID()

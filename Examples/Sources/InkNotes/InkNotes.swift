@@ -1,7 +1,7 @@
 // Ink on a chart: strokes that stay at their data while the chart pans and zooms.
 //
 // An `InkLayer` has the marks, and an `InkTool` draws them: a pen at any time, the mouse and fingers
-// once `d` is pressed. `e` erases, `m` takes the marker, `[` and `]` change the size, `u` takes a
+// once `d` is pressed. `e` erases, `l` draws a trend line, `s` selects and moves, `m` takes the marker, `[` and `]` change the size, `u` takes a
 // change back and `r` makes it again. `InkLayer.document` is what a program would store.
 
 import ChartWindows
@@ -42,9 +42,9 @@ final class Desk {
         }
         chart.showAll()
         figure = ChartFigure([chart], theme: theme)
-        layer = InkLayer(Self.notes(theme.series[3], theme.series[1]))
+        layer = InkLayer(Self.notes())
         layer.attach(to: chart)
-        tool = InkTool(layer, color: theme.series[3])
+        tool = InkTool(layer, color: .named(.red))
         figure.tools = [tool]
     }
 
@@ -52,12 +52,14 @@ final class Desk {
     func press(_ key: String) {
         switch key {
         case "d": tool.isDrawing.toggle()
-        case "e": tool.isErasing.toggle()
+        case "e": tool.action = tool.action == .draw ? .erase : .draw
+        case "l": tool.action = tool.action == .draw ? .figure(.trendLine) : .draw
+        case "s": tool.action = tool.action == .draw ? .select : .draw
         case "m": tool.brush.kind = tool.brush.kind == .pen ? .marker : .pen
         case "[": tool.brush.size = max(tool.brush.size / 2, InkBrush.sizes.lowerBound)
         case "]": tool.brush.size = min(tool.brush.size * 2, InkBrush.sizes.upperBound)
-        case "u": layer.document.undo()
-        case "r": layer.document.redo()
+        case "u": tool.undo()
+        case "r": tool.redo()
         default: break
         }
     }
@@ -70,8 +72,9 @@ final class Desk {
     }
 
     /// What somebody has drawn before: a circle, an arrow to it, and a band of marker.
-    private static func notes(_ pen: Color, _ marker: Color) -> InkDocument {
+    private static func notes() -> InkDocument {
         var document = InkDocument()
+        let (pen, marker) = (InkColor.named(.red), InkColor.named(.orange))
         let ring = (0...60).map { step in
             let turn = Double(step) / 60 * 6.6 - 0.4
             return (day: 62 + 19 * cos(turn), weight: 75.3 + 0.7 * sin(turn))
@@ -87,7 +90,7 @@ final class Desk {
 
     /// Draws through days and weights, as a hand would in half a second.
     private static func draw(
-        _ places: [(day: Double, weight: Double)], _ brush: InkBrush, _ color: Color,
+        _ places: [(day: Double, weight: Double)], _ brush: InkBrush, _ color: InkColor,
         in document: inout InkDocument
     ) {
         // The view in which the hand draws: 800 by 400 points.
@@ -103,7 +106,7 @@ final class Desk {
         guard let stroke = InkStroke(model) else { return }
         document.add(
             InkMark(
-                id: document.makeID(), stroke: stroke, color: color,
+                id: document.makeID(), .stroke(stroke), color: color,
                 x: InkAxis(.values, in: x), y: InkAxis(.values, in: y)))
     }
 }

@@ -22,12 +22,26 @@ public final class InkLayer {
     public var isHidden = false {
         didSet { for picture in pictures { picture.isHidden = isHidden } }
     }
+    /// What the values of the chart are sums over now; nil if they are none.
+    ///
+    /// Marks of another basis are not drawn (see `InkMark.basis`), and new ones get this basis.
+    public var basis: InkBasis?
+    /// The least number of the next mark, for a program that stores the marks of several documents
+    /// in one place: such as the microseconds since some day. Without it, numbers begin at 1.
+    public var leastNumber: (() -> Int)?
+    /// The selected marks; those that are not in the document any more do not count.
+    public var selection: Set<InkMark.ID> = []
     /// The stroke that is being drawn; nil for none.
     var live: LiveStroke? { didSet { liveInk.stroke = live } }
+    /// The figure that is being drawn; nil for none.
+    var pending: InkMark?
+    /// The line around marks that are being selected, in points; empty for none.
+    var lasso: [Point] = []
 
     private let under = InkPicture(.marker)
     private let over = InkPicture(.pen)
     private let liveInk = LiveInk()
+    private let overlay = InkOverlay()
     private var pictures: [InkPicture] { [under, over] }
     private(set) weak var chart: Chart?
 
@@ -35,6 +49,7 @@ public final class InkLayer {
     public init(_ document: InkDocument = InkDocument()) {
         self.document = document
         for picture in pictures { picture.layer = self }
+        overlay.layer = self
     }
 
     /// Adds the layer to a chart: markers under its marks, pens over them.
@@ -42,154 +57,99 @@ public final class InkLayer {
         self.chart = chart
         chart.background.append(under)
         chart.foreground.insert(over, at: 0)
-        chart.foreground.append(liveInk)
+        chart.foreground += [liveInk, overlay] as [any Attachment]
     }
 
     /// Removes the layer from its chart.
     public func detach() {
         guard let chart else { return }
-        let own: [any Attachment] = [under, over, liveInk]
+        let own: [any Attachment] = [under, over, liveInk, overlay]
         chart.background.removeAll { part in own.contains { $0 === part } }
         chart.foreground.removeAll { part in own.contains { $0 === part } }
         self.chart = nil
+    }
+
+    /// The number for the next mark.
+    func makeID() -> InkMark.ID { document.makeID(from: leastNumber?() ?? 1) }
+
+    /// The marks that belong to what the chart shows now, the later ones on top.
+    ///
+    /// Cost: linear in the marks.
+    public var shownMarks: [InkMark] { document.marks.filter { $0.belongs(to: basis) } }
+
+    /// The view that the chart shows, in which marks are drawn; nil without a chart.
+    public var view: InkView? {
+        chart.map { InkView($0.plotProjection, scale: $0.deviceScale) }
+    }
+
+    /// The mark on top at a place, in points; nil if there is none within a distance.
+    public func mark(at place: Point, within distance: Double) -> InkMark? {
+        guard let view, !isHidden else { return nil }
+        let scale = view.x.pixelsPerPoint
+        let pixel = Point(x: place.x * scale, y: place.y * scale)
+        return document.marks.last {
+            $0.belongs(to: basis) && $0.isHit(at: pixel, within: distance * scale, in: view)
+        }
+    }
+
+    /// The ground that marks are drawn on.
+    var ground: Color {
+        guard let style = chart?.style else { return Color(hex: 0xFFFFFF) }
+        // A label contrasts with the ground, whatever that is.
+        return style.ground ?? style.strongLabel.ink
     }
 }
 
 /// The kept ink of one kind of brush.
 @MainActor
 private final class InkPicture: Attachment {
+    /// What its look depends on.
+    private struct Look: Equatable {
+        var document: Revision
+        var basis: InkBasis?
+        var ground: Color
+    }
+
     weak var layer: InkLayer?
     var isHidden = false
     private let kind: InkBrush.Kind
     private let ink = InkBuffer()
+    private var known: (look: Look, revision: Revision)?
 
     init(_ kind: InkBrush.Kind) { self.kind = kind }
 
-    var revision: Revision? { layer?.document.revision ?? Revision.none }
+    var revision: Revision? {
+        guard let layer else { return Revision.none }
+        let look = Look(
+            document: layer.document.revision, basis: layer.basis, ground: layer.ground)
+        if let known, known.look == look { return known.revision }
+        let revision = Revision.next()
+        known = (look, revision)
+        return revision
+    }
 
     func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
         encode(into: scene, projection, parts: [scene.clipRect])
     }
 
     func encode(into scene: SceneBuilder, _ projection: PlotProjection, parts: [PixelRect]) {
-        guard let marks = layer?.document.marks, !marks.isEmpty, let first = parts.first else {
-            return
-        }
+        guard let layer, !layer.document.marks.isEmpty, let first = parts.first else { return }
         let view = InkView(projection, scale: scene.scale)
         // Pieces that several parts show are added once: most often there is one part.
         let seen = parts.dropFirst().reduce(Rect(pixels: first)) { $0.union(Rect(pixels: $1)) }
+        let (basis, ground) = (layer.basis, layer.ground)
         ink.removeAll()
-        for mark in marks where mark.stroke.brush.kind == kind {
-            for run in mark.pieces(in: view, within: seen) { ink.add(run, color: mark.paint) }
+        for mark in layer.document.marks where mark.belongs(to: basis) {
+            if kind == .marker, let fill = mark.fill(in: view) {
+                let color = mark.color.color(on: ground).opacity(InkOverlay.fill)
+                scene.fill(pixels: PixelRect(around: fill), color)
+            }
+            guard mark.brush.kind == kind else { continue }
+            for run in mark.pieces(in: view, within: seen) {
+                ink.add(run, color: mark.paint(on: ground))
+            }
         }
         scene.ink(ink)
-    }
-}
-
-/// A stroke that is being drawn, in points.
-///
-/// It is one object for the tool and the picture, so that a sample costs nothing but itself.
-@MainActor
-final class LiveStroke {
-    private(set) var model: StrokeModel
-    /// Predicts the pen; nil for what is not a pen.
-    private var prediction: TipPrediction?
-    let color: Color
-    /// The view when it began, in which its points are.
-    let view: InkView
-
-    init(_ model: StrokeModel, predicts: Bool, color: Color, view: InkView) {
-        (self.model, self.color, self.view) = (model, color, view)
-        if predicts { prediction = TipPrediction() }
-    }
-
-    func add(_ sample: PenSample) {
-        let before = model.lastSample
-        model.add(sample)
-        if let last = model.lastSample, last != before { prediction?.add(last) }
-    }
-
-    /// Ends it; nil if it has no sample.
-    func finish() -> InkStroke? {
-        model.finish()
-        return InkStroke(model)
-    }
-
-    /// The end of the curve from the last node that does not change any more, to the pen and a few
-    /// milliseconds ahead of it; and the index of that node in the model.
-    var tail: (nodes: [InkNode], first: Int) {
-        let first = max(model.settledCount - 1, 0)
-        var nodes = model.catchUp()
-        let width = nodes.last?.width ?? model.brush.size
-        let ahead = prediction?.predicted(for: TipPrediction.longest) ?? []
-        for (index, place) in ahead.enumerated() {
-            // What may be wrong is thin.
-            let part = Double(index + 1) / Double(ahead.count)
-            nodes.append(InkNode(place, width: width * (1 - 0.6 * part)))
-        }
-        return (nodes, first)
-    }
-}
-
-/// The stroke under the pen.
-@MainActor
-private final class LiveInk: Attachment {
-    var isHidden = false
-    var stroke: LiveStroke? { didSet { if stroke == nil { forget() } } }
-    private let ink = InkBuffer()
-    /// The scale of the pieces in the buffer, and the number of nodes that they reach.
-    private var scale = 0.0
-    private var reached = 0
-
-    private func forget() {
-        ink.removeAll()
-        reached = 0
-    }
-
-    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
-        guard let stroke, !stroke.model.isEmpty else { return }
-        if scene.scale != scale { forget() }
-        scale = scene.scale
-        let nodes = stroke.model.nodes
-        let (end, first) = stroke.tail
-        // The curve between two nodes depends on the one before and the one after them.
-        var settled: [InkNode] = []
-        if first + 1 > reached {
-            let start = max(reached - 2, 0)
-            let part = pieces(nodes[start..<min(first + 2, nodes.count)])
-            let from = max(reached - 1, 0)
-            settled = part.flattened(
-                within: InkMark.departure, in: (from - start)..<(first + 1 - start))
-            if reached > 0 { settled.removeFirst() }
-            reached = first + 1
-        }
-        let before = nodes[max(first - 1, 0)..<first]
-        let tail = pieces(before + end).flattened(
-            within: InkMark.departure, in: before.count..<(before.count + end.count)
-        ).dropFirst()
-        if ink.strokes.isEmpty {
-            ink.add(settled, tail: Array(tail), color: stroke.color)
-        } else {
-            ink.extend(settled, tail: Array(tail))
-        }
-        // While the chart pans under the pen, what is drawn moves with it.
-        let now = InkView(projection, scale: scale)
-        let (from, here) = (stroke.view, stroke.view.pixelOfOrigin(in: now))
-        // The length of a range that pans varies in its last digits.
-        let isPan =
-            abs(now.x.pixelsPerPlace / from.x.pixelsPerPlace - 1) < 1e-9
-            && abs(now.y.pixelsPerPlace / from.y.pixelsPerPlace - 1) < 1e-9
-        scene.ink(ink, offset: isPan ? here : .zero)
-    }
-
-    /// The curve through nodes, in device pixels.
-    private func pieces(_ nodes: some Sequence<InkNode>) -> InkCurve {
-        InkCurve(
-            nodes.map { node in
-                InkNode(
-                    Point(x: node.position.x * scale, y: node.position.y * scale),
-                    width: node.width * scale)
-            })
     }
 }
 
@@ -209,29 +169,36 @@ extension InkView {
     }
 }
 
-extension InkView {
-    /// How far the origin of this view has moved in another, in device pixels; right for pans.
-    fileprivate func pixelOfOrigin(in now: InkView) -> Vector {
-        Vector(
-            dx: now.x.pixel(ofPlace: x.place(atPixel: 0)),
-            dy: now.y.pixel(ofPlace: y.place(atPixel: 0)))
-    }
-
-    /// Where a point of another view is in this one, in points, by its values.
-    func point(_ point: Point, from other: InkView) -> Point {
-        func moved(_ value: Double, _ from: InkAxisView, _ to: InkAxisView) -> Double {
-            let place = to.transform.place(of: from.value(atPixel: value * from.pixelsPerPoint))
-            let pixel = to.pixel(ofPlace: place) / to.pixelsPerPoint
-            return pixel.isFinite ? pixel : value
-        }
-        return Point(x: moved(point.x, other.x, x), y: moved(point.y, other.y, y))
-    }
-}
-
 extension Rect {
-    fileprivate init(pixels rect: PixelRect) {
+    /// Pixels as a rectangle.
+    init(pixels rect: PixelRect) {
         self.init(
             x: Double(rect.x), y: Double(rect.y), width: Double(rect.width),
             height: Double(rect.height))
+    }
+}
+
+extension PixelRect {
+    /// The whole pixels nearest to a rectangle in device pixels.
+    init(around rect: Rect) {
+        let (left, top) = (Int(rect.minX.rounded()), Int(rect.minY.rounded()))
+        self.init(
+            x: left, y: top, width: Int(rect.maxX.rounded()) - left,
+            height: Int(rect.maxY.rounded()) - top)
+    }
+}
+
+extension InkMark {
+    /// The rectangle that a range box tints, in device pixels, as far as a float holds it; nil for
+    /// other marks.
+    func fill(in view: InkView) -> Rect? {
+        guard case .figure(let figure) = content, figure.kind == .rangeBox else { return nil }
+        let (a, b) = (pixel(of: figure.start, in: view), pixel(of: figure.end, in: view))
+        guard a.x.isFinite, a.y.isFinite, b.x.isFinite, b.y.isFinite else { return nil }
+        let far = 1e6
+        let (left, right) = (max(min(a.x, b.x), -far), min(max(a.x, b.x), far))
+        let (top, bottom) = (max(min(a.y, b.y), -far), min(max(a.y, b.y), far))
+        guard left < right, top < bottom else { return nil }
+        return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 }

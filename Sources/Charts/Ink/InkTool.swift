@@ -1,33 +1,62 @@
+// Routes input to what a person is doing with ink.
+//
+// A press begins a gesture (`InkGesture`) of the chosen action, and what pressed owns it until it is
+// released: a pen, the mouse or a finger. Everything else goes to the chart.
+
 import ChartInteraction
 import Geometry
-import Glibc
 import Ink
 
-/// Draws on an `InkLayer` with a pen, and in drawing mode with the mouse or a finger.
+/// Works on an `InkLayer` with a pen, and in drawing mode with the mouse or a finger.
 ///
-/// Add it to `ChartFigure.tools`. A pen draws at any time: its tip draws, its eraser end and its
-/// lower button erase. Everything else goes to the chart until `isDrawing` is set.
+/// Add it to `ChartFigure.tools`. A pen draws at any time: its tip does what `action` says, its
+/// eraser end and its lower button erase. Everything else goes to the chart until `isDrawing` is
+/// set.
 @MainActor
 public final class InkTool: InputTool {
+    /// What a press on the plot does.
+    public enum Action: Hashable, Sendable {
+        /// Draws a stroke with the brush. Held still at its end for half a second, it becomes the
+        /// line, arrow, ellipse or rectangle that was meant; undo gives the stroke back.
+        case draw
+        /// Erases whole marks.
+        case erase
+        /// Erases the parts of strokes that it touches, and whole figures.
+        case erasePart
+        /// Draws a figure from the press to the release.
+        case figure(InkFigure.Kind)
+        /// Selects the mark that is pressed, or those within a loop; moves the selected ones, and
+        /// the ends of a single figure.
+        case select
+    }
+
     /// Whether the mouse and fingers draw too.
     public var isDrawing = false
-    /// Whether what would draw erases whole strokes.
-    public var isErasing = false
-    /// The brush of the next stroke.
+    /// What a press does.
+    public var action = Action.draw
+    /// The brush of the next stroke or figure.
     public var brush = InkBrush(.pen, size: 3)
-    /// The colour of the next stroke, without the opacity of the brush.
-    public var color: Color
-    /// Whether the next stroke keeps its places in the data, or its shape.
+    /// The colour of the next mark, without the opacity of the brush.
+    public var color: InkColor
+    /// Whether the next mark keeps its places in the data, or its shape. Measuring marks always
+    /// keep their places.
     public var fidelity = StrokeModel.Fidelity.draw
-    /// Called when the marks have changed.
-    public var onChange: (() -> Void)?
+    /// The place of the data, as values of both axes, that an end of a figure snaps to near a place
+    /// in points; nil if none is near. While Control is held nothing snaps.
+    public var magnet: ((Point) -> (x: Double, y: Double)?)?
+    /// Called with every change that was made.
+    public var onChange: ((InkDocument.Change) -> Void)?
+    /// Called when the selection has changed.
+    public var onSelect: (() -> Void)?
 
-    private let layer: InkLayer
+    let layer: InkLayer
     private var hand: Hand?
-    private var erased: Set<InkMark.ID> = []
+    private var gesture: (any InkGesture)?
     private var hasUsedPen = false
     /// The pens whose lower button is held down.
     private var erasers: Set<Int> = []
+    /// The handwriting that the next stroke may belong to.
+    var writing: HandwritingGroup?
 
     /// What draws: a pen, the mouse or a finger.
     private enum Hand: Hashable {
@@ -37,10 +66,13 @@ public final class InkTool: InputTool {
     }
 
     /// A tool for a layer that is attached to a chart.
-    public init(_ layer: InkLayer, color: Color) {
+    public init(_ layer: InkLayer, color: InkColor) {
         self.layer = layer
         self.color = color
     }
+
+    /// Whether something is being drawn, erased or moved.
+    public var isBusy: Bool { gesture != nil }
 
     // MARK: Input
 
@@ -59,14 +91,17 @@ public final class InkTool: InputTool {
             return event.pen.map { erasers.remove($0.tool) != nil } ?? false
         case .touchBegan(let id):
             guard isDrawing, !hasUsedPen else { return false }
-            return hand == nil ? begin(.finger(id), event) : true
+            if hand == nil { return begin(.finger(id), event) }
+            // A second finger means to move the chart.
+            if case .finger = hand { cancel() }
+            return false
         case .pointerMoved:
             guard let hand, hand == self.hand(of: event) else { return false }
-            add(event)
+            gesture?.move(event)
             return true
         case .touchMoved(let id):
             guard hand == .finger(id) else { return false }
-            add(event)
+            gesture?.move(event)
             return true
         case .pointerReleased(.left), .pointerLeft:
             guard let hand, hand == self.hand(of: event) else { return false }
@@ -85,24 +120,34 @@ public final class InkTool: InputTool {
 
     public func reset(at time: Double) { cancel() }
 
+    public var nextDeadline: Double? { gesture?.deadline }
+
+    public func advance(to time: Double) {
+        guard let gesture, let deadline = gesture.deadline, deadline <= time else { return }
+        gesture.pause()
+    }
+
     private func hand(of event: InputEvent) -> Hand {
         event.pen.map { .pen($0.tool) } ?? .mouse
     }
 
     private func begin(_ hand: Hand, _ event: InputEvent) -> Bool {
-        guard let chart = layer.chart, isInPlot(event) else { return false }
+        guard layer.chart != nil, isInPlot(event) else { return false }
         self.hand = hand
-        erased = []
         layer.isHidden = false
         let erases = event.pen.map { $0.kind == .eraser || erasers.contains($0.tool) } ?? false
-        if isErasing || erases {
-            erase(event)
-        } else {
-            layer.live = LiveStroke(
-                StrokeModel(brush, fidelity), predicts: event.pen != nil,
-                color: color.opacity(Float(brush.opacity)), view: view(of: chart))
-            add(event)
-        }
+        let action = erases && action != .erasePart ? .erase : action
+        if action != .select { select([]) }
+        let gesture: any InkGesture =
+            switch action {
+            case .draw: StrokeGesture(self)
+            case .erase: EraseGesture(self, takesParts: false)
+            case .erasePart: EraseGesture(self, takesParts: true)
+            case .figure(let kind): FigureGesture(self, kind)
+            case .select: SelectGesture(self)
+            }
+        self.gesture = gesture
+        gesture.begin(event)
         return true
     }
 
@@ -110,74 +155,96 @@ public final class InkTool: InputTool {
         layer.chart?.plot.contains(event.position) ?? false
     }
 
-    private func add(_ event: InputEvent) {
-        guard let live = layer.live else { return erase(event) }
-        var place = event.position
-        // The chart may have moved since the stroke began: what counts is the place in the data.
-        if let chart = layer.chart {
-            let now = view(of: chart)
-            if now != live.view { place = live.view.point(place, from: now) }
-        }
-        live.add(
-            PenSample(
-                time: event.time, position: place, pressure: event.pen?.pressure,
-                tilt: event.pen?.lean ?? 0))
-    }
-
     private func end(_ event: InputEvent) {
-        defer { cancel() }
-        if !erased.isEmpty {
-            onChange?()
-            return
-        }
-        guard let live = layer.live, let stroke = live.finish() else { return }
-        let start = stroke.nodes[0].position
-        let way: InkAxis.Way = live.model.fidelity == .draw ? .values : .pinned
-        let mark = InkMark(
-            id: layer.document.makeID(), stroke: stroke, color: color,
-            x: InkAxis(way, in: live.view.x, pinning: start.x),
-            y: InkAxis(way, in: live.view.y, pinning: start.y))
-        layer.document.add(mark)
-        onChange?()
+        gesture?.end(event)
+        cancel()
     }
 
-    /// Ends what is being drawn without a mark.
+    /// Ends what is being done without a change.
     private func cancel() {
-        layer.live = nil
+        gesture?.cancel()
+        gesture = nil
         hand = nil
-        erased = []
     }
 
-    // MARK: Erasing
+    // MARK: Changes
 
-    /// How near the eraser must come to a stroke, in points: a pen, and anything else.
-    private static let reach = (pen: 3.0, other: 6.0)
-
-    private func erase(_ event: InputEvent) {
-        guard let chart = layer.chart else { return }
-        let scale = chart.deviceScale
-        let place = Point(x: event.position.x * scale, y: event.position.y * scale)
-        let reach = (event.pen != nil ? Self.reach.pen : Self.reach.other) * scale
-        let view = view(of: chart)
-        let hit = layer.document.marks.filter { $0.isHit(at: place, within: reach, in: view) }
-        guard !hit.isEmpty else { return }
-        // All that one gesture erases is one change.
-        if !erased.isEmpty { layer.document.undo() }
-        erased.formUnion(hit.map(\.id))
-        layer.document.remove(erased)
+    /// Selects marks.
+    public func select(_ marks: Set<InkMark.ID>) {
+        guard layer.selection != marks else { return }
+        layer.selection = marks
+        onSelect?()
     }
 
-    private func view(of chart: Chart) -> InkView {
-        InkView(chart.plotProjection, scale: chart.deviceScale)
-    }
-}
-
-extension PenState {
-    /// How far it leans from the upright, in degrees.
-    fileprivate var lean: Double? {
-        tilt.map { tilt in
-            let (x, y) = (tan(tilt.dx * .pi / 180), tan(tilt.dy * .pi / 180))
-            return atan((x * x + y * y).squareRoot()) * 180 / .pi
+    /// Changes the marks, and reports it.
+    public func change(removing gone: [InkMark.ID], adding new: [InkMark]) {
+        if layer.document.change(removing: gone, adding: new), let change = layer.document.latest {
+            onChange?(change)
         }
+    }
+
+    /// Takes the last change back; returns whether there was one.
+    @discardableResult
+    public func undo() -> Bool {
+        guard let change = layer.document.undo() else { return false }
+        selectOnlyWhatIsThere()
+        onChange?(change.reversed)
+        return true
+    }
+
+    /// Makes the change again that was taken back last; returns whether there was one.
+    @discardableResult
+    public func redo() -> Bool {
+        guard let change = layer.document.redo() else { return false }
+        selectOnlyWhatIsThere()
+        onChange?(change)
+        return true
+    }
+
+    private func selectOnlyWhatIsThere() {
+        select(layer.selection.filter { layer.document[$0] != nil })
+    }
+
+    /// Removes the selected marks.
+    public func removeSelection() {
+        let gone = layer.selection.sorted()
+        select([])
+        change(removing: gone, adding: [])
+    }
+
+    /// Gives the selected marks a colour.
+    public func recolorSelection(_ color: InkColor) {
+        changeSelection { $0.color = color }
+    }
+
+    /// Moves the selected marks by points.
+    public func moveSelection(by way: Vector) {
+        guard let view = layer.view else { return }
+        let scale = view.x.pixelsPerPoint
+        changeSelection {
+            $0 = $0.moved(by: Vector(dx: way.dx * scale, dy: way.dy * scale), in: view)
+        }
+    }
+
+    /// Copies the selected marks a little below and to the right of them, and selects the copies.
+    public func copySelection() {
+        guard let view = layer.view else { return }
+        let shift = 12 * view.x.pixelsPerPoint
+        let copies = layer.selection.sorted().compactMap { layer.document[$0] }.map { mark in
+            var copy = mark.moved(by: Vector(dx: shift, dy: shift), in: view)
+            copy.id = layer.makeID()
+            return copy
+        }
+        change(removing: [], adding: copies)
+        select(Set(copies.map(\.id)))
+    }
+
+    private func changeSelection(_ body: (inout InkMark) -> Void) {
+        let changed = layer.selection.sorted().compactMap { layer.document[$0] }.map { mark in
+            var mark = mark
+            body(&mark)
+            return mark
+        }
+        change(removing: [], adding: changed)
     }
 }

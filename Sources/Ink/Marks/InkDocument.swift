@@ -14,6 +14,9 @@ public struct InkDocument: Hashable, Sendable {
         public var before: [InkMark]
         /// The marks that it added, or put in place of others.
         public var after: [InkMark]
+
+        /// The change that takes it back.
+        public var reversed: Change { Change(before: after, after: before) }
     }
 
     /// The marks, the later ones on top.
@@ -27,21 +30,29 @@ public struct InkDocument: Hashable, Sendable {
     /// A document without marks.
     public init() {}
 
-    /// A document with marks that were kept, in the order of their numbers; their making cannot be
-    /// undone.
-    public init(_ kept: [InkMark]) {
+    /// A document with marks that were kept, in the order of their numbers.
+    ///
+    /// - Parameters:
+    ///   - done: the changes that can be taken back, the latest last, if they were kept too.
+    ///   - undone: those that were taken back, and can be made again, in the order in which they
+    ///     were taken back.
+    public init(_ kept: [InkMark], done: [Change] = [], undone: [Change] = []) {
         marks = kept.sorted { $0.id < $1.id }
-        lastNumber = marks.last?.id.number ?? 0
+        (self.done, self.undone) = (done, undone)
+        let known = (done + undone).flatMap { $0.before + $0.after }
+        lastNumber = (kept + known).map(\.id.number).max() ?? 0
     }
 
+    /// The change that would be taken back next; nil if there is none.
+    public var latest: Change? { done.last }
     /// Whether there is a change to take back.
     public var canUndo: Bool { !done.isEmpty }
     /// Whether there is a change that was taken back.
     public var canRedo: Bool { !undone.isEmpty }
 
-    /// The number for the next mark.
-    public mutating func makeID() -> InkMark.ID {
-        lastNumber += 1
+    /// The number for the next mark: above all others, and not below a number.
+    public mutating func makeID(from least: Int = 1) -> InkMark.ID {
+        lastNumber = max(lastNumber + 1, least)
         return InkMark.ID(lastNumber)
     }
 
@@ -62,16 +73,18 @@ public struct InkDocument: Hashable, Sendable {
     public mutating func removeAll() { remove(marks.map(\.id)) }
 
     /// Removes marks and adds others, as one change: a mark with the number of one that is there
-    /// takes its place.
+    /// takes its place. Returns whether anything is different.
     ///
     /// Cost: linear in the marks.
-    public mutating func change(removing ids: [InkMark.ID], adding new: [InkMark]) {
+    @discardableResult
+    public mutating func change(removing ids: [InkMark.ID], adding new: [InkMark]) -> Bool {
         let gone = Set(ids).union(new.map(\.id))
         let before = marks.filter { gone.contains($0.id) }
-        guard before != new else { return }
+        guard before != new else { return false }
         apply(from: before, to: new)
         done.append(Change(before: before, after: new))
         undone = []
+        return true
     }
 
     /// Takes the last change back; returns it, or nil if there is none.
@@ -90,6 +103,12 @@ public struct InkDocument: Hashable, Sendable {
         apply(from: last.before, to: last.after)
         done.append(last)
         return last
+    }
+
+    /// Takes marks that somebody else has changed or removed, without a change of its own.
+    public mutating func take(removing ids: [InkMark.ID], adding new: [InkMark]) {
+        let gone = Set(ids).union(new.map(\.id))
+        apply(from: marks.filter { gone.contains($0.id) }, to: new)
     }
 
     private mutating func apply(from old: [InkMark], to new: [InkMark]) {

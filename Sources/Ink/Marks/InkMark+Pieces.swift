@@ -12,12 +12,31 @@ public struct InkView: Hashable, Sendable {
 }
 
 extension InkMark {
-    /// The nodes of the stroke in a view, in device pixels, as runs without those that have no place
-    /// there.
+    /// The lines of the mark in a view, in device pixels, as runs without the parts that have no
+    /// place there: for a stroke the nodes of its curve, for a figure the ends of straight lines.
     ///
     /// Every node is placed, and the curve is drawn through the places. The width stays the same in
     /// points. Nodes that a view puts within half a pixel of one another are one.
     public func runs(in view: InkView) -> [[InkNode]] {
+        switch content {
+        case .stroke(let stroke): return runs(of: stroke, in: view)
+        case .figure(let figure):
+            let (a, b) = (pixel(of: figure.start, in: view), pixel(of: figure.end, in: view))
+            guard a.x.isFinite, a.y.isFinite, b.x.isFinite, b.y.isFinite else { return [] }
+            // A level goes on beyond the plot, so that a picture that pans has all of it.
+            let (left, length) = (view.x.start, view.x.length)
+            return figure.lines(
+                from: a, to: b, across: (left - length)...(left + 2 * length),
+                scale: view.x.pixelsPerPoint)
+        }
+    }
+
+    /// Where a point of the mark is in a view, in device pixels; NaN where it has no place.
+    public func pixel(of point: Point, in view: InkView) -> Point {
+        Point(x: x.pixel(of: point.x, in: view.x), y: y.pixel(of: point.y, in: view.y))
+    }
+
+    private func runs(of stroke: InkStroke, in view: InkView) -> [[InkNode]] {
         let scale = view.x.pixelsPerPoint
         let (mapX, mapY) = (x.map(to: view.x), y.map(to: view.y))
         var runs: [[InkNode]] = []
@@ -49,30 +68,49 @@ extension InkMark {
     /// How far pieces may be from the curve, in device pixels.
     public static let departure = 0.1
 
-    /// The straight pieces of the stroke in a view that may be seen in a rectangle, in device
-    /// pixels, as runs.
+    /// The straight pieces of the mark in a view that may be seen in a rectangle, in device pixels,
+    /// as runs.
     public func pieces(in view: InkView, within rect: Rect) -> [[InkNode]] {
         guard mayBeSeen(in: view, within: rect) else { return [] }
-        return runs(in: view).flatMap { InkCurve($0).pieces(within: Self.departure, seenIn: rect) }
+        let runs = runs(in: view)
+        guard case .stroke = content else { return runs }
+        return runs.flatMap { InkCurve($0).pieces(within: Self.departure, seenIn: rect) }
     }
 
-    /// Whether any of the stroke may be in a rectangle of a view, in device pixels, by the rectangle
-    /// around it.
-    private func mayBeSeen(in view: InkView, within rect: Rect) -> Bool {
-        let places = stroke.places
-        let reach = stroke.widest * view.x.pixelsPerPoint + 2
+    /// The pixels of a view that it may cover, in device pixels, along each axis; nil where these
+    /// do not follow from its ends, or where it has none.
+    public func reach(
+        in view: InkView
+    ) -> (x: ClosedRange<Double>?, y: ClosedRange<Double>?) {
+        let (places, widest, isEndless): (Rect, Double, Bool) =
+            switch content {
+            case .stroke(let stroke): (stroke.places, stroke.widest, false)
+            case .figure(let figure):
+                (figure.places, figure.brush.size + figure.overhang * 2, figure.kind == .level)
+            }
+        let reach = widest * view.x.pixelsPerPoint + 2
         func spans(_ axis: InkAxis, _ view: InkAxisView, _ ends: [Double]) -> ClosedRange<Double>? {
             guard let map = axis.map(to: view) else { return nil }
             let pixels = ends.map { $0 * map.scale + map.offset }
-            return (pixels.min() ?? 0) - reach...(pixels.max() ?? 0) + reach
+            guard let low = pixels.min(), let high = pixels.max(), low.isFinite, high.isFinite
+            else { return nil }
+            return low - reach...high + reach
         }
-        let across = spans(x, view.x, [places.minX, places.maxX])
-        let down = spans(y, view.y, [places.minY, places.maxY])
-        return across?.overlaps(rect.minX...max(rect.minX, rect.maxX)) ?? true
-            && down?.overlaps(rect.minY...max(rect.minY, rect.maxY)) ?? true
+        return (
+            isEndless ? nil : spans(x, view.x, [places.minX, places.maxX]),
+            spans(y, view.y, [places.minY, places.maxY])
+        )
     }
 
-    /// Whether the stroke is within a distance of a place in a view, both in device pixels.
+    /// Whether any of it may be in a rectangle of a view, in device pixels, by the rectangle around
+    /// it.
+    private func mayBeSeen(in view: InkView, within rect: Rect) -> Bool {
+        let reach = reach(in: view)
+        return reach.x?.overlaps(rect.minX...max(rect.minX, rect.maxX)) ?? true
+            && reach.y?.overlaps(rect.minY...max(rect.minY, rect.maxY)) ?? true
+    }
+
+    /// Whether its lines are within a distance of a place in a view, both in device pixels.
     public func isHit(at place: Point, within distance: Double, in view: InkView) -> Bool {
         let reach = Rect(
             x: place.x - distance, y: place.y - distance, width: 2 * distance, height: 2 * distance)

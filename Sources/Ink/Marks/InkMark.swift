@@ -1,6 +1,19 @@
 import Geometry
 
-/// A mark that a person has drawn: a stroke, its colour, and how it is attached to a chart.
+/// What the values of an axis are sums over: "day", "week".
+///
+/// A mark at a value of such an axis belongs to charts of the same sums only: 10,000 steps a day are
+/// 70,000 a week. A program chooses the names.
+public struct InkBasis: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public var rawValue: String
+
+    /// A basis by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// A mark that a person has drawn: a stroke or a figure, its colour, and how it is attached to a
+/// chart.
 public struct InkMark: Hashable, Sendable, Identifiable {
     /// The number of a mark, unique in its document.
     public struct ID: Hashable, Sendable, Comparable {
@@ -13,22 +26,71 @@ public struct InkMark: Hashable, Sendable, Identifiable {
         public static func < (a: ID, b: ID) -> Bool { a.number < b.number }
     }
 
+    /// What is drawn.
+    public enum Content: Hashable, Sendable {
+        /// A stroke, in the points of the view in which it was drawn.
+        case stroke(InkStroke)
+        /// A figure; its ends are in the same points.
+        case figure(InkFigure)
+    }
+
     /// The number.
     public var id: ID
-    /// The stroke, in the points of the view in which it was drawn.
-    public var stroke: InkStroke
+    /// What is drawn.
+    public var content: Content
     /// The colour, without the opacity of the brush.
-    public var color: Color
+    public var color: InkColor
     /// How it follows the chart sideways.
     public var x: InkAxis
     /// How it follows the chart upwards and downwards.
     public var y: InkAxis
+    /// What the values of the chart were sums over; nil if they were none, or if it has no value.
+    public var basis: InkBasis?
 
     /// A mark from its parts.
-    public init(id: ID, stroke: InkStroke, color: Color, x: InkAxis, y: InkAxis) {
-        (self.id, self.stroke, self.color, self.x, self.y) = (id, stroke, color, x, y)
+    public init(
+        id: ID, _ content: Content, color: InkColor, x: InkAxis, y: InkAxis, basis: InkBasis? = nil
+    ) {
+        (self.id, self.content, self.color, self.x, self.y) = (id, content, color, x, y)
+        self.basis = basis
     }
 
-    /// The colour as it is drawn.
-    public var paint: Color { color.opacity(Float(stroke.brush.opacity)) }
+    /// What it is drawn with.
+    public var brush: InkBrush {
+        get {
+            switch content {
+            case .stroke(let stroke): stroke.brush
+            case .figure(let figure): figure.brush
+            }
+        }
+        set {
+            switch content {
+            case .stroke(var stroke):
+                stroke.brush = newValue
+                content = .stroke(stroke)
+            case .figure(var figure):
+                figure.brush = newValue
+                content = .figure(figure)
+            }
+        }
+    }
+
+    /// The stroke; nil for a figure.
+    public var stroke: InkStroke? { if case .stroke(let stroke) = content { stroke } else { nil } }
+
+    /// The figure; nil for a stroke.
+    public var figure: InkFigure? { if case .figure(let figure) = content { figure } else { nil } }
+
+    /// The colour as it is drawn on a ground.
+    public func paint(on ground: Color) -> Color {
+        color.color(on: ground).opacity(Float(brush.opacity))
+    }
+
+    /// Whether it belongs to a chart whose values are sums over a basis.
+    ///
+    /// A mark whose height is a fraction of the plot belongs to every chart.
+    public func belongs(to basis: InkBasis?) -> Bool {
+        if case .fractions = y { return true }
+        return self.basis == basis
+    }
 }
