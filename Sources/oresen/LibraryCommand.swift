@@ -14,6 +14,7 @@ struct LibraryCommand: ParsableCommand {
         subcommands: [
             LibraryList.self, LibraryAdd.self, LibraryRemove.self, LibraryVerify.self,
             LibraryBackup.self, LibraryRestore.self, LibrarySalvage.self, LibraryNotes.self,
+            LibraryMarks.self,
             LibraryNote.self,
         ],
         defaultSubcommand: LibraryList.self)

@@ -14,7 +14,7 @@ extension Library {
         } isWhole: {
             $0.damages.isEmpty
         }
-        let lost = salvagedDamages.filter { $0.dataset == nil }.map(\.text)
+        let lost = salvagedDamages.filter { $0.dataset == nil && !$0.isMark }.map(\.text)
         return Notes(all: notes.all, damages: notes.damages + lost)
     }
 
@@ -61,9 +61,9 @@ extension Library {
         }
     }
 
-    /// Whether there is any dataset or note, including damaged ones.
+    /// Whether there is any dataset, note or drawing, including damaged ones.
     func holdsAnything() throws(LibraryError) -> Bool {
         if try !datasets().isEmpty { return true }
-        return try read { try StoredNotes.count($0) > 0 }
+        return try read { try StoredNotes.count($0) > 0 || StoredMarks.count($0) > 0 }
     }
 }

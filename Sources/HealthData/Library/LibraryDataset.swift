@@ -143,6 +143,8 @@ struct Damage: Sendable, Hashable {
     var samples = 0
     /// Whether something is missing, while everything present is correct.
     var isAbsence = false
+    /// Whether it is a drawing that is damaged.
+    var isMark = false
     /// The metric that loses samples, and the span of time; nil if unknown.
     var metric: MetricID?
     var span: ClosedRange<Double>?

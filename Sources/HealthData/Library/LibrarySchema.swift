@@ -6,7 +6,7 @@
 // theirs as well. So a later export of the same phone adds only what is new. When a dataset is
 // removed, the samples that others claim are handed on to them, and the library is as if it had
 // never been there. The other data of its workouts, and their tracks, are stored with each dataset
-// that brought them. Notes are the person's own, and belong to no dataset.
+// that brought them. Notes and drawings are the person's own, and belong to no dataset.
 //
 // Rejected: a row for each sample (forty times the room, a hundred times the time), the original
 // files (a gigabyte for each weekly export, and not ours to keep), every dataset whole (the same),
@@ -19,6 +19,8 @@ enum LibrarySchema {
     static let applicationID = 0x4F52_4553
     /// The first version with notes.
     static let notes = "5"
+    /// The first version with drawings.
+    static let marks = "8"
 
     /// The migrations from any earlier version to this one.
     static var migrator: DatabaseMigrator {
@@ -123,7 +125,43 @@ enum LibrarySchema {
         registerNotes(&migrator)
         registerCopies(&migrator)
         registerTracks(&migrator)
+        registerMarks(&migrator)
         return migrator
+    }
+
+    private static func registerMarks(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration(marks, foreignKeyChecks: .immediate) { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE mark (
+                        id INTEGER PRIMARY KEY,
+                        metric TEXT NOT NULL,
+                        kind TEXT NOT NULL,
+                        -- What the values of the chart were sums over; null if they were none.
+                        basis TEXT,
+                        -- Null where it is at no time, or at no value.
+                        start REAL,
+                        "end" REAL,
+                        low REAL,
+                        high REAL,
+                        created REAL NOT NULL,
+                        changed REAL NOT NULL,
+                        -- Null for one that is there.
+                        deleted REAL,
+                        bytes BLOB NOT NULL,
+                        checksum INTEGER NOT NULL
+                    );
+                    CREATE INDEX markByTime ON mark (metric, start, "end");
+                    CREATE TABLE markChange (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        metric TEXT NOT NULL,
+                        made REAL NOT NULL,
+                        isUndone INTEGER NOT NULL,
+                        bytes BLOB NOT NULL,
+                        checksum INTEGER NOT NULL
+                    );
+                    """)
+        }
     }
 
     private static func registerTracks(_ migrator: inout DatabaseMigrator) {

@@ -107,7 +107,7 @@ struct Inspection {
                 $0.dataset.map { !damaged.contains($0) } ?? true
             })
         for dataset in listing.datasets where !damaged.contains(dataset.id) { compare(dataset) }
-        wrong += try StoredNotes.faults(database)
+        wrong += try StoredNotes.faults(database) + StoredMarks.faults(database)
     }
 
     private mutating func note(_ damages: [Damage]) {

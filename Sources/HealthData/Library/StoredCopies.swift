@@ -3,8 +3,8 @@
 // Samples do not describe themselves: the row of their series says what they measure, and the row
 // of their dataset says where they are from. Such rows are small and close together, so one damaged
 // page could cost all datasets. Copies of them are kept in a separate table, and so on other pages:
-// a row for each dataset with its sources and series, and one for each note, whose words are
-// nowhere else. Each has a checksum. At the end of every transaction the copies are compared with
+// a row for each dataset with its sources and series, and one for each note and each drawing, which
+// are nowhere else. Each has a checksum. At the end of every transaction the copies are compared with
 // the rows that they copy, and written where they differ.
 //
 // Rejected: a description in each chunk (labels of categories are long), copies of claims (samples
@@ -117,6 +117,7 @@ enum StoredCopies {
     private enum Kind {
         static let dataset = "dataset"
         static let note = "note"
+        static let mark = "mark"
     }
 
     // MARK: Writing
@@ -124,6 +125,7 @@ enum StoredCopies {
     /// Updates the copies at the end of a transaction.
     static func update(_ database: Database) throws {
         try updateNotes(database)
+        try updateMarks(database)
         for row in try DatabaseRow.fetchAll(database, sql: "SELECT * FROM dataset") {
             try write(row, database)
         }
@@ -150,6 +152,24 @@ enum StoredCopies {
         try deleteOthers(Kind.note, "note", database)
     }
 
+    /// Updates the copies of all drawings.
+    private static func updateMarks(_ database: Database) throws {
+        guard try StoredMarks.areKept(database) else { return }
+        let list = try StoredMarks.read(database)
+        for mark in list.marks + list.removed { try write(mark, database) }
+        try deleteOtherMarks(database)
+    }
+
+    /// Writes the copy of a drawing.
+    static func write(_ mark: LibraryMark, _ database: Database) throws {
+        try write(Kind.mark, mark.id, Data(PackedMarks.bytes(mark)), database)
+    }
+
+    /// Removes the copies of drawings that are not there any more.
+    static func deleteOtherMarks(_ database: Database) throws {
+        try deleteOthers(Kind.mark, "mark", database)
+    }
+
     private static func deleteOthers(
         _ kind: String, _ table: String, _ database: Database
     ) throws {
@@ -163,7 +183,12 @@ enum StoredCopies {
     ) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let bytes = try encoder.encode(value)
+        try write(kind, number, try encoder.encode(value), database)
+    }
+
+    private static func write(
+        _ kind: String, _ number: Int64, _ bytes: Data, _ database: Database
+    ) throws {
         let checksum = Self.checksum(kind, number, bytes)
         let there = try? Int64.fetchOne(
             database, sql: "SELECT checksum FROM copy WHERE kind = ? AND number = ?",
@@ -194,23 +219,44 @@ enum StoredCopies {
         return copies.map { $0.copy.note($0.id) }
     }
 
+    /// The intact copies of drawings.
+    static func marks(_ database: Database) throws -> [LibraryMark] {
+        try bytes(Kind.mark, database).compactMap { number, bytes in
+            guard let mark = try? PackedMarks.mark([UInt8](bytes)), mark.id == number else {
+                return nil
+            }
+            return mark
+        }
+    }
+
     private static func all<Value: Decodable>(
         _ kind: String, _ database: Database
     ) throws -> [(id: Int64, copy: Value)] {
+        try bytes(kind, database).compactMap { number, bytes in
+            guard let value = try? JSONDecoder().decode(Value.self, from: bytes) else {
+                return nil
+            }
+            return (number, value)
+        }
+    }
+
+    /// The bytes of intact copies.
+    private static func bytes(
+        _ kind: String, _ database: Database
+    ) throws -> [(id: Int64, bytes: Data)] {
         try DatabaseRow.fetchAll(
             database, sql: "SELECT * FROM copy WHERE kind = ? ORDER BY number", arguments: [kind]
         ).compactMap { row in
             guard let number: Int64 = try? row.value("number"),
                 let bytes: Data = try? row.value("bytes"),
                 let sum: Int64 = try? row.value("checksum"),
-                sum == checksum(kind, number, bytes),
-                let value = try? JSONDecoder().decode(Value.self, from: bytes)
+                sum == checksum(kind, number, bytes)
             else { return nil }
-            return (number, value)
+            return (number, bytes)
         }
     }
 
-    /// How many datasets and notes have no good copy; 0 for a database from before there were
+    /// How many datasets, notes and drawings have no good copy; 0 for a database from before there were
     /// copies.
     static func missing(_ database: Database) throws -> Int {
         guard try database.tableExists("copy") else { return 0 }
@@ -218,6 +264,9 @@ enum StoredCopies {
         let missing = Set(wanted).subtracting(try datasets(database).map(\.id))
         let notes = Set(try StoredNotes.read(database).all.map(\.id))
             .subtracting(try notes(database).map(\.id))
-        return missing.count + notes.count
+        let list = try StoredMarks.read(database)
+        let marks = Set((list.marks + list.removed).map(\.id))
+            .subtracting(try marks(database).map(\.id))
+        return missing.count + notes.count + marks.count
     }
 }

@@ -6,6 +6,8 @@ struct PackedWriter {
 
     mutating func append(byte: UInt8) { bytes.append(byte) }
 
+    mutating func append(_ more: [UInt8]) { bytes += more }
+
     mutating func append(_ number: UInt64) {
         var rest = number
         while rest >= 0x80 {
@@ -43,10 +45,20 @@ struct PackedReader {
     /// Whether no bytes are left.
     var isAtEnd: Bool { at == bytes.count }
 
+    /// How many bytes are left.
+    var left: Int { bytes.count - at }
+
     mutating func byte() throws(Malformed) -> UInt8 {
         guard at < bytes.count else { throw Malformed() }
         defer { at += 1 }
         return bytes[at]
+    }
+
+    /// The next bytes; there are so many.
+    mutating func bytes(_ count: Int) throws(Malformed) -> [UInt8] {
+        guard count >= 0, count <= left else { throw Malformed() }
+        defer { at += count }
+        return Array(bytes[at..<at + count])
     }
 
     @inline(__always)

@@ -129,6 +129,7 @@ extension SalvagedDatabase {
                     arguments: [loss, dataset.id])
             }
             try StoredNotes.deleteDamaged(database)
+            try StoredMarks.deleteDamaged(database)
             try database.execute(sql: "DELETE FROM copy")
             try StoredCopies.update(database)
         }

@@ -2,7 +2,7 @@
 //
 // Method: every row that the pages hold goes into a new database of this version. Then what is
 // missing is filled in from copies and indexes: descriptions of datasets and series, sources,
-// notes. What is still unknown gets a name that says so, so that its samples are shown. The
+// notes, drawings. What is still unknown gets a name that says so, so that its samples are shown. The
 // database is SQLite's own temporary one, which has no name and grows in memory before it grows on
 // the disk.
 //
@@ -53,7 +53,10 @@ struct SalvagedDatabase {
             try salvaging.complete(torn: walk.torn, database)
             return try Bool.fetchOne(
                 database,
-                sql: "SELECT EXISTS (SELECT 1 FROM dataset) OR EXISTS (SELECT 1 FROM note)")
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM dataset) OR EXISTS (SELECT 1 FROM note)
+                    OR EXISTS (SELECT 1 FROM mark)
+                    """)
                 ?? false
         }
         guard holdsAnything || salvaging.isLibrary else { return nil }
@@ -72,6 +75,8 @@ private struct Salvaging {
     private var owners: [Int64: Int64] = [:]
     /// The start of each note that an index lists.
     private var notes: [Int64: Double] = [:]
+    /// The drawings that an index lists.
+    private var marks: Set<Int64> = []
 
     mutating func take(_ row: PageWalk.Row, _ database: Database) throws {
         switch row.tree {
@@ -82,6 +87,10 @@ private struct Salvaging {
         case "noteByTime":
             if row.values.count == 3, let id = Int64.fromDatabaseValue(row.values[2]) {
                 notes[id] = Double.fromDatabaseValue(row.values[0]) ?? .nan
+            }
+        case "markByTime":
+            if row.values.count == 4, let id = Int64.fromDatabaseValue(row.values[3]) {
+                marks.insert(id)
             }
         case "grdb_migrations": isLibrary = true
         default: try insert(row, database)
@@ -129,6 +138,7 @@ private struct Salvaging {
                         "note {1} of {2} is damaged, and a copy of it is used", "\(note.id)",
                         Damage.day(note.start))))
         }
+        try completeMarks(torn: torn["mark"] ?? 0, database)
         try describeSeries(database)
         try describeDatasets(database, without: Set(copies.map(\.id)))
         try reportNotes(torn["note"] ?? 0, database)
@@ -298,6 +308,33 @@ private struct Salvaging {
             else { continue }
             let bytes = [UInt8](data)
             if Checksum.of(bytes) == UInt64(bitPattern: checksum) { body(bytes) }
+        }
+    }
+
+    /// Fills in drawings that have a copy, and reports those that are lost.
+    private mutating func completeMarks(torn: Int, _ database: Database) throws {
+        let copies = try StoredCopies.marks(database)
+        for mark in try StoredMarks.lost(database, copies: copies) {
+            try StoredMarks.put(mark, database)
+            damages.append(
+                Damage(
+                    dataset: nil,
+                    text: tr(
+                        "drawing {1} of {2} is damaged, and a copy of it is used", "\(mark.id)",
+                        Damage.day(mark.created)), isMark: true))
+        }
+        let there = try Int64.fetchSet(database, sql: "SELECT id FROM mark")
+        let lost = marks.subtracting(there)
+        for id in lost.sorted() {
+            damages.append(
+                Damage(dataset: nil, text: tr("drawing {1} is lost", "\(id)"), isMark: true))
+        }
+        // If all drawings have copies, a torn page of them loses none.
+        if torn > 0, lost.isEmpty, copies.count < there.count || there.isEmpty {
+            damages.append(
+                Damage(
+                    dataset: nil, text: tr("an unknown number of drawings is lost"),
+                    isMark: true))
         }
     }
 

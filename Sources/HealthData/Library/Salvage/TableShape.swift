@@ -71,6 +71,24 @@ struct TableShape {
                 Column("created", .real), Column("changed", .real), Column("checksum", .integer),
             ], least: 8),
         TableShape(
+            table: "mark", hasNumbers: true,
+            columns: [
+                Column("id", .number), Column("metric", .text), Column("kind", .text),
+                Column("basis", .text, isOptional: true),
+                Column("start", .real, isOptional: true), Column("end", .real, isOptional: true),
+                Column("low", .real, isOptional: true), Column("high", .real, isOptional: true),
+                Column("created", .real), Column("changed", .real),
+                Column("deleted", .real, isOptional: true), Column("bytes", .blob),
+                Column("checksum", .integer),
+            ], least: 13),
+        TableShape(
+            table: "markChange", hasNumbers: true,
+            columns: [
+                Column("id", .number), Column("metric", .text), Column("made", .real),
+                Column("isUndone", .integer), Column("bytes", .blob),
+                Column("checksum", .integer),
+            ], least: 6),
+        TableShape(
             table: "copy", hasNumbers: true,
             columns: [
                 Column("kind", .text), Column("number", .integer), Column("checksum", .integer),
