@@ -220,8 +220,8 @@ let package = Package(
             [
                 "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
                 "Charts", "ChartWindows", "Desktop", "EventLoop",
-                "Geometry", "GPU", "HealthData", "Imaging", "Localization", "Painting", "Platform",
-                "Streams", "Text", "Wayland",
+                "Geometry", "GPU", "HealthData", "Imaging", "Ink", "Localization", "Painting",
+                "Platform", "Streams", "Text", "Wayland",
             ]),
 
         // Floor 8.
@@ -306,8 +306,8 @@ let package = Package(
             "ViewerTests",
             [
                 "ChartCore", "ChartInteraction", "ChartScene", "Charts", "ChartWindows", "Desktop",
-                "EventLoop", "FaultTesting", "Geometry", "HealthData", "Imaging", "Localization",
-                "Sandbox",
+                "EventLoop", "FaultTesting", "Geometry", "HealthData", "Imaging", "Ink",
+                "Localization", "Sandbox",
                 "TestBus",
                 "TestCompositor", "TestDesktop", "Text", "Viewer", "oresen",
             ]),

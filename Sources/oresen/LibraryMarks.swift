@@ -33,7 +33,8 @@ struct LibraryMarks: ParsableCommand {
         try library.confine()
         let list =
             Library.exists(in: path)
-            ? try library.read { library throws(LibraryError) in try library.marks() } : .init()
+            ? try library.read { library throws(LibraryError) in try library.drawings.all() }
+            : .init()
         for damage in list.damages {
             StandardError.report("\(Library.path(in: path)): \(damage)")
         }
@@ -52,7 +53,7 @@ struct LibraryMarks: ParsableCommand {
 private enum MarkText {
     /// The parts of a drawing, by the names of the columns; nil where it has none.
     private static func columns(
-        _ mark: Library.Mark, _ zone: ZoneRules
+        _ mark: LibraryMark, _ zone: ZoneRules
     ) -> [(name: String, value: Value?)] {
         func instant(_ time: Double?) -> Value? {
             time.map { .text(zone.iso($0.rounded(.down))) }
@@ -83,7 +84,7 @@ private enum MarkText {
     }
 
     /// One line per drawing.
-    static func lines(_ marks: [Library.Mark], _ zone: ZoneRules, of path: String) -> TerminalText {
+    static func lines(_ marks: [LibraryMark], _ zone: ZoneRules, of path: String) -> TerminalText {
         var text = TerminalText()
         if marks.isEmpty { text.append("There are no drawings in the library \(path) yet.\n") }
         let calendar = CivilCalendar(zone: zone)
@@ -110,7 +111,7 @@ private enum MarkText {
     }
 
     /// A table with a header.
-    static func table(_ marks: [Library.Mark], _ zone: ZoneRules) -> TextBuffer {
+    static func table(_ marks: [LibraryMark], _ zone: ZoneRules) -> TextBuffer {
         var text = TextBuffer()
         text.append(
             text: "id,metric,kind,basis,start,end,low,high,created,changed,deleted\n")
@@ -121,7 +122,7 @@ private enum MarkText {
         return text
     }
 
-    static func json(_ marks: [Library.Mark], _ zone: ZoneRules, path: String) -> TextBuffer {
+    static func json(_ marks: [LibraryMark], _ zone: ZoneRules, path: String) -> TextBuffer {
         var text = JSONText()
         text.object { json in
             json.member("path", path)

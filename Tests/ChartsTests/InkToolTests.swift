@@ -130,6 +130,20 @@ import Testing
         #expect(desk.layer.document.marks.map(\.id) == ids)
     }
 
+    /// The ends of a figure that was moved are still values.
+    @Test func aMovedFigureIsAtItsValues() throws {
+        let desk = try InkDesk()
+        desk.tool.action = .figure(.trendLine)
+        desk.draw([(Self.day, 2), (5 * Self.day, 8)])
+        let before = try #require(try mark(desk).figure)
+        desk.tool.action = .select
+        desk.draw([(3 * Self.day, 5), (4 * Self.day, 6)])
+        let after = try #require(try mark(desk).figure)
+        #expect(abs(after.start.x - before.start.x - Self.day) < 1_000)
+        #expect(abs(after.end.y - before.end.y - 1) < 0.05)
+        #expect(try mark(desk).x == .values(origin: 0, perPoint: 1))
+    }
+
     @Test func anEndOfAFigureCanBeDragged() throws {
         let desk = try InkDesk()
         desk.tool.action = .figure(.trendLine)

@@ -30,7 +30,7 @@ struct MarkCommandTests {
             values: 10_000...10_000, created: noon, changed: noon, bytes: [2])
         for mark in [line, level] {
             let change = LibraryMarkChange(metric: mark.metric, before: [], after: [mark])
-            try opened.edit([LibraryMarkEdit(.made, change)])
+            try opened.drawings.edit([LibraryMarkEdit(.made, change)])
         }
     }
 
@@ -67,9 +67,9 @@ struct MarkCommandTests {
     func removed() throws {
         try draw()
         let opened = try Library(directory: folder.path + "/library")
-        let mark = try #require(try opened.marks().marks.first)
+        let mark = try #require(try opened.drawings.all().marks.first)
         let change = LibraryMarkChange(metric: mark.metric, before: [mark], after: [])
-        try opened.edit([LibraryMarkEdit(.made, change)])
+        try opened.drawings.edit([LibraryMarkEdit(.made, change)])
         opened.close()
         #expect(try marks().text.split(separator: "\n").count == 1)
         let gone = try Program.json(["library", "marks", "--json", "--deleted"] + library)

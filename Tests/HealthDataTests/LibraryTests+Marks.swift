@@ -27,27 +27,27 @@ extension LibraryTests {
     @Test("Drawings are written, changed and removed, and stay for a while after that")
     func marks() throws {
         let (a, b) = (LibraryMark(number: 1), LibraryMark(number: 2))
-        let first = try library.edit([made([], [a]), made([], [b])])
-        #expect(first == (try library.marksVersion()))
-        var list = try library.marks()
+        let first = try library.drawings.edit([made([], [a]), made([], [b])])
+        #expect(first == (try library.drawings.version()))
+        var list = try library.drawings.all()
         #expect(ids(list.marks) == [1, 2] && list.damages.isEmpty && list.removed.isEmpty)
         #expect(list.marks[0].bytes == a.bytes && list.marks[0].basis == "day")
         #expect(list.marks[0].times == a.times && list.marks[0].values == a.values)
         var moved = list.marks[1]
         moved.bytes = [1, 2, 3]
         moved.times = nil
-        let second = try library.edit([made([list.marks[1]], [moved])])
+        let second = try library.drawings.edit([made([list.marks[1]], [moved])])
         #expect(second != first)
-        #expect(try library.marks().marks[1].bytes == [1, 2, 3])
-        #expect(try library.marks().marks[1].times == nil)
-        try library.edit([made([a], [])])
-        list = try library.marks()
+        #expect(try library.drawings.all().marks[1].bytes == [1, 2, 3])
+        #expect(try library.drawings.all().marks[1].times == nil)
+        try library.drawings.edit([made([a], [])])
+        list = try library.drawings.all()
         #expect(ids(list.marks) == [2] && ids(list.removed) == [1])
         #expect(list.removed[0].deleted != nil)
         #expect(try library.verify() == [])
         // Whoever reads has the same.
         let reader = try Library(reading: files.path("library"))
-        #expect(try reader.marks().version == list.version)
+        #expect(try reader.drawings.all().version == list.version)
         reader.close()
     }
 
@@ -55,8 +55,8 @@ extension LibraryTests {
     func journal() throws {
         let (a, b) = (LibraryMark(number: 1), LibraryMark(number: 2))
         let changes = [([], [a]), ([], [b]), ([a], [])] as [([LibraryMark], [LibraryMark])]
-        try library.edit(changes.map { made($0, $1) })
-        try library.edit([
+        try library.drawings.edit(changes.map { made($0, $1) })
+        try library.drawings.edit([
             LibraryMarkEdit(
                 .made,
                 LibraryMarkChange(
@@ -67,14 +67,14 @@ extension LibraryTests {
         ])
         library.close()
         var opened = try Library(directory: files.path("library"))
-        var list = try opened.marks()
+        var list = try opened.drawings.all()
         let done = try #require(list.done[.steps])
         #expect(done.map { ids($0.before) } == [[], [], [1]])
         #expect(done.map { ids($0.after) } == [[1], [2], []])
         #expect(list.done[.weight]?.count == 1)
         // Two steps back, and one forward.
         for step in [done[2], done[1]] {
-            try opened.edit([
+            try opened.drawings.edit([
                 LibraryMarkEdit(
                     .undone,
                     LibraryMarkChange(metric: .steps, before: step.after, after: step.before))
@@ -82,17 +82,17 @@ extension LibraryTests {
         }
         opened.close()
         opened = try Library(directory: files.path("library"))
-        list = try opened.marks()
+        list = try opened.drawings.all()
         #expect(ids(list.marks) == [1, 3])
         #expect(list.done[.steps]?.count == 1)
         // In the order in which they were taken back: the one that is made again first is the last.
         #expect(list.undone[.steps]?.map { ids($0.after) } == [[], [2]])
-        try opened.edit([LibraryMarkEdit(.redone, done[1])])
-        list = try opened.marks()
+        try opened.drawings.edit([LibraryMarkEdit(.redone, done[1])])
+        list = try opened.drawings.all()
         #expect(ids(list.marks) == [1, 2, 3] && list.undone[.steps]?.count == 1)
         // A new change ends what could be made again.
-        try opened.edit([made([], [LibraryMark(number: 4)])])
-        #expect(try opened.marks().undone[.steps] == nil)
+        try opened.drawings.edit([made([], [LibraryMark(number: 4)])])
+        #expect(try opened.drawings.all().undone[.steps] == nil)
         #expect(try opened.verify() == [])
     }
 
@@ -101,27 +101,27 @@ extension LibraryTests {
         for length in [10, 20, 30] {
             let part = LibraryMark(number: 1, bytes: length)
             let change = LibraryMarkChange(metric: .steps, before: [], after: [part])
-            try library.edit([LibraryMarkEdit(.draft, change)])
+            try library.drawings.edit([LibraryMarkEdit(.draft, change)])
         }
-        let list = try library.marks()
+        let list = try library.drawings.all()
         #expect(list.marks.map(\.bytes.count) == [30] && list.done.isEmpty)
-        try library.edit([made([], [LibraryMark(number: 1, bytes: 44)])])
-        #expect(try library.marks().marks.map(\.bytes.count) == [44])
-        #expect(try library.marks().done[.steps]?.count == 1)
+        try library.drawings.edit([made([], [LibraryMark(number: 1, bytes: 44)])])
+        #expect(try library.drawings.all().marks.map(\.bytes.count) == [44])
+        #expect(try library.drawings.all().done[.steps]?.count == 1)
     }
 
     @Test("After thirty days what was removed is gone, and so are the changes")
     func oldMarks() throws {
         let (a, b) = (LibraryMark(number: 1), LibraryMark(number: 2))
-        try library.edit([made([], [a]), made([], [b]), made([a], [])])
+        try library.drawings.edit([made([], [a]), made([], [b]), made([a], [])])
         try library.writer.write { database in
             try database.execute(sql: "UPDATE markChange SET made = made - 31 * 86400")
         }
-        var removed = try #require(try library.marks().removed.first)
+        var removed = try #require(try library.drawings.all().removed.first)
         removed.deleted = (removed.deleted ?? 0) - 31 * 86_400
         try library.writer.write { try StoredMarks.put(removed, $0) }
-        try library.edit([made([b], [])])
-        let list = try library.marks()
+        try library.drawings.edit([made([b], [])])
+        let list = try library.drawings.all()
         #expect(ids(list.removed) == [2] && list.done[.steps]?.count == 1)
         #expect(try library.verify() == [])
     }
@@ -134,13 +134,13 @@ extension LibraryTests {
             "checksum = checksum + 1",
         ])
     func damagedMarks(change: String) throws {
-        try library.edit([1, 2, 3].map { made([], [LibraryMark(number: $0)]) })
-        let whole = try library.marks().marks
+        try library.drawings.edit([1, 2, 3].map { made([], [LibraryMark(number: $0)]) })
+        let whole = try library.drawings.all().marks
         try library.writer.write {
             try $0.execute(sql: "UPDATE mark SET \(change) WHERE id = 2")
         }
         #expect(try library.verify() == ["drawing 2 of 2026-05-03 is damaged"])
-        let list = try library.marks()
+        let list = try library.drawings.all()
         #expect(list.marks == whole)
         #expect(
             list.damages == ["drawing 2 of 2026-05-03 is damaged, and a copy of it is used"])
@@ -148,18 +148,18 @@ extension LibraryTests {
         // Without the copy it is lost.
         try library.writer.write { try $0.execute(sql: "DELETE FROM copy WHERE number = 2") }
         let bare = try Library(reading: files.path("library"))
-        #expect(try bare.marks().damages == ["drawing 2 of 2026-05-03 is damaged"])
-        #expect(try ids(bare.marks().marks) == [1, 3])
+        #expect(try bare.drawings.all().damages == ["drawing 2 of 2026-05-03 is damaged"])
+        #expect(try ids(bare.drawings.all().marks) == [1, 3])
         bare.close()
     }
 
     @Test("A damaged change ends what can be taken back before it")
     func damagedChanges() throws {
-        try library.edit((1...5).map { made([], [LibraryMark(number: $0)]) })
+        try library.drawings.edit((1...5).map { made([], [LibraryMark(number: $0)]) })
         try library.writer.write {
             try $0.execute(sql: "UPDATE markChange SET bytes = x'0101' WHERE id = 3")
         }
-        let list = try library.marks()
+        let list = try library.drawings.all()
         #expect(ids(list.marks) == [1, 2, 3, 4, 5] && list.damages.isEmpty)
         #expect(list.done[.steps]?.map { ids($0.after) } == [[4], [5]])
         // Any bytes at all are refused or read.
@@ -180,13 +180,13 @@ extension LibraryTests {
 
     @Test("Backups have the drawings, and a library of any earlier version gets them")
     func marksOfOthers() throws {
-        try library.edit([made([], [LibraryMark(number: 1)])])
+        try library.drawings.edit([made([], [LibraryMark(number: 1)])])
         let backup = files.path("backup.sqlite")
         try library.backUp(to: backup)
         #expect(try Library.restore(from: backup, in: files.path("other")) == nil)
         let other = try Library(directory: files.path("other"))
-        #expect(try ids(other.marks().marks) == [1])
-        #expect(try other.marks().done[.steps]?.count == 1)
+        #expect(try ids(other.drawings.all().marks) == [1])
+        #expect(try other.drawings.all().done[.steps]?.count == 1)
         // Drawings alone are enough for a backup before something else replaces them.
         other.close()
         #expect(try Library.restore(from: backup, in: files.path("other")) != nil)
@@ -198,11 +198,11 @@ extension LibraryTests {
             try LibrarySchema.migrator.migrate(queue, upTo: "\(version)")
             try queue.close()
             let reader = try Library(reading: directory)
-            #expect(try reader.marks().marks.isEmpty)
+            #expect(try reader.drawings.all().marks.isEmpty)
             reader.close()
             let early = try Library(directory: directory)
-            try early.edit([made([], [LibraryMark(number: 1)])])
-            #expect(try ids(early.marks().marks) == [1])
+            try early.drawings.edit([made([], [LibraryMark(number: 1)])])
+            #expect(try ids(early.drawings.all().marks) == [1])
             #expect(try early.verify() == [])
             early.close()
         }
@@ -217,7 +217,7 @@ extension LibraryTests {
         var (kept, failure): ([Int64], LibraryError?) = ([], nil)
         for number in 1..<400 where failure == nil {
             do throws(LibraryError) {
-                try library.edit([made([], [LibraryMark(number: number, bytes: 900)])])
+                try library.drawings.edit([made([], [LibraryMark(number: number, bytes: 900)])])
                 kept.append(Int64(number))
             } catch {
                 failure = error
@@ -225,7 +225,7 @@ extension LibraryTests {
         }
         #expect(failure?.problem == "the disk is full; the library is unchanged")
         #expect(!kept.isEmpty && kept.count < 399)
-        #expect(try ids(library.marks().marks) == kept)
+        #expect(try ids(library.drawings.all().marks) == kept)
         #expect(try library.verify() == [])
     }
 }

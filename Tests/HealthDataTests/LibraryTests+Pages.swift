@@ -46,7 +46,7 @@ extension LibraryTests {
         for path in paths { _ = try library.add(path, options: options) }
         try library.addNote("moved", from: utc(2026, 4, 1))
         try library.addNote("flu", from: utc(2026, 5, 4), to: utc(2026, 5, 9))
-        try library.edit(
+        try library.drawings.edit(
             (1...40).map { number in
                 let mark = LibraryMark(number: number, bytes: 300)
                 return LibraryMarkEdit(
@@ -108,8 +108,8 @@ extension LibraryTests {
             #expect((lost > 0) == (most > 0), what)
             #expect(contents.datasets.map(\.path) == paths, what)
             #expect(contents.notes.map(\.text) == notes, what)
-            #expect(try opened.marks().marks.map(\.id) == Array(1...40), what)
-            #expect(try opened.marks().marks.map(\.id) == Array(1...40), what)
+            #expect(try opened.drawings.all().marks.map(\.id) == Array(1...40), what)
+            #expect(try opened.drawings.all().marks.map(\.id) == Array(1...40), what)
             if lost > 0 {
                 #expect(
                     contents.damages.contains {
@@ -160,7 +160,7 @@ extension LibraryTests {
         #expect(
             contents.datasets.map(\.path) == results.map { $0.report.files[0].path }, what)
         #expect(contents.notes.map(\.text) == notes, what)
-        #expect(try whole.marks().marks.map(\.id) == Array(1...40), what)
+        #expect(try whole.drawings.all().marks.map(\.id) == Array(1...40), what)
         #expect(contents.records.metrics.map(\.id) == wanted.metrics.map(\.id), what)
         for metric in wanted.metrics {
             let (found, asked) = (

@@ -125,6 +125,44 @@ import Testing
         }
     }
 
+    // MARK: Finding
+
+    /// Everything that has pieces in a part of a view is found, in drawing order.
+    @Test func theIndexFindsWhatIsSeen() {
+        var random = SystemRandomNumberGenerator()
+        var marks: [InkMark] = []
+        for number in 0..<400 {
+            let start = Double.random(in: -2_000...3_000, using: &random)
+            let length = Double.random(in: 0...(number % 20 == 0 ? 3_000 : 60), using: &random)
+            let ways: [InkAxis.Way] = [.values, .values, .pinned, .fractions]
+            var mark = mark(
+                [(start, 100), (start + length / 2, 120), (start + length, 90)],
+                ways[number % 4], in: number % 7 == 0 ? logarithmic : view)
+            if number % 11 == 0 {
+                mark = figure(number % 2 == 0 ? .arrow : .level, (start, 20), (start + 9, 30))
+            }
+            mark.id = .init(number)
+            marks.append(mark)
+        }
+        let index = InkIndex(marks)
+        var found = 0
+        for (first, last) in [(0.0, 100.0), (40, 42), (-300, 500), (100, 0), (500, 501)] {
+            var other = view
+            (other.x.first, other.x.last) = (first, last)
+            for (left, right) in [(40.0, 840.0), (300, 320), (40, 41)] {
+                let seen = Rect(x: left, y: 10, width: right - left, height: 400)
+                let all = marks.indices.filter {
+                    !marks[$0].pieces(in: other, within: seen).isEmpty
+                }
+                let some = index.marks(from: left, to: right, in: other.x)
+                #expect(Set(some).isSuperset(of: all) && some == some.sorted())
+                found += some.count
+            }
+        }
+        // Far from all of them are asked.
+        #expect(found < 15 * 400 * 3 / 4)
+    }
+
     // MARK: Figures that were meant
 
     /// Places with the tremble of a hand, the same in every run.

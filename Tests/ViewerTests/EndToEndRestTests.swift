@@ -1,7 +1,9 @@
 import ChartCore
 import FaultTesting
 import Foundation
+import Geometry
 import HealthData
+import Ink
 import TestCompositor
 import Testing
 
@@ -42,6 +44,19 @@ extension EndToEnd {
             defer { library.close() }
             let addition = try library.add(file, options: ImportOptions(zone: .utc))
             #expect(addition.new == Self.samples)
+            // A drawing over the last days, which the window shows.
+            let end = 1_767_225_600 + Double(Self.samples) * 60
+            let figure = InkFigure(
+                .trendLine, from: Point(x: end - 300_000, y: 70), to: Point(x: end, y: 90),
+                brush: InkBrush(.pen, size: 3))
+            let mark = InkMark(
+                id: .init(1), .figure(figure), color: .named(.red),
+                x: .values(origin: 0, perPoint: 1), y: .values(origin: 0, perPoint: 1))
+            let kept = LibraryMark(
+                id: 1, metric: .heartRate, kind: "trendLine", basis: nil, times: mark.spanX,
+                values: mark.spanY, created: end, changed: end, bytes: InkMarkCoding.bytes(mark))
+            let change = LibraryMarkChange(metric: .heartRate, before: [], after: [kept])
+            try library.drawings.edit([LibraryMarkEdit(.made, change)])
             return folder + "/library"
         }
 

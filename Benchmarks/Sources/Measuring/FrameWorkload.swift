@@ -89,6 +89,15 @@ public struct FrameWorkload: Hashable, Sendable {
             content: .points)
     }
 
+    /// W1's lines under ink, panned as in W1.
+    public static let inkPanned = ink("ink.pan", .pan)
+    /// The same, zoomed.
+    public static let inkZoomed = ink("ink.zoom", .zoom)
+
+    private static func ink(_ name: String, _ motion: Motion) -> FrameWorkload {
+        FrameWorkload(name: name, lines: 2, samples: 4096, lineWidth: 3, motion: motion)
+    }
+
     /// The workloads with a fixed name.
     public static let all = [
         w1, w2, w3, w4, manyPanned, manyZoomed, scatter, largeScatter,

@@ -136,6 +136,15 @@ extension Requirement {
                 "scatter, cpu of 10⁶ points / of 10⁵", cpu("scatter", "oresen"),
                 per: cpu("scatter", "oresen.tenth"), .atMost(3)),
             Requirement(
+                "ink, cpu of a pan with 10,000 strokes / without", cpu("ink", "oresen.pan"),
+                per: cpu("ink", "oresen.pan-bare"), .atMost(1.15)),
+            Requirement(
+                "ink, cpu of a zoom with 10,000 strokes / without", cpu("ink", "oresen.zoom"),
+                per: cpu("ink", "oresen.zoom-bare"), .atMost(1.3)),
+            Requirement(
+                "ink, cpu of the next stroke with 10,000 strokes / without",
+                cpu("ink", "oresen.add"), per: cpu("ink", "oresen.add-bare"), .atMost(1.05)),
+            Requirement(
                 "fling cpu / W2 cpu", cpu("fling", "oresen"), per: cpu("fling", "oresen.W2"),
                 .atMost(1.25)),
             Requirement(

@@ -49,6 +49,7 @@ import Measuring
             case ("oresen", "pyramid"): SeriesRun.pyramid()
             case ("oresen", "stream"): try SeriesRun.stream(dump: dump)
             case (_, "fling"): try fling(subject, dump: dump)
+            case (_, "ink"): try ink(subject, dump: dump)
             case ("oresen", _): try OffscreenFrames.run(try frames(workload), dump: dump)
             case ("oresen.anew", _):
                 try OffscreenFrames.run(try frames(workload), keepsPicture: false, dump: dump)
@@ -64,6 +65,17 @@ import Measuring
             throw BenchmarkError("no subject \(subject) of the workload fling")
         }
         return try FlingRun.run(manner, dump: dump)
+    }
+
+    /// `oresen.pan` with all strokes, `oresen.pan-bare` without any.
+    @MainActor
+    private static func ink(_ subject: String, dump: String?) throws -> Figures {
+        let words = subject.dropFirst("oresen.".count).split(separator: "-")
+        guard let kind = words.first.flatMap({ InkRun.Kind(rawValue: String($0)) }) else {
+            throw BenchmarkError("no subject \(subject) of the workload ink")
+        }
+        return try InkRun.run(
+            kind, strokes: words.count > 1 ? 0 : InkRun.strokes, dump: dump)
     }
 
     /// A frame workload by its name, or by its number of samples.

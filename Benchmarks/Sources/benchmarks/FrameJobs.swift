@@ -48,6 +48,20 @@ extension Run {
         }
     }
 
+    /// Frames with ten thousand strokes of ink, and without.
+    func inkJobs() -> [Job] {
+        guard workloads.contains("ink") else { return [] }
+        return ["pan", "zoom", "add"].flatMap { kind in
+            ["oresen.\(kind)-bare", "oresen.\(kind)"].map { subject in
+                var job = chart("ink", subject, rounds: rounds)
+                job.note =
+                    subject.hasSuffix("bare")
+                    ? "W1's lines" : "10,000 strokes of 200 points over W1's lines"
+                return job
+            }
+        }
+    }
+
     /// A chart that is thrown, and the same ranges set by a program.
     func flingJobs() -> [Job] {
         guard workloads.contains("fling") else { return [] }

@@ -15,6 +15,9 @@ public protocol Attachment: AnyObject {
     /// picture is not reused. In the foreground, those before the first such attachment are part of
     /// that picture, and the others are drawn in every frame.
     var revision: Revision? { get }
+    /// Whether it is drawn over the grid lines if it is in the background; by default it is under
+    /// them.
+    var coversGrid: Bool { get }
     /// Advances its animations to a frame's time, in seconds; returns whether another frame is
     /// needed.
     ///
@@ -31,6 +34,7 @@ public protocol Attachment: AnyObject {
 
 extension Attachment {
     public var revision: Revision? { nil }
+    public var coversGrid: Bool { false }
     public func advance(to time: Double) -> Bool { false }
     public func encode(
         into scene: SceneBuilder, _ projection: PlotProjection, parts: [PixelRect]

@@ -57,8 +57,19 @@ final class StrokeGesture: InkGesture {
     private var lastTime = 0.0
     /// The stroke that has become a figure.
     private var raw: InkMark?
+    /// The number of the mark that it becomes.
+    private lazy var id = layer.makeID()
 
     init(_ tool: InkTool) { self.tool = tool }
+
+    /// The mark that it would be now.
+    var draft: InkMark? {
+        if let raw { return raw }
+        guard let live = layer.live, let stroke = live.stroke else { return nil }
+        let writing = tool.writing
+        defer { tool.writing = writing }
+        return made(stroke, live)
+    }
 
     func begin(_ event: InputEvent) {
         guard let view = layer.view else { return }
@@ -138,8 +149,7 @@ final class StrokeGesture: InkGesture {
             tool.writing = group
         }
         return InkMark(
-            id: layer.makeID(), .stroke(stroke), color: tool.color, x: x, y: y,
-            basis: layer.basis)
+            id: id, .stroke(stroke), color: tool.color, x: x, y: y, basis: layer.basis)
     }
 
     /// The handwriting that a stroke belongs to: the last one, if it is near, or its own.

@@ -26,8 +26,10 @@ public final class InkLayer {
     ///
     /// Marks of another basis are not drawn (see `InkMark.basis`), and new ones get this basis.
     public var basis: InkBasis?
-    /// The least number of the next mark, for a program that stores the marks of several documents
-    /// in one place: such as the microseconds since some day. Without it, numbers begin at 1.
+    /// The least number of the next mark; without it, numbers begin at 1.
+    ///
+    /// It is for a program that stores the marks of several documents in one place, and may be the
+    /// microseconds since some day.
     public var leastNumber: (() -> Int)?
     /// The selected marks; those that are not in the document any more do not count.
     public var selection: Set<InkMark.ID> = []
@@ -37,6 +39,14 @@ public final class InkLayer {
     var pending: InkMark?
     /// The line around marks that are being selected, in points; empty for none.
     var lasso: [Point] = []
+
+    /// The index of the present marks.
+    private var known: (key: IndexKey, index: InkIndex)?
+
+    private struct IndexKey: Equatable {
+        var document: Revision
+        var transform: ScaleTransform
+    }
 
     private let under = InkPicture(.marker)
     private let over = InkPicture(.pen)
@@ -52,7 +62,7 @@ public final class InkLayer {
         overlay.layer = self
     }
 
-    /// Adds the layer to a chart: markers under its marks, pens over them.
+    /// Adds the layer to a chart: markers over its grid and under its marks, pens over them.
     public func attach(to chart: Chart) {
         self.chart = chart
         chart.background.append(under)
@@ -70,7 +80,7 @@ public final class InkLayer {
     }
 
     /// The number for the next mark.
-    func makeID() -> InkMark.ID { document.makeID(from: leastNumber?() ?? 1) }
+    public func makeID() -> InkMark.ID { document.makeID(from: leastNumber?() ?? 1) }
 
     /// The marks that belong to what the chart shows now, the later ones on top.
     ///
@@ -90,6 +100,15 @@ public final class InkLayer {
         return document.marks.last {
             $0.belongs(to: basis) && $0.isHit(at: pixel, within: distance * scale, in: view)
         }
+    }
+
+    /// Finds the marks in a part of a view.
+    fileprivate func index(for view: InkView) -> InkIndex {
+        let key = IndexKey(document: document.revision, transform: view.x.transform)
+        if let known, known.key == key { return known.index }
+        let index = InkIndex(document.marks, view.x.transform)
+        known = (key, index)
+        return index
     }
 
     /// The ground that marks are drawn on.
@@ -112,6 +131,8 @@ private final class InkPicture: Attachment {
 
     weak var layer: InkLayer?
     var isHidden = false
+    /// Markers are between the grid and the data.
+    var coversGrid: Bool { kind == .marker }
     private let kind: InkBrush.Kind
     private let ink = InkBuffer()
     private var known: (look: Look, revision: Revision)?
@@ -139,7 +160,10 @@ private final class InkPicture: Attachment {
         let seen = parts.dropFirst().reduce(Rect(pixels: first)) { $0.union(Rect(pixels: $1)) }
         let (basis, ground) = (layer.basis, layer.ground)
         ink.removeAll()
-        for mark in layer.document.marks where mark.belongs(to: basis) {
+        let marks = layer.document.marks
+        for number in layer.index(for: view).marks(from: seen.minX, to: seen.maxX, in: view.x) {
+            let mark = marks[number]
+            guard mark.belongs(to: basis) else { continue }
             if kind == .marker, let fill = mark.fill(in: view) {
                 let color = mark.color.color(on: ground).opacity(InkOverlay.fill)
                 scene.fill(pixels: PixelRect(around: fill), color)

@@ -38,11 +38,14 @@ public final class InkTool: InputTool {
     public var brush = InkBrush(.pen, size: 3)
     /// The colour of the next mark, without the opacity of the brush.
     public var color: InkColor
-    /// Whether the next mark keeps its places in the data, or its shape. Measuring marks always
-    /// keep their places.
+    /// Whether the next mark keeps its places in the data, or its shape.
+    ///
+    /// Measuring marks always keep their places.
     public var fidelity = StrokeModel.Fidelity.draw
     /// The place of the data, as values of both axes, that an end of a figure snaps to near a place
-    /// in points; nil if none is near. While Control is held nothing snaps.
+    /// in points; nil if none is near.
+    ///
+    /// While Control is held nothing snaps.
     public var magnet: ((Point) -> (x: Double, y: Double)?)?
     /// Called with every change that was made.
     public var onChange: ((InkDocument.Change) -> Void)?
@@ -167,7 +170,16 @@ public final class InkTool: InputTool {
         hand = nil
     }
 
+    /// What is being drawn with the brush, as the mark that it would be now; nil for nothing.
+    public var draft: InkMark? { (gesture as? StrokeGesture)?.draft }
+
     // MARK: Changes
+
+    /// The selected marks.
+    public var selection: Set<InkMark.ID> { layer.selection }
+
+    /// Selects all marks that the chart shows.
+    public func selectAll() { select(Set(layer.shownMarks.map(\.id))) }
 
     /// Selects marks.
     public func select(_ marks: Set<InkMark.ID>) {
@@ -223,6 +235,17 @@ public final class InkTool: InputTool {
         let scale = view.x.pixelsPerPoint
         changeSelection {
             $0 = $0.moved(by: Vector(dx: way.dx * scale, dy: way.dy * scale), in: view)
+        }
+    }
+
+    /// Moves the end of the selected figure by points, if only one is selected.
+    public func moveSelectedEnd(by way: Vector) {
+        guard layer.selection.count == 1, let view = layer.view else { return }
+        let scale = view.x.pixelsPerPoint
+        changeSelection { mark in
+            guard let handle = mark.handles(in: view).last else { return }
+            let place = handle.place + Vector(dx: way.dx * scale, dy: way.dy * scale)
+            mark = mark.moving(handle.end, to: place, in: view)
         }
     }
 

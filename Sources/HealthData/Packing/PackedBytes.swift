@@ -54,7 +54,7 @@ struct PackedReader {
         return bytes[at]
     }
 
-    /// The next bytes; there are so many.
+    /// As many of the next bytes as asked for.
     mutating func bytes(_ count: Int) throws(Malformed) -> [UInt8] {
         guard count >= 0, count <= left else { throw Malformed() }
         defer { at += count }

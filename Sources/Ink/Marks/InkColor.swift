@@ -13,7 +13,20 @@ public enum InkColor: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable {
         /// Black on light grounds, white on dark ones.
         case ink
-        case red, orange, amber, green, teal, blue, violet
+        /// A red with some blue.
+        case red
+        /// Between red and yellow.
+        case orange
+        /// A brown yellow on light grounds, a bright one on dark ones.
+        case amber
+        /// A green with some blue.
+        case green
+        /// Between green and blue.
+        case teal
+        /// A clear blue.
+        case blue
+        /// Between blue and red.
+        case violet
 
         /// The colour for a light or a dark ground.
         public func color(onDark isDark: Bool) -> Color {

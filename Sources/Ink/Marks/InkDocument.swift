@@ -15,6 +15,11 @@ public struct InkDocument: Hashable, Sendable {
         /// The marks that it added, or put in place of others.
         public var after: [InkMark]
 
+        /// A change from marks to others.
+        public init(before: [InkMark], after: [InkMark]) {
+            (self.before, self.after) = (before, after)
+        }
+
         /// The change that takes it back.
         public var reversed: Change { Change(before: after, after: before) }
     }
@@ -72,8 +77,9 @@ public struct InkDocument: Hashable, Sendable {
     /// Removes all marks.
     public mutating func removeAll() { remove(marks.map(\.id)) }
 
-    /// Removes marks and adds others, as one change: a mark with the number of one that is there
-    /// takes its place. Returns whether anything is different.
+    /// Removes marks and adds others, as one change; returns whether anything is different.
+    ///
+    /// A mark with the number of one that is there takes its place.
     ///
     /// Cost: linear in the marks.
     @discardableResult

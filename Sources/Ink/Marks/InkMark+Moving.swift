@@ -1,7 +1,8 @@
 // Marks that a person moves after they were drawn.
 //
-// Where an axis is linear in the view, a move only changes how the mark is attached: its nodes stay
-// as they are. Elsewhere every node goes through its pixel.
+// Where an axis is linear in the view, a move of a stroke only changes how it is attached: its nodes
+// stay as they are. Elsewhere, and for figures, whose ends are values, every point goes through its
+// pixel.
 
 import ChartCore
 import Geometry
@@ -36,12 +37,12 @@ extension InkMark {
     /// The mark, moved in a view by device pixels; the same mark if it has no place there.
     public func moved(by way: Vector, in view: InkView) -> InkMark {
         var moved = self
-        if let axis = x.moved(by: way.dx, in: view.x) {
+        if figure == nil, let axis = x.moved(by: way.dx, in: view.x) {
             moved.x = axis
         } else {
             moved = moved.mapped(\.x, x, view.x, by: way.dx)
         }
-        if let axis = y.moved(by: way.dy, in: view.y) {
+        if figure == nil, let axis = y.moved(by: way.dy, in: view.y) {
             moved.y = axis
         } else {
             moved = moved.mapped(\.y, y, view.y, by: way.dy)

@@ -7,6 +7,8 @@ package enum CommandGroup: CaseIterable, Sendable {
     case series
     case selection
     case notes
+    case ink
+    case drawings
     case window
     case typing
 
@@ -18,6 +20,8 @@ package enum CommandGroup: CaseIterable, Sendable {
         case .series: tr("Series and crosshair")
         case .selection: tr("Selection")
         case .notes: tr("Notes")
+        case .ink: tr("Drawing")
+        case .drawings: tr("Drawings")
         case .window: tr("Window")
         case .typing: tr("Typing")
         }
@@ -43,6 +47,8 @@ package enum CommandGroup: CaseIterable, Sendable {
             ]
         case .selection: [(tr("Select a period"), tr("Shift-drag, or right-drag"))]
         case .notes: [(tr("Edit a note"), tr("Click the note"))]
+        case .ink: [(tr("Draw on the chart"), tr("Draw with a pen"))]
+        case .drawings: []
         case .window: [(tr("Open or import files"), tr("Drop them on the window"))]
         case .typing: []
         }

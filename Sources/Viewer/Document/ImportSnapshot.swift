@@ -13,6 +13,9 @@ struct ImportSnapshot: Sendable {
     var datasets: [Library.Dataset]?
     /// The notes of that library, earliest first; nil if the records are not from a library.
     var notes: [Library.Note]?
+    /// The drawings of that library; nil if the records are not from a library, or if they were not
+    /// read.
+    var drawings: StoredDrawings?
     /// The spans of time in which samples of a metric are damaged or missing in the library.
     var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
     /// A sentence for each name in the order of sources that matches nothing.

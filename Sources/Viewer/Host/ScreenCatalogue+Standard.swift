@@ -6,5 +6,5 @@ extension ScreenCatalogue {
             DatasetsScreen.entry, SourcesScreen.entry,
             MenuScreen.entry, OpenFileScreen.entry, NotesScreen.entry, NoteScreen.entry,
             WorkoutsScreen.entry, WorkoutScreen.entry,
-        ], tools: [OverviewTool.entry])
+        ], tools: [InkInput.entry, OverviewTool.entry])
 }

@@ -148,6 +148,12 @@ package final class ViewerApplication {
         controller.viewer.hosts.clipboard = self
         controller.viewer.hosts.document = session
         controller.viewer.hosts.notes = session
+        model.drawings.write = { [weak self] in self?.session.drawings.write($0) }
+        session.events.onDrawingFailure = { [weak self] failure in
+            self?.printError("\(failure)")
+            self?.controller.viewer.showMessage(
+                tr("Your last drawings are not kept yet: {1}", "\(failure)"))
+        }
         let bus = SessionBus(loop: loop)
         self.bus = bus
         if let failure = bus.failure { printError("\(failure)") }
@@ -176,6 +182,7 @@ package final class ViewerApplication {
         try window.startDriver()
         try loop.run()
         session.cancel()
+        session.drawings.finishNow()
         save()
         opening?.remember()
         opening?.cancel()

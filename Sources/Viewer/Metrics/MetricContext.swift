@@ -35,6 +35,8 @@ final class MetricContext {
     let flags: EdgeFlags?
     /// Changes whenever the legend or the kind of figures does.
     var legendRevision = 0
+    /// What is drawn on the chart; nil until it is first needed.
+    private(set) var ink: InkLayer?
     /// What bars of weeks and longer units show.
     var barAmount = BarAmount.perDay
     /// The ranges that the value axis may have: space is reserved for the labels of each.
@@ -79,6 +81,16 @@ final class MetricContext {
         self.chart = chart
         lane = nil
         flags = nil
+    }
+
+    /// The layer of drawings, made now if there is none; nil for a chart without a time axis.
+    func makeInk() -> InkLayer? {
+        guard lane != nil else { return nil }
+        if let ink { return ink }
+        let layer = InkLayer()
+        layer.attach(to: chart)
+        ink = layer
+        return layer
     }
 
     /// The colour of the metric in the theme.

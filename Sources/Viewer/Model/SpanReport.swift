@@ -169,8 +169,9 @@ struct SpanReport {
                 ].map { $0.isFinite && !summary.isEmpty ? Self.number($0) : "" }
                 let fields =
                     [
-                        CSVCell.text(metric), CSVCell.text(component), name, stamp(span.min),
-                        stamp(span.max),
+                        CSVCell.text(metric), CSVCell.text(component), name,
+                        ISOStamp.text(span.min, in: calendar),
+                        ISOStamp.text(span.max, in: calendar),
                         String(summary.count), String(summary.daysWithData),
                     ] + numbers + [CSVCell.text(unit)]
                 lines.append(fields.joined(separator: ","))
@@ -181,15 +182,5 @@ struct SpanReport {
 
     private static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
-    }
-
-    /// An instant in ISO 8601, with the offset of the wall clock.
-    private func stamp(_ instant: Double) -> String {
-        guard instant.isFinite else { return "" }
-        let c = calendar.components(of: instant)
-        func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
-        let minutes = abs(c.offset) / 60
-        return "\(c.date)T\(two(c.hour)):\(two(c.minute)):\(two(c.second))"
-            + (c.offset < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
     }
 }

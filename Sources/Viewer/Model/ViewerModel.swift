@@ -44,6 +44,8 @@ final class ViewerModel {
     private(set) lazy var active = ActiveChart(self)
     /// The notes of the library that is shown.
     private(set) lazy var notes = LibraryNotes(self)
+    /// What the person has drawn on charts.
+    private(set) lazy var drawings = Drawings(self)
     /// The workouts of the document, and the page of one of them.
     private(set) lazy var workouts = WorkoutNavigation(self)
     private(set) var metricCharts: [MetricID: MetricChart] = [:]
@@ -213,6 +215,7 @@ final class ViewerModel {
         if !snapshot.metrics.isEmpty || metricCharts.isEmpty {
             notes.take(snapshot.notes ?? [], damaged: snapshot.damagedSpans)
         }
+        defer { if let stored = snapshot.drawings { drawings.take(stored) } }
         if !snapshot.metrics.isEmpty {
             show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)
         }
@@ -302,6 +305,7 @@ final class ViewerModel {
         metricChart.follow(appearance.pins)
         metricChart.show(active.barAmount)
         notes.show(on: metricChart)
+        drawings.adopt(metricChart)
         metricChart.chart.y.panZoom.onChange { [weak self] in self?.active.valuesDidMove($0, $1) }
     }
 
@@ -309,6 +313,7 @@ final class ViewerModel {
     private func forget() {
         replaces = false
         workouts.forget()
+        drawings.forget()
         documentNumber += 1
         metricCharts = [:]
         active.spans.forget()

@@ -39,6 +39,8 @@ package final class ViewerContext {
     var tooltip = TooltipState()
     /// The content screens that have been displayed.
     private var contents: [ScreenID: any ContentScreen] = [:]
+    /// Drawing on the chart.
+    let ink = InkMode()
     /// Whether the list of metrics is open, in a window that is too narrow for it.
     var isDrawerOpen = false
 

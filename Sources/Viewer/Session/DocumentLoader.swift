@@ -230,6 +230,7 @@ final class DocumentLoader: Sendable {
             of: ImportResult(records: contents.records, report: contents.report))
         picture.datasets = contents.datasets
         picture.notes = contents.notes
+        picture.drawings = StoredDrawings(try library.drawings.all())
         for metric in contents.records.metrics {
             picture.damagedSpans[metric.id] = contents.damagedSpans(of: metric.id)
         }
@@ -365,6 +366,7 @@ private final class SnapshotSlot: Sendable {
                 newest.report = newest.report ?? older.report
                 newest.workouts = newest.workouts ?? older.workouts
                 newest.notes = newest.notes ?? older.notes
+                newest.drawings = newest.drawings ?? older.drawings
                 // What was never shown as a first picture is not an update.
                 newest.isUpdate = newest.isUpdate && (older.report == nil || older.isUpdate)
             }

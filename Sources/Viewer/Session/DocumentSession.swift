@@ -50,6 +50,8 @@ final class DocumentSession {
         var didOpenForViewing: () -> Void = {}
         /// Nothing is shown.
         var foundNoLibrary: () -> Void = {}
+        /// Drawings could not be written; they are tried again with the next ones.
+        var onDrawingFailure: (LibraryError) -> Void = { _ in }
         /// There is a message, as a sentence, for a person who started the program from a terminal.
         var onMessage: (String) -> Void = { _ in }
     }
@@ -326,7 +328,8 @@ final class DocumentSession {
         }
         if let datasets = model.datasets, let source {
             if libraryWatch == nil { watchLibrary(of: source) }
-            libraryWatch?.shown = LibraryWatch.State(datasets: datasets, notes: model.notes.all)
+            libraryWatch?.shown = LibraryWatch.State(
+                datasets: datasets, notes: model.notes.all, drawings: model.drawings.version)
         }
         if case .addition(_, let directory)? = wanted, let datasets = model.datasets {
             events.didAdd(datasets.filter { $0.added >= begun }, directory)
@@ -371,10 +374,29 @@ final class DocumentSession {
     private func follow(_ state: LibraryWatch.State) {
         if state.datasets == model.datasets {
             model.notes.take(state.notes, at: loop.now)
+            if state.drawings != model.drawings.version { drawings.readAgain() }
         } else {
             merge()
         }
     }
+
+    /// Writes edits of drawings to the library that is shown, and reads what others have drawn.
+    private(set) lazy var drawings = DrawingWriter(
+        loop: loop,
+        directory: { [weak self] in
+            guard let self, model.drawings.areKept else { return nil }
+            return source?.library ?? libraryDirectory
+        },
+        didWrite: { [weak self] version in
+            // This program's own writes are not news.
+            self?.model.drawings.version = version
+            self?.libraryWatch?.shown?.drawings = version
+        },
+        didRead: { [weak self] stored in
+            self?.model.drawings.take(stored)
+            self?.libraryWatch?.shown?.drawings = stored.version
+        },
+        didFail: { [weak self] in self?.events.onDrawingFailure($0) })
 
     /// Edits the notes of the library that is shown, in the background.
     ///

@@ -22,6 +22,7 @@ final class LibraryWatch {
     struct State: Equatable, Sendable {
         var datasets: [Library.Dataset]
         var notes: [Library.Note]
+        var drawings: LibraryMarkList.Version?
     }
 
     let directory: String
@@ -90,10 +91,10 @@ final class LibraryWatch {
         guard Library.exists(in: directory), let library = try? Library(reading: directory)
         else { return nil }
         defer { library.close() }
-        guard let datasets = try? library.datasets(), let notes = try? library.notes() else {
-            return nil
-        }
-        return State(datasets: datasets, notes: notes.all)
+        guard let datasets = try? library.datasets(), let notes = try? library.notes(),
+            let drawings = try? library.drawings.version()
+        else { return nil }
+        return State(datasets: datasets, notes: notes.all, drawings: drawings)
     }
 
     private func take(_ found: State?) {

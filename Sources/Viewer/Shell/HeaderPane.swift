@@ -3,8 +3,8 @@ import Geometry
 import Localization
 import Painting
 
-/// The bar at the top: drawer button, name, periods, the buttons that open files, menu button,
-/// window buttons.
+/// The bar at the top: drawer button, name, periods, the buttons that open files, the button that
+/// draws, menu button, window buttons.
 ///
 /// The buttons that open files are left out if there is no room. The window's buttons are there
 /// only if the compositor draws no frame.
@@ -19,6 +19,9 @@ struct HeaderModel: Equatable {
     var showsDrawerButton: Bool
     var isDrawerOpen: Bool
     var isMenuOpen: Bool
+    /// Whether the chart can be drawn on, and whether drawing is on.
+    var canDraw = false
+    var isDrawing = false
     /// Whether there is a library that files can be imported into.
     var canImport = false
     /// Whether the program's name is drawn here; false if a title bar shows it.
@@ -58,7 +61,8 @@ enum HeaderPane {
             left = rect.maxX + 10
         }
         let menu = menuFrame(model)
-        var right = menu.minX - 8
+        let firstButton = model.canDraw ? drawFrame(menu) : menu
+        var right = firstButton.minX - 8
 
         let name = "Oresen"
         // The width includes the gap after the name.
@@ -82,7 +86,7 @@ enum HeaderPane {
             let rect = wayFrame(way.title, beside: right, in: frame, pane)
             guard left + nameWidth + segmentsWidth + 8 <= rect.minX else {
                 // Showing only one of the two would hide that there are two.
-                if !wayNodes.isEmpty { right = menu.minX - 8 }
+                if !wayNodes.isEmpty { right = firstButton.minX - 8 }
                 wayNodes = []
                 break
             }
@@ -119,6 +123,7 @@ enum HeaderPane {
             pane.text(node.name, TypeStyle.control, in: node.frame, theme.text2, .center)
         }
         nodes += wayNodes
+        if model.canDraw { nodes.append(drawButton(firstButton, model, pane)) }
         nodes.append(menuButton(menu, model, pane))
         if let buttons = model.windowButtons {
             nodes += windowButtons(buttons, model, pane)
@@ -171,6 +176,23 @@ enum HeaderPane {
         return Rect(
             x: model.frame.maxX - 12 - buttons - buttonSide, y: model.frame.midY - buttonSide / 2,
             width: buttonSide, height: buttonSide)
+    }
+
+    /// The button that begins and ends drawing.
+    private static func drawFrame(_ menu: Rect) -> Rect {
+        Rect(x: menu.x - 8 - buttonSide, y: menu.y, width: buttonSide, height: buttonSide)
+    }
+
+    private static func drawButton(
+        _ rect: Rect, _ model: HeaderModel, _ pane: PaneCanvas
+    ) -> SemanticNode {
+        let node = SemanticNode(
+            id: ControlID(CommandID.toggleInk, in: .header), role: .toggle,
+            name: tr("Draw on the chart"), value: "P", frame: rect, command: .toggleInk,
+            isSelected: model.isDrawing)
+        ground(node, radius: Measure.controlCorner, model, pane)
+        InkIcons.draw(.pen, at: rect.center, pane.theme.text2, pane)
+        return node
     }
 
     private static func menuButton(

@@ -78,6 +78,8 @@ final class ViewerScene {
         var isMenuOpen: Bool
         var canImport: Bool
         var hasBanner: Bool
+        var canDraw: Bool
+        var isDrawing: Bool
         var dropOffer: FileOffer?
         var pins: Preferences
         var sidebarOffset: Double
@@ -174,6 +176,7 @@ final class ViewerScene {
             document: model.documentRevision,
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
             canImport: viewer.canImport, hasBanner: viewer.showsSampleBanner,
+            canDraw: viewer.canDraw, isDrawing: viewer.ink.isOpen,
             dropOffer: model.dropOffer,
             pins: model.appearance.pins, sidebarOffset: sidebar.offset,
             hovered: hovered, focused: shownFocus)
@@ -245,6 +248,7 @@ final class ViewerScene {
             HeaderModel(
                 frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
                 isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
+                canDraw: viewer.canDraw, isDrawing: viewer.ink.isOpen,
                 canImport: viewer.canImport, showsName: !look.hasTitleBar,
                 periods: hasChart ? Period.allCases : [],
                 period: model.isTimed ? model.dates.period : nil, hasPages: !model.isTimed,

@@ -162,9 +162,7 @@ struct ChartEncoder {
     ///
     /// - Parameter parts: of the target, in device pixels, in which they are drawn.
     private func encodeInside(parts: [PixelRect]) {
-        if !chart.background.isEmpty {
-            scene.clipped(to: plot) { encode(chart.background, parts: parts) }
-        }
+        encodeBackground(overGrid: false, parts: parts)
         for axis in chart.axes where axis.hasGrid && !axis.side.isHorizontal {
             scene.rules(
                 axis.rules.major, axis: .y, color: style.grid, in: projection(of: axis))
@@ -172,6 +170,7 @@ struct ChartEncoder {
         for axis in chart.axes where axis.hasGrid && axis.side.isHorizontal {
             scene.rules(axis.rules.major, axis: .x, color: style.grid, in: projection)
         }
+        encodeBackground(overGrid: true, parts: parts)
         var frame = MarkFrame(
             projection, opacity: 1, scale: scale, place: chart.place, pixels: chart.pixelWidth,
             parts: parts, theme: chart.shownTheme)
@@ -196,6 +195,11 @@ struct ChartEncoder {
         }
         let kept = keptForeground
         if !kept.isEmpty { scene.clipped(to: plot) { encode(kept, parts: parts) } }
+    }
+
+    private func encodeBackground(overGrid: Bool, parts: [PixelRect]) {
+        let layer = chart.background.filter { $0.coversGrid == overGrid }
+        if !layer.isEmpty { scene.clipped(to: plot) { encode(layer, parts: parts) } }
     }
 
     /// The strips on both sides of the kept picture, where marks enter and leave.

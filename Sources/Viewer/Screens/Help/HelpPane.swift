@@ -36,7 +36,7 @@ enum HelpPane {
     private static let columnGap = 40.0
     private static let leastColumn = 320.0
     private static let widestColumn = 420.0
-    /// The usual number of columns; one more if they are too high and there is room for it.
+    /// The usual number of columns; more if they are too high and there is room for them.
     private static let columns = 3
     private static let capHeight = 20.0
     private static let capGap = 6.0
@@ -84,9 +84,13 @@ enum HelpPane {
     private static func arrangement(_ model: HelpModel, _ typesetter: Typesetter) -> Arrangement {
         let room = model.window.width - 24 - 2 * DialogFrame.padding
         let most = max(1, Int((room + columnGap) / (leastColumn + columnGap)))
-        let wanted = arrangement(model, min(most, columns), room, typesetter)
-        guard most > columns, frame(model, wanted).maximumScroll > 0 else { return wanted }
-        return arrangement(model, columns + 1, room, typesetter)
+        var count = min(most, columns)
+        var wanted = arrangement(model, count, room, typesetter)
+        while count < most, frame(model, wanted).maximumScroll > 0 {
+            count += 1
+            wanted = arrangement(model, count, room, typesetter)
+        }
+        return wanted
     }
 
     private static func arrangement(

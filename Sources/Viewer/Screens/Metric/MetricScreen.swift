@@ -6,10 +6,12 @@ import HealthData
 /// The chart of a metric.
 @MainActor
 final class MetricScreen: ContentScreen {
-    nonisolated static let entry = ScreenEntry(content: .metric, make: MetricScreen.init)
+    nonisolated static let entry = ScreenEntry(
+        content: .metric, make: MetricScreen.init, families: InkCommands.families)
 
     let id = ScreenID.metric
     let area: ChartArea
+    private let ink: InkStage
     private unowned let viewer: ViewerContext
     private var counter = RevisionCounter()
     private(set) var notice: PlaceholderModel?
@@ -17,9 +19,11 @@ final class MetricScreen: ContentScreen {
     init(_ viewer: ViewerContext) {
         self.viewer = viewer
         area = ChartArea(viewer)
+        ink = InkStage(viewer)
     }
 
-    var nodes: [SemanticNode] { area.nodes + area.boardNodes }
+    var nodes: [SemanticNode] { area.nodes + ink.nodes + area.boardNodes }
+    var keyAreas: [ControlArea] { viewer.ink.isOpen && viewer.canDraw ? [.ink] : [] }
     var revision: Int { counter.revision }
     var isMoving: Bool { area.isMoving }
     var tools: [any InputTool] { area.tools }
@@ -34,9 +38,14 @@ final class MetricScreen: ContentScreen {
             : ChartLayout(in: room, hasOverview: metricChart != nil) { width in
                 metricChart.map { area.legendHeight($0, width: width, environment) } ?? 0
             }
-        area.layout(metricChart, ChartFrames(layout), environment)
+        var frames = ChartFrames(layout)
+        let room = frames.card
+        let canDraw = metricChart?.hasDates == true
+        if canDraw { ink.reserve(&frames, environment) }
+        area.layout(metricChart, frames, environment)
+        ink.layout(canDraw ? metricChart : nil, card: frames.card, room: room, environment)
         notice = area.notice(metricChart, environment)
-        counter.note(area.stamp)
+        counter.note(area.stamp + ink.stamp)
     }
 
     var groundStamp: [Int] { area.groundStamp }
@@ -48,6 +57,11 @@ final class MetricScreen: ContentScreen {
     func encode(into scene: SceneBuilder, _ tags: ViewerTags) {
         area.encodeHeadline(into: scene, tags)
         area.encode(into: scene, tags)
+        ink.encode(into: scene, tags)
+    }
+
+    func scroll(by distance: Double, at place: Point) -> Bool {
+        ink.scroll(by: distance, at: place)
     }
 }
 

@@ -1,0 +1,156 @@
+import ChartCore
+import Charts
+import Foundation
+import HealthData
+import Ink
+
+/// What a person has drawn on the charts of metrics.
+///
+/// The drawings of a metric are in the `InkLayer` of its chart. Here they are loaded, written, and
+/// shown or hidden together.
+@MainActor
+final class Drawings {
+    private unowned let model: ViewerModel
+    /// Drawings of metrics whose chart is not there yet.
+    private var waiting: [MetricID: InkDocument] = [:]
+    /// What the library holds; nil if none is shown.
+    var version: LibraryMarkList.Version?
+    /// The draft that was written last.
+    private var draft: InkMark?
+    /// Changes whenever any drawing does, or whether drawings are shown.
+    private(set) var revision = 0
+    /// Whether drawings are shown.
+    var areShown = true {
+        didSet {
+            for chart in model.metricCharts.values { chart.ink?.isHidden = !areShown }
+            noteChange()
+        }
+    }
+    /// Writes edits to the library; nil while nothing is written.
+    var write: (([LibraryMarkEdit]) -> Void)?
+
+    init(_ model: ViewerModel) { self.model = model }
+
+    /// Whether a library is shown, in which drawings are kept.
+    var areKept: Bool { model.datasets != nil }
+
+    /// Whether there is any drawing.
+    var isEmpty: Bool {
+        waiting.values.allSatisfy(\.marks.isEmpty)
+            && model.metricCharts.values.allSatisfy { $0.ink?.document.marks.isEmpty ?? true }
+    }
+
+    private func noteChange() {
+        revision += 1
+        model.onChange(.input)
+    }
+
+    // MARK: Loading
+
+    /// Takes the drawings of the library that is shown now.
+    ///
+    /// Drawings on files that are part of the library from now on stay, and are written.
+    func take(_ stored: StoredDrawings) {
+        let isFirst = version == nil
+        version = stored.version
+        for (metric, document) in stored.documents {
+            if isFirst, let mine = drawn(on: metric), !mine.isEmpty {
+                var merged = document
+                merged.take(removing: [], adding: mine)
+                set(merged, of: metric)
+            } else {
+                set(document, of: metric)
+            }
+        }
+        for metric in metricsWithDrawings where stored.documents[metric] == nil && !isFirst {
+            set(InkDocument(), of: metric)
+        }
+        if isFirst { keepAll(except: stored) }
+        revision += 1
+        model.onChange(.data)
+    }
+
+    /// Writes the drawings that the library does not have.
+    private func keepAll(except stored: StoredDrawings) {
+        var edits: [LibraryMarkEdit] = []
+        for metric in metricsWithDrawings.sorted(by: { $0.rawValue < $1.rawValue }) {
+            let known = Set(stored.documents[metric]?.marks.map(\.id) ?? [])
+            let new = (drawn(on: metric) ?? []).filter { !known.contains($0.id) }
+            guard !new.isEmpty else { continue }
+            edits.append(
+                LibraryMarkEdit(.made, InkDocument.Change(before: [], after: new), of: metric))
+        }
+        if !edits.isEmpty { write?(edits) }
+    }
+
+    private var metricsWithDrawings: Set<MetricID> {
+        Set(waiting.keys).union(
+            model.metricCharts.values.filter { $0.ink != nil }.map(\.metric.id))
+    }
+
+    private func drawn(on metric: MetricID) -> [InkMark]? {
+        model.metricCharts[metric]?.ink?.document.marks ?? waiting[metric]?.marks
+    }
+
+    private func set(_ document: InkDocument, of metric: MetricID) {
+        guard let chart = model.metricCharts[metric], chart.hasDates else {
+            waiting[metric] = document
+            return
+        }
+        // A chart without drawings needs no layer.
+        guard chart.ink != nil || !document.marks.isEmpty || document.canUndo || document.canRedo
+        else { return }
+        layer(of: chart)?.document = document
+    }
+
+    /// Gives a chart the drawings that are known of its metric.
+    func adopt(_ chart: MetricChart) {
+        guard chart.chart.x === model.x, let document = waiting.removeValue(forKey: chart.metric.id)
+        else { return }
+        set(document, of: chart.metric.id)
+    }
+
+    /// Releases the drawings of a document before another one is shown.
+    func forget() {
+        waiting = [:]
+        version = nil
+        revision += 1
+    }
+
+    // MARK: Drawing
+
+    /// The layer of a chart, which is made when it is first needed; nil for a chart without dates.
+    @discardableResult
+    func layer(of chart: MetricChart) -> InkLayer? {
+        guard let layer = chart.makeInk() else { return nil }
+        layer.isHidden = !areShown
+        // Several windows and programs number drawings in one library.
+        layer.leastNumber = { Int(Date().timeIntervalSince1970 * 1e6) }
+        return layer
+    }
+
+    /// Takes a change that a person has made, and writes it.
+    func didChange(_ change: InkDocument.Change, _ way: LibraryMarkEdit.Way, of metric: MetricID) {
+        if areKept { write?([LibraryMarkEdit(way, change, of: metric)]) }
+        noteChange()
+    }
+
+    /// Writes a drawing that is not finished.
+    func writeDraft(_ mark: InkMark, of metric: MetricID) {
+        guard areKept else { return }
+        let change = InkDocument.Change(before: [], after: [mark])
+        write?([LibraryMarkEdit(.draft, change, of: metric)])
+        draft = mark
+    }
+
+    /// Removes a draft that has become no drawing.
+    func removeDraft(of metric: MetricID) {
+        guard let draft else { return }
+        let change = InkDocument.Change(before: [draft], after: [])
+        write?([LibraryMarkEdit(.draft, change, of: metric)])
+        self.draft = nil
+    }
+
+    /// Notes that other drawings are selected.
+    func didSelect() { noteChange() }
+}

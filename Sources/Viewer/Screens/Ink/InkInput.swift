@@ -1,0 +1,195 @@
+import ChartCore
+import ChartInteraction
+import Charts
+import Geometry
+import HealthData
+import Ink
+import Localization
+
+/// The tool that draws on the viewer's charts.
+///
+/// A pen draws at any time, as far as the chart has dates; the mouse and fingers draw while drawing
+/// is on.
+@MainActor
+final class InkInput: InputTool {
+    nonisolated static let entry = ToolEntry(make: InkInput.init, commands: InkCommands.all)
+
+    /// How near an end must be to a reading to snap to it, in points.
+    private static let magnet = 12.0
+    /// How often what is being drawn is written to the library, in seconds.
+    private static let draftInterval = 1.0
+
+    private unowned let viewer: ViewerContext
+    private unowned let area: any ChartSurface
+    /// The tool of the layer that was used last.
+    private var tool: (owner: MetricChart, tool: InkTool)?
+    /// When the next draft is due, and the number of the stroke that it is of.
+    private var draft: (due: Double, id: InkMark.ID)?
+    /// A press that writes a note when it is released.
+    private var note: Point?
+
+    init(_ viewer: ViewerContext, _ area: any ChartSurface) {
+        self.viewer = viewer
+        self.area = area
+    }
+
+    private var model: ViewerModel { viewer.model }
+
+    /// The tool of the displayed chart, set as the palette says; nil if it cannot be drawn on.
+    private func current(makes: Bool) -> InkTool? {
+        guard area.chart != nil, let chart = model.metricChart, chart.chart === area.chart else {
+            return nil
+        }
+        if tool?.owner !== chart {
+            guard makes || chart.ink != nil, let layer = model.drawings.layer(of: chart) else {
+                return nil
+            }
+            tool = (chart, viewer.makeInkTool(layer, chart))
+        }
+        guard let tool = tool?.tool else { return nil }
+        let mode = viewer.ink
+        tool.isDrawing = mode.isOpen
+        if !tool.isBusy {
+            tool.action = mode.tool.action ?? .select
+            (tool.brush, tool.color, tool.fidelity) = (mode.brush, mode.color, mode.fidelity)
+        }
+        tool.magnet = { [unowned self] in self.reading(near: $0, on: chart) }
+        return tool
+    }
+
+    /// The reading near a place, as time and value.
+    private func reading(near place: Point, on chart: MetricChart) -> (x: Double, y: Double)? {
+        let projection = chart.chart.projection
+        let time = projection.valueX(atPoint: place.x)
+        guard let near = chart.sample(nearest: time),
+            (Point(x: projection.pointX(near.time), y: projection.pointY(near.value)) - place)
+                .length <= Self.magnet
+        else { return nil }
+        return (near.time, near.value)
+    }
+
+    // MARK: Input
+
+    func handle(_ event: InputEvent) -> Bool {
+        if takesNote(event) { return true }
+        let isPress: Bool
+        switch event.kind {
+        case .pointerPressed(.left): isPress = event.pen != nil || viewer.ink.isOpen
+        case .touchBegan: isPress = viewer.ink.isOpen
+        case .pointerPressed: isPress = event.pen != nil
+        default: isPress = false
+        }
+        guard let tool = current(makes: isPress) else { return false }
+        let wasBusy = tool.isBusy
+        let isTaken = tool.handle(event)
+        if isTaken { model.onChange(.input) }
+        if tool.isBusy, !wasBusy { begin(event, tool) }
+        if !tool.isBusy { endDraft() }
+        return isTaken
+    }
+
+    private func begin(_ event: InputEvent, _ tool: InkTool) {
+        model.active.point(at: nil)
+        model.drawings.areShown = true
+        draft = (event.time + Self.draftInterval, InkMark.ID(0))
+        if !model.drawings.areKept { viewer.explainDrawingsAreNotKept() }
+    }
+
+    /// Whether an event writes a note: a press with the tool for text.
+    private func takesNote(_ event: InputEvent) -> Bool {
+        guard viewer.ink.isOpen, viewer.ink.tool == .text, let chart = area.chart else {
+            note = nil
+            return false
+        }
+        switch event.kind {
+        case .pointerPressed(.left), .touchBegan:
+            guard chart.plot.contains(event.position) else { return false }
+            note = event.position
+            return true
+        case .pointerReleased(.left), .touchEnded:
+            guard let place = note else { return false }
+            note = nil
+            write(at: chart.projection.valueX(atPoint: place.x))
+            return true
+        default: return false
+        }
+    }
+
+    private func write(at time: Double) {
+        guard model.notes.areKept else { return viewer.explainDrawingsAreNotKept() }
+        // To the minute, as a person would write it.
+        let minute = (time / 60).rounded() * 60
+        NoteScreen.open(
+            NotePrompt(
+                at: Extent(min: minute, max: minute), candidate: model.notes.candidate,
+                in: model.calendar), viewer)
+    }
+
+    func reset(at time: Double) {
+        note = nil
+        tool?.tool.reset(at: time)
+        endDraft()
+    }
+
+    // MARK: Time
+
+    var nextDeadline: Double? {
+        guard let tool = tool?.tool, tool.isBusy else { return nil }
+        return [tool.nextDeadline, draft?.due].compactMap(\.self).min()
+    }
+
+    func advance(to time: Double) {
+        guard let tool = tool?.tool, tool.isBusy else { return }
+        tool.advance(to: time)
+        model.onChange(.input)
+        guard let due = draft?.due, due <= time else { return }
+        writeDraft(tool)
+        draft?.due = time + Self.draftInterval
+    }
+
+    /// Writes what is being drawn, so that a crash loses a second of it at most.
+    private func writeDraft(_ tool: InkTool) {
+        guard model.drawings.areKept, let mark = tool.draft, let chart = self.tool?.owner else {
+            return
+        }
+        model.drawings.writeDraft(mark, of: chart.metric.id)
+        draft?.id = mark.id
+    }
+
+    /// Removes a draft that has become no mark.
+    private func endDraft() {
+        guard let draft else { return }
+        self.draft = nil
+        guard draft.id.number != 0, let chart = tool?.owner, chart.ink?.document[draft.id] == nil
+        else { return }
+        model.drawings.removeDraft(of: chart.metric.id)
+    }
+}
+
+extension ViewerContext {
+    /// The tool for a layer, whose changes are written.
+    func makeInkTool(_ layer: InkLayer, _ chart: MetricChart) -> InkTool {
+        let tool = InkTool(layer, color: ink.color)
+        let metric = chart.metric.id
+        tool.onChange = { [unowned self] change in
+            model.drawings.didChange(change, .made, of: metric)
+        }
+        tool.onSelect = { [unowned self] in model.drawings.didSelect() }
+        return tool
+    }
+
+    /// Says once that drawings on files that are only looked at are lost with them, and offers to
+    /// keep the files.
+    func explainDrawingsAreNotKept() {
+        guard !ink.hasExplained else { return }
+        ink.hasExplained = true
+        let canKeep = hosts.document?.canAddToLibrary ?? false
+        showMessage(
+            canKeep
+                ? tr("Drawings are kept in your library only. Add this file to it to keep them.")
+                : tr("Drawings are kept in your library only."),
+            action: canKeep
+                ? Toast.Action(title: tr("Keep")) { [weak self] in self?.hosts.document?.keep() }
+                : nil)
+    }
+}
