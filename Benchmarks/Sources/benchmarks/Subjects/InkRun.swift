@@ -63,8 +63,8 @@ enum InkRun {
             let nodes = (0..<points).map { index in
                 InkNode(
                     Point(
-                        x: Double(index) * 0.3 + places[2 * index] / 2,
-                        y: 3 * places[2 * index + 1]), width: 2)
+                        x: Double(index) * 0.3 + (places[2 * index] - places[0]) / 2,
+                        y: 3 * (places[2 * index + 1] - places[1])), width: 2)
             }
             let stroke = InkStroke(
                 InkBrush(.pen, size: 2),

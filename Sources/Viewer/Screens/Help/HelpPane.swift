@@ -30,7 +30,8 @@ struct HelpModel: Equatable {
 @MainActor
 enum HelpPane {
     private static let lineHeight = 18.0
-    private static let rowPadding = 4.0
+    /// Above and below a row, in points: less where everything fits then.
+    private static let rowPaddings = [4.0, 2.0]
     private static let headingHeight = 34.0
     private static let groupGap = 14.0
     private static let columnGap = 40.0
@@ -50,6 +51,8 @@ enum HelpPane {
         var caps: [ShapedLine]
         /// Whether keys or gesture are under the title.
         var isStacked: Bool
+        /// Above and below its lines, in points.
+        var padding: Double
         /// The frame within the content.
         var frame: Rect
     }
@@ -84,23 +87,26 @@ enum HelpPane {
     private static func arrangement(_ model: HelpModel, _ typesetter: Typesetter) -> Arrangement {
         let room = model.window.width - 24 - 2 * DialogFrame.padding
         let most = max(1, Int((room + columnGap) / (leastColumn + columnGap)))
-        var count = min(most, columns)
-        var wanted = arrangement(model, count, room, typesetter)
-        while count < most, frame(model, wanted).maximumScroll > 0 {
-            count += 1
-            wanted = arrangement(model, count, room, typesetter)
+        let usual = arrangement(model, min(most, columns), rowPaddings[0], room, typesetter)
+        if frame(model, usual).maximumScroll == 0 { return usual }
+        for padding in rowPaddings {
+            for count in min(most, columns)...most {
+                let other = arrangement(model, count, padding, room, typesetter)
+                if frame(model, other).maximumScroll == 0 { return other }
+            }
         }
-        return wanted
+        return arrangement(model, most, rowPaddings[0], room, typesetter)
     }
 
     private static func arrangement(
-        _ model: HelpModel, _ columns: Int, _ room: Double, _ typesetter: Typesetter
+        _ model: HelpModel, _ columns: Int, _ padding: Double, _ room: Double,
+        _ typesetter: Typesetter
     ) -> Arrangement {
         let count = Double(columns)
         let width = min(room, count * widestColumn + (count - 1) * columnGap)
         let columnWidth = (width - (count - 1) * columnGap) / count
         let groups = model.groups.indices.map { index in
-            arrange(model.groups[index], index, columnWidth, typesetter)
+            arrange(model.groups[index], index, padding, columnWidth, typesetter)
         }
         var all = Arrangement(width: width)
         var first = 0
@@ -143,7 +149,8 @@ enum HelpPane {
     }
 
     private static func arrange(
-        _ group: HelpModel.Group, _ index: Int, _ width: Double, _ typesetter: Typesetter
+        _ group: HelpModel.Group, _ index: Int, _ padding: Double, _ width: Double,
+        _ typesetter: Typesetter
     ) -> Arrangement {
         var result = Arrangement(width: width)
         result.headings = [
@@ -164,11 +171,12 @@ enum HelpPane {
                 ? [] : typesetter.lines(row.gesture, TypeStyle.text, wrappedTo: width)
             let beside = row.keys.isEmpty ? Double(gesture.count) * lineHeight : capHeight
             let lines = Double(titleLines.count) * lineHeight
-            let height = 2 * rowPadding + (isStacked ? lines + beside : max(lines, beside))
+            let height = 2 * padding + (isStacked ? lines + beside : max(lines, beside))
             result.rows.append(
                 Placed(
                     group: index, row: number, title: titleLines, gesture: gesture, caps: caps,
-                    isStacked: isStacked, frame: Rect(x: 0, y: y, width: width, height: height)))
+                    isStacked: isStacked, padding: padding,
+                    frame: Rect(x: 0, y: y, width: width, height: height)))
             y += height
         }
         result.height = y
@@ -217,7 +225,7 @@ enum HelpPane {
 
     private static func draw(_ row: Placed, _ rect: Rect, _ pane: PaneCanvas) {
         let theme = pane.theme
-        var y = rect.y + rowPadding
+        var y = rect.y + row.padding
         // One line of words is vertically centred on the caps next to it.
         let isCapped = !row.caps.isEmpty && !row.isStacked
         if isCapped, row.title.count == 1 { y += (capHeight - lineHeight) / 2 }
@@ -227,7 +235,7 @@ enum HelpPane {
                 color: theme.text1, alignment: .leading)
             y += lineHeight
         }
-        if !row.isStacked { y = rect.y + rowPadding }
+        if !row.isStacked { y = rect.y + row.padding }
         for line in row.gesture {
             pane.canvas.text(
                 line, in: Rect(x: rect.x, y: y, width: rect.width, height: lineHeight),

@@ -40,7 +40,7 @@ enum InkCommands {
 
     private static func tools(_ viewer: ViewerContext) -> [Command] {
         InkMode.Tool.allCases.map { tool in
-            within(viewer, tool.command, tool.title, tool.key.map { [$0] } ?? []) { viewer in
+            within(viewer, tool.command, tool.commandTitle, tool.key.map { [$0] } ?? []) { viewer in
                 viewer.ink.tool = tool
                 viewer.changed()
             }

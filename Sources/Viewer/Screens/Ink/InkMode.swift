@@ -32,6 +32,15 @@ final class InkMode {
             }
         }
 
+        /// The title of its command: tools that are much alike share a row of the help.
+        var commandTitle: String {
+            switch self {
+            case .pen, .marker: tr("Pen or marker")
+            case .eraser, .partEraser: tr("Eraser, of whole drawings or of parts")
+            default: title
+            }
+        }
+
         /// What it is for, as a sentence.
         var explanation: String {
             switch self {
