@@ -329,6 +329,34 @@ import Testing
         #expect(moved.start.x == mark.figure?.start.x)
     }
 
+    /// Drawings of another program that arrive in the middle of a stroke wait for its end.
+    @Test func othersDrawingsWaitForTheStroke() throws {
+        let rig = try rig()
+        let drawings = rig.model.drawings
+        var list = LibraryMarkList()
+        drawings.take(StoredDrawings(list))
+        var reads = 0
+        drawings.readAgain = { reads += 1 }
+        draw(rig, [(0.2, 0.3), (0.4, 0.5)])
+        let first = marks(rig)
+        func ids() -> [InkMark.ID] { marks(rig).map(\.id) }
+        rig.send(.pointerPressed(.left), rig.at(0.5))
+        rig.send(.pointerMoved, rig.at(0.55))
+        drawings.take(StoredDrawings(list))
+        #expect(ids() == first.map(\.id) && reads == 0)
+        rig.send(.pointerMoved, rig.at(0.6))
+        rig.send(.pointerReleased(.left), rig.at(0.6))
+        #expect(marks(rig).count == 2 && reads == 1)
+        // What waits to be written is not taken away either.
+        drawings.hasUnwritten = { true }
+        drawings.take(StoredDrawings(list))
+        #expect(marks(rig).count == 2 && reads == 2)
+        drawings.hasUnwritten = { false }
+        list.marks = [LibraryMark(try #require(first.first), of: .weight)]
+        drawings.take(StoredDrawings(list))
+        #expect(ids() == first.map(\.id))
+    }
+
     @Test func rowsLeadToTheirDrawings() throws {
         let rig = try rig()
         draw(rig, [(0.2, 0.3), (0.3, 0.5)])

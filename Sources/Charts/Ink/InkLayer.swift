@@ -33,6 +33,9 @@ public final class InkLayer {
     public var leastNumber: (() -> Int)?
     /// The selected marks; those that are not in the document any more do not count.
     public var selection: Set<InkMark.ID> = []
+    /// Whether a tool is drawing, erasing or moving marks: until that ends, a program must not
+    /// replace the document.
+    public internal(set) var isBusy = false
     /// The stroke that is being drawn; nil for none.
     var live: LiveStroke? { didSet { liveInk.stroke = live } }
     /// The figure that is being drawn; nil for none.

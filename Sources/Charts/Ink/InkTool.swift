@@ -150,6 +150,7 @@ public final class InkTool: InputTool {
             case .select: SelectGesture(self)
             }
         self.gesture = gesture
+        layer.isBusy = true
         gesture.begin(event)
         return true
     }
@@ -166,6 +167,7 @@ public final class InkTool: InputTool {
     /// Ends what is being done without a change.
     private func cancel() {
         gesture?.cancel()
+        if gesture != nil { layer.isBusy = false }
         gesture = nil
         hand = nil
     }

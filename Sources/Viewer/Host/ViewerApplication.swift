@@ -149,6 +149,10 @@ package final class ViewerApplication {
         controller.viewer.hosts.document = session
         controller.viewer.hosts.notes = session
         model.drawings.write = { [weak self] in self?.session.drawings.write($0) }
+        model.drawings.hasUnwritten = { [weak self] in
+            self?.session.drawings.hasUnwritten ?? false
+        }
+        model.drawings.readAgain = { [weak self] in self?.session.drawings.readAgain() }
         session.events.onDrawingFailure = { [weak self] failure in
             self?.printError("\(failure)")
             self?.controller.viewer.showMessage(

@@ -28,6 +28,12 @@ final class Drawings {
     }
     /// Writes edits to the library; nil while nothing is written.
     var write: (([LibraryMarkEdit]) -> Void)?
+    /// Whether edits wait to be written.
+    var hasUnwritten: () -> Bool = { false }
+    /// Reads the drawings of the library once nothing waits to be written.
+    var readAgain: () -> Void = {}
+    /// Whether the library holds other drawings than those that are shown.
+    private var isStale = false
 
     init(_ model: ViewerModel) { self.model = model }
 
@@ -52,6 +58,9 @@ final class Drawings {
     /// Drawings on files that are part of the library from now on stay, and are written.
     func take(_ stored: StoredDrawings) {
         let isFirst = version == nil
+        // What is being drawn, or waits to be written, is not in what was read.
+        isStale = !isFirst && (isBusy || hasUnwritten())
+        guard !isStale else { return isBusy ? () : readAgain() }
         version = stored.version
         for (metric, document) in stored.documents {
             if isFirst, let mine = drawn(on: metric), !mine.isEmpty {
@@ -68,6 +77,16 @@ final class Drawings {
         if isFirst { keepAll(except: stored) }
         revision += 1
         model.onChange(.data)
+    }
+
+    /// Whether something is being drawn.
+    private var isBusy: Bool { model.metricCharts.values.contains { $0.ink?.isBusy == true } }
+
+    /// Reads the drawings again, if that had to wait until nothing was being drawn.
+    func catchUp() {
+        guard isStale, !isBusy else { return }
+        isStale = false
+        readAgain()
     }
 
     /// Writes the drawings that the library does not have.

@@ -394,7 +394,7 @@ final class DocumentSession {
         },
         didRead: { [weak self] stored in
             self?.model.drawings.take(stored)
-            self?.libraryWatch?.shown?.drawings = stored.version
+            self?.libraryWatch?.shown?.drawings = self?.model.drawings.version
         },
         didFail: { [weak self] in self?.events.onDrawingFailure($0) })
 

@@ -20,6 +20,8 @@ final class DrawingWriter {
     private var waiting: [LibraryMarkEdit] = []
     /// Whether a worker is writing or reading.
     private var isWriting = false
+    /// Whether it is reading.
+    private var isReading = false
     /// Whether others have drawn something that was not read yet.
     private var isStale = false
     /// The worker that is writing.
@@ -34,6 +36,9 @@ final class DrawingWriter {
         self.directory = directory
         (self.didWrite, self.didRead, self.didFail) = (didWrite, didRead, didFail)
     }
+
+    /// Whether edits wait to be written, or are being written.
+    var hasUnwritten: Bool { !waiting.isEmpty || isWriting && !isReading }
 
     /// Writes edits, after those that came before.
     func write(_ edits: [LibraryMarkEdit]) {
@@ -104,10 +109,11 @@ final class DrawingWriter {
     private func read(_ directory: String) {
         isStale = false
         isWriting = true
+        isReading = true
         let mailbox = loop.mailbox
         let deliver: @MainActor @Sendable (StoredDrawings?) -> Void = { [weak self] stored in
             guard let self else { return }
-            isWriting = false
+            (isWriting, isReading) = (false, false)
             // Something was drawn meanwhile: it is written first, and then read again.
             if waiting.isEmpty, let stored { didRead(stored) } else { isStale = stored != nil }
             writeNext()

@@ -84,7 +84,10 @@ final class InkInput: InputTool {
         let isTaken = tool.handle(event)
         if isTaken { model.onChange(.input) }
         if tool.isBusy, !wasBusy { begin(event, tool) }
-        if !tool.isBusy { endDraft() }
+        if !tool.isBusy {
+            endDraft()
+            model.drawings.catchUp()
+        }
         return isTaken
     }
 
