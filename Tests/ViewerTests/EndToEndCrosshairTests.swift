@@ -68,7 +68,8 @@ extension EndToEnd {
             }
         }
 
-        @Test(arguments: RunningViewer.Means.allCases)
+        // A pen that is dragged over the chart draws.
+        @Test(arguments: [RunningViewer.Means.pointer, .touch])
         func aPressPinsItAndItGoesWithTheData(means: RunningViewer.Means) throws {
             try withViewer(
                 Program.samples,

@@ -11,7 +11,8 @@ extension EndToEnd {
 
         // MARK: Drag
 
-        @Test(arguments: RunningViewer.Means.allCases)
+        // A pen that is dragged over the chart draws.
+        @Test(arguments: [RunningViewer.Means.pointer, .touch])
         func aDragPansByTheDistanceOfTheHand(means: RunningViewer.Means) throws {
             try withViewer(Program.samples, Self.middle) { viewer in
                 try viewer.freeFromPages()

@@ -81,7 +81,7 @@ extension EndToEnd {
         func everyMeansDraws(means: RunningViewer.Means) throws {
             try withLibrary { directory in
                 try withViewer([], library: directory) { viewer in
-                    try viewer.press("toggle", "Draw on the chart", by: means)
+                    try viewer.press("button", "Draw on the chart", by: means)
                     try viewer.waitForLayout("the palette") { $0.has("toggle", "Pen") }
                     try viewer.press("toggle", "Trend line", by: means)
                     try viewer.settle()

@@ -78,6 +78,34 @@ import Testing
         #expect(marks(rig).count == 1 && rig.model.axis.range != range)
     }
 
+    /// While drawing is off a pen draws, whatever was chosen last.
+    @Test func aPenAloneOnlyDraws() throws {
+        let rig = try rig()
+        rig.viewer.context.ink.tool = .eraser
+        press(rig, .escape)
+        let places = (0...10).map { rig.at(0.2 + 0.02 * Double($0), 0.4) }
+        func send(_ kind: InputEvent.Kind, _ place: Point) {
+            rig.wait(0.01)
+            rig.viewer.controller.handle(
+                InputFrame(
+                    InputEvent(
+                        time: rig.time, position: place, kind: kind,
+                        pen: PenState(tool: 1, pressure: 0.5))))
+        }
+        for _ in 0..<2 {
+            send(.pointerMoved, places[0])
+            send(.pointerPressed(.left), places[0])
+            for place in places { send(.pointerMoved, place) }
+            send(.pointerReleased(.left), places[10])
+        }
+        #expect(marks(rig).count == 2 && marks(rig).allSatisfy { $0.tool == .pen })
+        // A tap pins the reading, as that of a finger does, and draws no dot.
+        send(.pointerPressed(.left), places[3])
+        send(.pointerReleased(.left), places[3])
+        rig.settle()
+        #expect(marks(rig).count == 2 && rig.reading != nil)
+    }
+
     @Test func everyToolDoesWhatItSays() throws {
         let rig = try rig()
         for tool in InkMode.Tool.allCases where tool.draws {

@@ -187,7 +187,7 @@ enum HeaderPane {
         _ rect: Rect, _ model: HeaderModel, _ pane: PaneCanvas
     ) -> SemanticNode {
         let node = SemanticNode(
-            id: ControlID(CommandID.toggleInk, in: .header), role: .toggle,
+            id: ControlID(CommandID.toggleInk, in: .header), role: .button,
             name: tr("Draw on the chart"), value: "P", frame: rect, command: .toggleInk,
             isSelected: model.isDrawing)
         ground(node, radius: Measure.controlCorner, model, pane)

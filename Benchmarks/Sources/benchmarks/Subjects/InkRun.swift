@@ -1,5 +1,6 @@
 import ChartInteraction
 import Charts
+import Foundation
 import GPU
 import Ink
 import Measuring
@@ -54,17 +55,18 @@ enum InkRun {
         let length = Double(workload.samples)
         let (low, high) = (chart.y.range.min, chart.y.range.max)
         return (0..<count).map { number in
-            // A view in which the stroke is 60 points wide.
-            let places = walk.take(2 * points)
+            // A view in which the stroke is 60 points wide: loops as in a word, each of its own size.
+            let sizes = walk.take(2).map { 6 + 4 * $0.magnitude.truncatingRemainder(dividingBy: 1) }
             let start = FrameWorkload.origin + length * Double(number) / Double(max(count, 1))
             let x = InkAxis.values(origin: start, perPoint: length / 2 / 1_200)
             let middle = low + (high - low) * (0.1 + 0.8 * Double(number * 7_919 % 1_000) / 1_000)
             let y = InkAxis.values(origin: middle, perPoint: (low - high) / 700)
             let nodes = (0..<points).map { index in
-                InkNode(
+                let turn = Double(index) / 9
+                return InkNode(
                     Point(
-                        x: Double(index) * 0.3 + (places[2 * index] - places[0]) / 2,
-                        y: 3 * (places[2 * index + 1] - places[1])), width: 2)
+                        x: Double(index) * 0.3 + sizes[0] / 2 * cos(turn),
+                        y: sizes[1] * sin(turn)), width: 2 + 0.5 * sin(turn / 3))
             }
             let stroke = InkStroke(
                 InkBrush(.pen, size: 2),

@@ -27,6 +27,10 @@ final class InkInput: InputTool {
     private var draft: (due: Double, id: InkMark.ID)?
     /// A press that writes a note when it is released.
     private var note: Point?
+    /// A press of a pen while drawing is off, as long as it may be a tap.
+    private var tap: InputEvent?
+    /// How far a pen may move in a tap, in points, and how long it may take, in seconds.
+    private static let tapLimits = (distance: 4.0, time: 0.3)
 
     init(_ viewer: ViewerContext, _ area: any ChartSurface) {
         self.viewer = viewer
@@ -50,7 +54,7 @@ final class InkInput: InputTool {
         let mode = viewer.ink
         tool.isDrawing = mode.isOpen
         if !tool.isBusy {
-            tool.action = mode.tool.action ?? .select
+            tool.action = mode.activeTool.action ?? .select
             (tool.brush, tool.color, tool.fidelity) = (mode.brush, mode.color, mode.fidelity)
         }
         tool.magnet = { [unowned self] in self.reading(near: $0, on: chart) }
@@ -81,6 +85,7 @@ final class InkInput: InputTool {
         }
         guard let tool = current(makes: isPress) else { return false }
         let wasBusy = tool.isBusy
+        watchTap(event, tool)
         let isTaken = tool.handle(event)
         if isTaken { model.onChange(.input) }
         if tool.isBusy, !wasBusy { begin(event, tool) }
@@ -91,11 +96,32 @@ final class InkInput: InputTool {
         return isTaken
     }
 
+    /// A tap of a pen on a chart that is only looked at pins the reading there, and draws no dot.
+    private func watchTap(_ event: InputEvent, _ tool: InkTool) {
+        switch event.kind {
+        case .pointerPressed(.left) where event.pen != nil && !viewer.ink.isOpen: tap = event
+        case .pointerMoved, .pointerReleased(.left):
+            guard let start = tap else { return }
+            if (event.position - start.position).length > Self.tapLimits.distance
+                || event.time - start.time > Self.tapLimits.time
+            {
+                tap = nil
+            } else if event.kind != .pointerMoved {
+                tap = nil
+                tool.reset(at: event.time)
+                model.active.handle(
+                    Gesture(
+                        kind: .tap(count: 1), phase: .ended, id: 0, device: .touch,
+                        time: event.time, origin: start.position))
+            }
+        default: tap = nil
+        }
+    }
+
     private func begin(_ event: InputEvent, _ tool: InkTool) {
         model.active.point(at: nil)
         model.drawings.areShown = true
         draft = (event.time + Self.draftInterval, InkMark.ID(0))
-        if !model.drawings.areKept { viewer.explainDrawingsAreNotKept() }
     }
 
     /// Whether an event writes a note: a press with the tool for text.
@@ -176,6 +202,7 @@ extension ViewerContext {
         let metric = chart.metric.id
         tool.onChange = { [unowned self] change in
             model.drawings.didChange(change, .made, of: metric)
+            if !model.drawings.areKept { explainDrawingsAreNotKept() }
         }
         tool.onSelect = { [unowned self] in model.drawings.didSelect() }
         return tool

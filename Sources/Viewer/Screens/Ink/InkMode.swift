@@ -121,8 +121,13 @@ final class InkMode {
     /// Changes whenever anything else here does.
     private(set) var revision = 0
 
+    /// The tool of a press: while drawing is off a pen only draws, whatever was chosen last.
+    var activeTool: Tool { isOpen || tool == .marker ? tool : .pen }
+
     /// The tool whose size and way count now: lines have those of the pen.
-    private var sizedTool: Tool { [.marker, .partEraser].contains(tool) ? tool : .pen }
+    private var sizedTool: Tool {
+        [.marker, .partEraser].contains(activeTool) ? activeTool : .pen
+    }
 
     /// The size of what is drawn now, in points.
     var size: Double {
@@ -140,5 +145,5 @@ final class InkMode {
     }
 
     /// The brush of what is drawn now.
-    var brush: InkBrush { InkBrush(tool == .marker ? .marker : .pen, size: size) }
+    var brush: InkBrush { InkBrush(activeTool == .marker ? .marker : .pen, size: size) }
 }

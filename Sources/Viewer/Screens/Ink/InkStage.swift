@@ -16,11 +16,20 @@ final class InkStage {
     private let board = Pane<InkBoardModel>()
     private let chips = Pane<InkChipsModel>()
     private var knownRows = Cached<RowsKey, [InkListModel.Row]>()
+    /// The words of drawings, which stay as long as a drawing and the data do.
+    private var knownWords:
+        (key: WordsKey, words: [InkMark.ID: (mark: InkMark, words: MarkNumbers)])?
     private var offset = 0.0
     private var listFrame: Rect?
 
     /// In less width than this, in points, there is no list.
     private static let listFrom = 700.0
+
+    private struct WordsKey: Equatable {
+        var metric: MetricID
+        var data: Int
+        var legend: Int
+    }
 
     private struct RowsKey: Equatable {
         var metric: MetricID
@@ -114,12 +123,24 @@ final class InkStage {
         return knownRows(key) {
             layer.document.marks.reversed().map { mark in
                 InkListModel.Row(
-                    id: mark.id.number, words: MarkNumbers(mark, on: metricChart),
+                    id: mark.id.number, words: words(of: mark, on: metricChart),
                     color: mark.color, tool: mark.tool,
                     isSelected: layer.selection.contains(mark.id),
                     isShown: mark.belongs(to: layer.basis))
             }
         }
+    }
+
+    /// A drawing in words; those of a drawing that stayed as it was are not made again.
+    private func words(of mark: InkMark, on metricChart: MetricChart) -> MarkNumbers {
+        let key = WordsKey(
+            metric: metricChart.metric.id, data: model.dataRevision,
+            legend: metricChart.legendRevision)
+        if knownWords?.key != key { knownWords = (key, [:]) }
+        if let known = knownWords?.words[mark.id], known.mark == mark { return known.words }
+        let words = MarkNumbers(mark, on: metricChart)
+        knownWords?.words[mark.id] = (mark, words)
+        return words
     }
 
     private func updateBoard(
