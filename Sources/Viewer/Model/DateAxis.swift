@@ -144,4 +144,15 @@ final class DateAxis {
         pageAnchor = firstPage(containing: instant)
         x.panZoom.set(pageAnchor)
     }
+
+    /// The view that shows a span, and why one goes there; nil if the target of the view does.
+    ///
+    /// The dates move, or the view becomes longer than a span that is nearly as long.
+    func view(toShow span: Extent) -> (range: Extent, cause: RangeCause)? {
+        let view = x.target
+        guard !view.contains(span) else { return nil }
+        return span.length <= 0.8 * view.length
+            ? (view.showing(span.min).showing(span.max), .page)
+            : (span.expanded(by: span.length * 0.1), .zoom)
+    }
 }

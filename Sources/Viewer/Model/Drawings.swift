@@ -15,8 +15,6 @@ final class Drawings {
     private var waiting: [MetricID: InkDocument] = [:]
     /// What the library holds; nil if none is shown.
     var version: LibraryMarkList.Version?
-    /// The draft that was written last.
-    private var draft: InkMark?
     /// Changes whenever any drawing does, or whether drawings are shown.
     private(set) var revision = 0
     /// Whether drawings are shown.
@@ -156,18 +154,16 @@ final class Drawings {
 
     /// Writes a drawing that is not finished.
     func writeDraft(_ mark: InkMark, of metric: MetricID) {
-        guard areKept else { return }
-        let change = InkDocument.Change(before: [], after: [mark])
-        write?([LibraryMarkEdit(.draft, change, of: metric)])
-        draft = mark
+        didDraft(InkDocument.Change(before: [], after: [mark]), of: metric)
     }
 
     /// Removes a draft that has become no drawing.
-    func removeDraft(of metric: MetricID) {
-        guard let draft else { return }
-        let change = InkDocument.Change(before: [draft], after: [])
-        write?([LibraryMarkEdit(.draft, change, of: metric)])
-        self.draft = nil
+    func removeDraft(_ mark: InkMark, of metric: MetricID) {
+        didDraft(InkDocument.Change(before: [mark], after: []), of: metric)
+    }
+
+    private func didDraft(_ change: InkDocument.Change, of metric: MetricID) {
+        if areKept { write?([LibraryMarkEdit(.draft, change, of: metric)]) }
     }
 
     /// Notes that other drawings are selected.

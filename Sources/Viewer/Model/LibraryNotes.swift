@@ -83,11 +83,8 @@ final class LibraryNotes {
         guard !model.x.target.contains(span) else { return }
         if model.hasCalendarPages, span.length <= model.x.target.length {
             model.turn(toPageOf: span.mid, at: time)
-        } else if span.length <= 0.8 * model.x.target.length {
-            model.glide(
-                to: model.x.target.showing(span.min).showing(span.max), at: time, cause: .page)
-        } else {
-            model.glide(to: span.expanded(by: span.length * 0.1), at: time, cause: .zoom)
+        } else if let (range, cause) = model.dates.view(toShow: span) {
+            model.glide(to: range, at: time, cause: cause)
         }
         model.onChange(.input)
     }

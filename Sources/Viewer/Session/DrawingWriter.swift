@@ -12,16 +12,16 @@ import Platform
 /// Writes edits of drawings to a library, and reads its drawings.
 @MainActor
 final class DrawingWriter {
+    private enum Work { case writing, reading }
+
     private let loop: EventLoop
     private let directory: () -> String?
     private let didWrite: (LibraryMarkList.Version) -> Void
     private let didRead: (StoredDrawings) -> Void
     private let didFail: (LibraryError) -> Void
     private var waiting: [LibraryMarkEdit] = []
-    /// Whether a worker is writing or reading.
-    private var isWriting = false
-    /// Whether it is reading.
-    private var isReading = false
+    /// What a worker is doing; nil for nothing.
+    private var work: Work?
     /// Whether others have drawn something that was not read yet.
     private var isStale = false
     /// The worker that is writing.
@@ -38,7 +38,7 @@ final class DrawingWriter {
     }
 
     /// Whether edits wait to be written, or are being written.
-    var hasUnwritten: Bool { !waiting.isEmpty || isWriting && !isReading }
+    var hasUnwritten: Bool { !waiting.isEmpty || work == .writing }
 
     /// Writes edits, after those that came before.
     func write(_ edits: [LibraryMarkEdit]) {
@@ -53,14 +53,14 @@ final class DrawingWriter {
     }
 
     private func writeNext() {
-        guard !isWriting, let directory = directory() else { return }
+        guard work == nil, let directory = directory() else { return }
         let edits = waiting
         if edits.isEmpty {
             if isStale { read(directory) }
             return
         }
         waiting = []
-        isWriting = true
+        work = .writing
         let mailbox = loop.mailbox
         let deliver: @MainActor @Sendable (Result<LibraryMarkList.Version, LibraryError>) -> Void =
             {
@@ -87,7 +87,7 @@ final class DrawingWriter {
     private func finish(
         _ edits: [LibraryMarkEdit], _ result: Result<LibraryMarkList.Version, LibraryError>
     ) {
-        isWriting = false
+        work = nil
         switch result {
         case .success(let version):
             didWrite(version)
@@ -108,12 +108,11 @@ final class DrawingWriter {
 
     private func read(_ directory: String) {
         isStale = false
-        isWriting = true
-        isReading = true
+        work = .reading
         let mailbox = loop.mailbox
         let deliver: @MainActor @Sendable (StoredDrawings?) -> Void = { [weak self] stored in
             guard let self else { return }
-            (isWriting, isReading) = (false, false)
+            work = nil
             // Something was drawn meanwhile: it is written first, and then read again.
             if waiting.isEmpty, let stored { didRead(stored) } else { isStale = stored != nil }
             writeNext()

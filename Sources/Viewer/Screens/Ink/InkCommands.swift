@@ -244,11 +244,7 @@ extension ViewerContext {
     /// Takes the last change back, or makes it again.
     func turnInk(back: Bool) {
         guard let chart = model.metricChart, let layer = chart.ink else { return }
-        let tool = InkTool(layer, color: ink.color)
-        tool.onSelect = { [unowned self] in model.drawings.didSelect() }
-        tool.onChange = { [unowned self] change in
-            model.drawings.didChange(change, back ? .undone : .redone, of: chart.metric.id)
-        }
+        let tool = makeInkTool(layer, chart, back ? .undone : .redone)
         if back { tool.undo() } else { tool.redo() }
         changed()
     }
@@ -259,18 +255,11 @@ extension ViewerContext {
         if let basis = mark.basis, basis != model.metricChart?.inkBasis, let period = basis.period {
             model.choose(period, at: now())
         }
-        if let span = mark.spanX, model.isTimed {
-            let wanted = Extent(min: span.lowerBound, max: span.upperBound)
-            let view = model.x.target
-            if !view.contains(wanted) {
-                if wanted.length <= 0.8 * view.length {
-                    model.glide(
-                        to: view.showing(wanted.min).showing(wanted.max), at: now(), cause: .page)
-                } else {
-                    model.glide(
-                        to: wanted.expanded(by: wanted.length * 0.1), at: now(), cause: .zoom)
-                }
-            }
+        if let span = mark.spanX, model.isTimed,
+            let (range, cause) = model.dates.view(
+                toShow: Extent(min: span.lowerBound, max: span.upperBound))
+        {
+            model.glide(to: range, at: now(), cause: cause)
         }
         changed()
     }

@@ -23,8 +23,8 @@ final class InkInput: InputTool {
     private unowned let area: any ChartSurface
     /// The tool of the layer that was used last.
     private var tool: (owner: MetricChart, tool: InkTool)?
-    /// When the next draft is due, and the number of the stroke that it is of.
-    private var draft: (due: Double, id: InkMark.ID)?
+    /// When the next draft is due, and the last one; nil while nothing is being drawn.
+    private var draft: (due: Double, last: InkMark?)?
     /// A press that writes a note when it is released.
     private var note: Point?
     /// A press of a pen while drawing is off, as long as it may be a tap.
@@ -121,7 +121,7 @@ final class InkInput: InputTool {
     private func begin(_ event: InputEvent, _ tool: InkTool) {
         model.active.point(at: nil)
         model.drawings.areShown = true
-        draft = (event.time + Self.draftInterval, InkMark.ID(0))
+        draft = (event.time + Self.draftInterval, nil)
     }
 
     /// Whether an event writes a note: a press with the tool for text.
@@ -182,26 +182,30 @@ final class InkInput: InputTool {
             return
         }
         model.drawings.writeDraft(mark, of: chart.metric.id)
-        draft?.id = mark.id
+        draft?.last = mark
     }
 
     /// Removes a draft that has become no mark.
     private func endDraft() {
-        guard let draft else { return }
-        self.draft = nil
-        guard draft.id.number != 0, let chart = tool?.owner, chart.ink?.document[draft.id] == nil
+        let last = draft?.last
+        draft = nil
+        guard let last, let chart = tool?.owner, chart.ink?.document[last.id] == nil
         else { return }
-        model.drawings.removeDraft(of: chart.metric.id)
+        model.drawings.removeDraft(last, of: chart.metric.id)
     }
 }
 
 extension ViewerContext {
     /// The tool for a layer, whose changes are written.
-    func makeInkTool(_ layer: InkLayer, _ chart: MetricChart) -> InkTool {
+    ///
+    /// - Parameter way: how its changes come about.
+    func makeInkTool(
+        _ layer: InkLayer, _ chart: MetricChart, _ way: LibraryMarkEdit.Way = .made
+    ) -> InkTool {
         let tool = InkTool(layer, color: ink.color)
         let metric = chart.metric.id
         tool.onChange = { [unowned self] change in
-            model.drawings.didChange(change, .made, of: metric)
+            model.drawings.didChange(change, way, of: metric)
             if !model.drawings.areKept { explainDrawingsAreNotKept() }
         }
         tool.onSelect = { [unowned self] in model.drawings.didSelect() }

@@ -103,23 +103,19 @@ final class InkMode {
     }
 
     /// Whether drawing is on.
-    var isOpen = false { didSet { revision += 1 } }
+    var isOpen = false
     /// What a press does.
-    var tool = Tool.pen { didSet { revision += 1 } }
+    var tool = Tool.pen
     /// The colour of the next mark.
-    var color = InkColor.named(.red) { didSet { revision += 1 } }
+    var color = InkColor.named(.red)
     /// Whether the palette shows colours that do not follow the theme.
-    var showsFixedColors = false { didSet { revision += 1 } }
+    var showsFixedColors = false
     /// The sizes of pen, marker and part eraser, in points.
-    private var sizes: [Tool: Double] = [.pen: 3, .marker: 16, .partEraser: 16] {
-        didSet { revision += 1 }
-    }
+    private var sizes: [Tool: Double] = [.pen: 3, .marker: 16, .partEraser: 16]
     /// Whether pen and marker write on the page instead of drawing on the data.
-    private var writes: Set<Tool> = [] { didSet { revision += 1 } }
+    private var writes: Set<Tool> = []
     /// Whether the person was shown that drawings are kept in the library only.
     var hasExplained = false
-    /// Changes whenever anything else here does.
-    private(set) var revision = 0
 
     /// The tool of a press: while drawing is off a pen only draws, whatever was chosen last.
     var activeTool: Tool { isOpen || tool == .marker ? tool : .pen }

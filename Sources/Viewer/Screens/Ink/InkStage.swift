@@ -72,7 +72,7 @@ final class InkStage {
         let focused = environment.focused.within(.ink)
         let hovered = environment.hovered.within(.ink)
         guard let metricChart, !environment.window.isAlone else { return clear() }
-        updateChips(metricChart, card: card, hovered, focused, environment)
+        updateChips(metricChart, hovered, focused, environment)
         guard viewer.ink.isOpen else {
             for pane in [palette, list, bar, board] as [any ClearablePane] { pane.clear() }
             return
@@ -106,7 +106,7 @@ final class InkStage {
         } else {
             list.clear()
         }
-        updateBoard(metricChart, rows, card: card, environment)
+        updateBoard(metricChart, rows, environment)
     }
 
     private func clear() {
@@ -144,7 +144,7 @@ final class InkStage {
     }
 
     private func updateBoard(
-        _ metricChart: MetricChart, _ rows: [InkListModel.Row], card: Rect,
+        _ metricChart: MetricChart, _ rows: [InkListModel.Row],
         _ environment: ScreenEnvironment
     ) {
         guard let layer = metricChart.ink, layer.selection.count == 1, let view = layer.view,
@@ -167,7 +167,7 @@ final class InkStage {
     }
 
     private func updateChips(
-        _ metricChart: MetricChart, card: Rect, _ hovered: ControlID?, _ focused: ControlID?,
+        _ metricChart: MetricChart, _ hovered: ControlID?, _ focused: ControlID?,
         _ environment: ScreenEnvironment
     ) {
         guard let layer = metricChart.ink, model.drawings.areShown else { return chips.clear() }
