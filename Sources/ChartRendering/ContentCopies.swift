@@ -19,6 +19,11 @@ struct ContentCopies {
         return entry.copy as? Copy
     }
 
+    /// Whether there is a copy of a content.
+    func has(_ content: AnyObject) -> Bool {
+        entries[ObjectIdentifier(content)].map { $0.content === content } ?? false
+    }
+
     /// Stores a copy of a content in place of the one before.
     mutating func keep(_ copy: AnyObject, of content: AnyObject) {
         entries[ObjectIdentifier(content)] = Entry(content: content, copy: copy)

@@ -286,4 +286,6 @@ extension Renderer: PictureKeeper {
     ) -> [PixelRect] {
         SidewaysPictureRenderer.missingParts(of: kept, in: clip, corners: corners, with: self)
     }
+
+    public func holds(_ content: any SceneContent) -> Bool { copies.has(content) }
 }

@@ -29,15 +29,47 @@ public struct SidewaysPicture: Equatable {
     /// Whether the target already has the ground, which is then not blended once more where the
     /// round corners of a clip cover a pixel in part.
     public var isGrounded: Bool
+    /// The parts of the content that have changed under this stamp: by the numbers of its columns,
+    /// and the rows of the target.
+    public var changes: PictureChanges
 
     /// A picture from its parts.
     public init(
         _ key: PictureKey, in rect: PixelRect, offset: Int, stamp: some Hashable, ground: Color,
-        isGrounded: Bool = false
+        isGrounded: Bool = false, changes: PictureChanges = PictureChanges()
     ) {
         precondition(ground.alpha >= 1, "the ground of a kept picture is opaque")
         (self.key, self.rect, self.offset) = (key, rect, offset)
         (self.stamp, self.ground, self.isGrounded) = (AnyHashable(stamp), ground, isGrounded)
+        self.changes = changes
+    }
+}
+
+/// The parts of a kept picture that have changed, one after the other.
+///
+/// Only the last of them are listed: for a picture that is too far behind, everything has changed.
+public struct PictureChanges: Hashable, Sendable {
+    /// How many changes there have been.
+    public private(set) var count = 0
+    private var last: [PixelRect] = []
+
+    private static let longest = 64
+
+    /// No change.
+    public init() {}
+
+    /// Adds a change of a part.
+    public mutating func add(_ part: PixelRect) {
+        count += 1
+        last.append(part)
+        // The list is shortened rarely, so that this costs nothing for each change.
+        if last.count > 2 * Self.longest { last.removeFirst(Self.longest) }
+    }
+
+    /// The parts that have changed since the count was `known`; nil for everything.
+    public func since(_ known: Int) -> [PixelRect]? {
+        guard known <= count, count - known <= last.count else { return nil }
+        return Array(last.suffix(count - known))
     }
 }
 
@@ -67,4 +99,7 @@ public protocol PictureKeeper: AnyObject {
     func missingParts(
         of picture: SidewaysPicture, in clip: PixelRect, corners: SceneLayer.Clip?
     ) -> [PixelRect]
+
+    /// Whether it has a copy of a content, so that the content itself is not needed.
+    func holds(_ content: any SceneContent) -> Bool
 }

@@ -113,6 +113,12 @@ public final class SceneBuilder {
         return keeper.missingParts(of: picture, in: clipRect, corners: corners)
     }
 
+    /// Whether the scene is for a renderer that keeps pictures.
+    public var isKept: Bool { keeper != nil }
+
+    /// Whether the renderer has a copy of a content, so that the content itself is not needed.
+    public func holds(_ content: any SceneContent) -> Bool { keeper?.holds(content) ?? false }
+
     /// Adds a picture that moves sideways, with the content for its missing parts.
     public func keep(_ picture: SidewaysPicture, _ content: [Scene.Node]) {
         nodes.append(.layer(SceneLayer(keeping: .sideways(picture), content)))

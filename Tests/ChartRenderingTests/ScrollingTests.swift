@@ -264,6 +264,54 @@ import Testing
         #expect(try frame(surface, 12) == before)
     }
 
+    /// Only what has changed is drawn again, wherever the picture was moved to meanwhile.
+    @Test func aChangedPartIsDrawnAlone() throws {
+        let stage = try Stage(width: width, height: height)
+        let key = PictureKey()
+        var changes = PictureChanges()
+        var colors: [Int: Color] = [:]
+        var parts: [PixelRect] = []
+        // Bars of ten columns of the content, each in its own colour.
+        func frame(_ offset: Int, keeps: Bool = true) throws -> [UInt8] {
+            try stage.renderer.beginFrame(stage.surface, scale: 1, clear: Color(hex: 0))
+            try stage.renderer.draw { r in
+                let kept = SidewaysPicture(
+                    keeps ? key : PictureKey(), in: rect, offset: offset, stamp: 1,
+                    ground: ground, changes: changes)
+                parts = r.missingParts(of: kept)
+                r.keep(
+                    kept,
+                    r.recorded {
+                        for number in -10..<40 {
+                            r.fill(
+                                pixels: PixelRect(
+                                    x: rect.x + number * 10 - offset, y: rect.y + 5, width: 10,
+                                    height: 20), colors[number] ?? white)
+                        }
+                    })
+            }
+            try stage.renderer.endFrame()
+            return try stage.surface.readPixels()
+        }
+        _ = try frame(0)
+        #expect(parts == [rect])
+        _ = try frame(7)
+        for (step, offset) in [7, 3, 25, 25, 90, -20].enumerated() {
+            let number = offset / 10 + 1 + step % 3
+            colors[number] = Color(hex: UInt32(0x102030 * (step + 1)))
+            changes.add(PixelRect(x: number * 10, y: rect.y + 5, width: 10, height: 20))
+            let picture = try frame(offset)
+            #expect(parts.count <= 2 && !parts.contains(rect))
+            #expect(picture == (try frame(offset, keeps: false)))
+        }
+        _ = try frame(-20)
+        #expect(parts == [])
+        // Far too many to list: all of it.
+        for _ in 0..<300 { changes.add(PixelRect(x: 0, y: rect.y, width: 1, height: 1)) }
+        _ = try frame(-20)
+        #expect(parts == [rect])
+    }
+
     @Test func aFailureInAStripLeavesNothingToRelyOn() throws {
         let stage = try Stage(width: width, height: height)
         let key = PictureKey()

@@ -159,6 +159,7 @@ import Testing
                 asked.append((clip, corners))
                 return []
             }
+            func holds(_ content: any SceneContent) -> Bool { false }
         }
         let keeper = Keeper()
         let builder = SceneBuilder(size: stage.size, scale: 2, keeper: keeper)

@@ -5,11 +5,11 @@ import Geometry
 /// Draws layers whose content moves sideways by whole device pixels, from their kept pictures.
 @MainActor
 enum SidewaysPictureRenderer {
-    /// Draws a rectangle whose content moves sideways by whole device pixels; only new content
-    /// since the last time is drawn.
+    /// Draws a rectangle whose content moves sideways by whole device pixels; only content that is
+    /// new since the last time, or has changed, is drawn.
     ///
-    /// Costs two copies of half the rectangle on average, and the new strips; sends only the data
-    /// of the strips. Everything is drawn if the stamp, the ground, the rectangle, the scale or the
+    /// Costs two copies of half the rectangle on average, and the new parts; sends only the data of
+    /// those. Everything is drawn if the stamp, the ground, the rectangle, the scale or the
     /// device changed, or if the content moved by more than the rectangle's width.
     static func draw(
         _ kept: SidewaysPicture, _ nodes: [Scene.Node], with renderer: Renderer
@@ -28,20 +28,22 @@ enum SidewaysPictureRenderer {
             return try renderer.draw(nodes)
         }
         let layer = layer(of: kept.key, renderer)
-        let (picture, pieces) = try layer.prepare(device, key, first: first)
-        for piece in pieces {
-            // The piece's columns keep their place on the target; the picture is moved under them.
-            let left = place.x + piece.content.lowerBound - first
-            let region = PixelRect(
-                x: left, y: place.y, width: piece.content.count, height: place.height)
-            let target = DrawTarget.picture(
-                picture, width: width, height: height, x: left - piece.texel, y: place.y)
-            try renderer.detour(to: target, region) { () throws(GPUError) in
-                try renderer.replace(region, with: kept.ground)
-                try renderer.draw(nodes)
+        let (picture, parts) = try layer.prepare(device, key, first: first, kept.changes)
+        for part in parts {
+            for piece in layer.pieces(of: part.x..<part.maxX) {
+                // The columns keep their place on the target; the picture is moved under them.
+                let left = place.x + piece.content.lowerBound - first
+                let region = PixelRect(
+                    x: left, y: part.y, width: piece.content.count, height: part.height)
+                let target = DrawTarget.picture(
+                    picture, width: width, height: height, x: left - piece.texel, y: place.y)
+                try renderer.detour(to: target, region) { () throws(GPUError) in
+                    try renderer.replace(region, with: kept.ground)
+                    try renderer.draw(nodes)
+                }
             }
         }
-        layer.complete(first: first)
+        layer.complete(first: first, changes: kept.changes.count)
         // A copy does not support round corners: there everything is drawn as without a layer.
         let rounded = renderer.clip.rounded.flatMap { $0.cuts(shown) ? $0 : nil }
         for piece in layer.pieces(of: first..<first + place.width) {
@@ -76,12 +78,8 @@ enum SidewaysPictureRenderer {
         guard renderer.target != nil, !shown.isEmpty, device.targetTakesCopies else {
             return [shown]
         }
-        var parts = layer(of: kept.key, renderer).missing(device, key, first: first).map {
-            content in
-            PixelRect(
-                x: place.x + content.lowerBound - first, y: place.y, width: content.count,
-                height: place.height)
-        }
+        var parts = layer(of: kept.key, renderer).missing(device, key, first: first, kept.changes)
+            .map { $0.moved(place.x - first, 0) }
         if let corners {
             let rounded = Clip.Rounded(corners)
             if rounded.cuts(shown) {

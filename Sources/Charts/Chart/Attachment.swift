@@ -15,6 +15,18 @@ public protocol Attachment: AnyObject {
     /// picture is not reused. In the foreground, those before the first such attachment are part of
     /// that picture, and the others are drawn in every frame.
     var revision: Revision? { get }
+    /// The parts of the plot that look different since an earlier state, although `revision` is the
+    /// same: only these are drawn again.
+    ///
+    /// - Parameters:
+    ///   - known: the state that it returned last; nil if there is none.
+    ///   - projection: what the plot shows.
+    ///   - scale: device pixels per point.
+    /// - Returns: the present state, and the parts in device pixels; nil for all of the plot. By
+    ///   default nothing changes but by `revision`.
+    func changes(
+        since known: Revision?, in projection: PlotProjection, scale: Double
+    ) -> (state: Revision, parts: [PixelRect]?)
     /// Whether it is drawn over the grid lines if it is in the background; by default it is under
     /// them.
     var coversGrid: Bool { get }
@@ -35,6 +47,9 @@ public protocol Attachment: AnyObject {
 extension Attachment {
     public var revision: Revision? { nil }
     public var coversGrid: Bool { false }
+    public func changes(
+        since known: Revision?, in projection: PlotProjection, scale: Double
+    ) -> (state: Revision, parts: [PixelRect]?) { (.none, []) }
     public func advance(to time: Double) -> Bool { false }
     public func encode(
         into scene: SceneBuilder, _ projection: PlotProjection, parts: [PixelRect]

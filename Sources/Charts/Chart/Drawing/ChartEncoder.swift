@@ -94,7 +94,7 @@ struct ChartEncoder {
         }
         let kept = SidewaysPicture(
             chart.picture.key, in: rect, offset: chart.place.first, stamp: chart.picture.stamp,
-            ground: ground, isGrounded: style.plotArea != nil)
+            ground: ground, isGrounded: style.plotArea != nil, changes: chart.picture.changes)
         let sides = reach > 0 ? sides(of: rect) : []
         let parts = scene.missingParts(of: kept) + sides
         let content = parts.isEmpty ? [] : scene.recorded { encodeInside(parts: parts) }
@@ -133,15 +133,18 @@ struct ChartEncoder {
             return false
         }
         chart.picture.begin()
+        let offset = chart.place.first - rect.x
         for attachment in chart.background where !attachment.isHidden {
             guard let look = attachment.revision else {
                 chart.picture.forget()
                 return false
             }
-            chart.picture.add(look)
+            add(attachment, look, offset: offset)
         }
         for attachment in keptForeground {
-            if let look = attachment.revision { chart.picture.add(look) }
+            if let look = attachment.revision {
+                add(attachment, look, offset: offset)
+            }
         }
         for dimension in chart.dimensions.dropFirst() {
             chart.picture.add(dimension.scale.revision)
@@ -156,6 +159,13 @@ struct ChartEncoder {
             PlotPicture.Key(
                 rect: rect, plot: projection.plot, scale: scale, grid: chart.grid.revision,
                 y: projection.y, transforms: projection.transforms, style: style))
+    }
+
+    /// Adds the look of an attachment to those that the picture depends on.
+    private func add(_ attachment: any Attachment, _ look: Revision, offset: Int) {
+        chart.picture.add(look)
+        chart.picture.addChanges(
+            of: attachment, in: projection(of: attachment), scale: scale, offset: offset)
     }
 
     /// Adds the plot's contents that move with it: background, grid lines, marks.
