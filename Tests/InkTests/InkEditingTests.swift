@@ -45,12 +45,14 @@ import Testing
 
     @Test(arguments: [InkAxis.Way.values, .pinned, .fractions])
     func aMoveGoesAsFarAsTheHand(way: InkAxis.Way) throws {
+        // Places are kept in such parts of a point.
+        let kept = 1 / InkNodeCoding.placesPerPoint
         for (from, to) in [(view, view), (logarithmic, logarithmic), (view, logarithmic)] {
             let mark = mark([(100, 100), (180, 130), (220, 190)], way, in: from)
             let moved = mark.moved(by: Vector(dx: 31.5, dy: -12), in: to)
             for (a, b) in zip(mark.runs(in: to).joined(), moved.runs(in: to).joined()) {
-                #expect(abs(b.position.x - a.position.x - 31.5) < 1e-6)
-                #expect(abs(b.position.y - a.position.y + 12) < 1e-6)
+                #expect(abs(b.position.x - a.position.x - 31.5) < kept)
+                #expect(abs(b.position.y - a.position.y + 12) < kept)
             }
             #expect(mark.runs(in: to).joined().count == 3)
         }
@@ -144,16 +146,14 @@ import Testing
             mark.id = .init(number)
             marks.append(mark)
         }
-        let index = InkIndex(marks)
+        let index = InkIndex(InkDocument(marks))
         var found = 0
         for (first, last) in [(0.0, 100.0), (40, 42), (-300, 500), (100, 0), (500, 501)] {
             var other = view
             (other.x.first, other.x.last) = (first, last)
             for (left, right) in [(40.0, 840.0), (300, 320), (40, 41)] {
                 let seen = Rect(x: left, y: 10, width: right - left, height: 400)
-                let all = marks.indices.filter {
-                    !marks[$0].pieces(in: other, within: seen).isEmpty
-                }
+                let all = marks.filter { !$0.pieces(in: other, within: seen).isEmpty }.map(\.id)
                 let some = index.marks(from: left, to: right, in: other.x)
                 #expect(Set(some).isSuperset(of: all) && some == some.sorted())
                 found += some.count
@@ -161,6 +161,68 @@ import Testing
         }
         // Far from all of them are asked.
         #expect(found < 15 * 400 * 3 / 4)
+    }
+
+    /// After changes it finds what a new one finds, and not much more.
+    @Test func theIndexFollowsItsDocument() throws {
+        var random = SystemRandomNumberGenerator()
+        func made(_ number: Int) -> InkMark {
+            let start = Double.random(in: -500...1_500, using: &random)
+            var mark = mark([(start, 100), (start + 30, 120)], .values, in: view)
+            mark.id = .init(number)
+            return mark
+        }
+        var document = InkDocument((1...600).map(made))
+        var index = InkIndex(document)
+        for round in 0..<60 {
+            switch round % 4 {
+            case 0: document.add(made(document.makeID().number))
+            case 1:
+                document.remove((0..<9).map { _ in .init(Int.random(in: 1...650, using: &random)) })
+            case 2: document.undo()
+            default:
+                document.change(
+                    removing: [], adding: [made(Int.random(in: 1...650, using: &random))])
+            }
+            if round % 3 == 0 { index.update(document, .identity) }
+        }
+        index.update(document, .identity)
+        for left in stride(from: -100.0, to: 900, by: 90) {
+            let seen = Rect(x: left, y: 0, width: 90, height: 400)
+            let some = index.marks(from: left, to: left + 90, in: view.x)
+            let all = document.marks.filter { !$0.pieces(in: view, within: seen).isEmpty }
+            #expect(Set(some).isSuperset(of: all.map(\.id)) && some == some.sorted())
+            #expect(some.count < 400)
+        }
+    }
+
+    /// The last changes of a document are known, however they were made.
+    @Test func aDocumentListsItsChanges() throws {
+        var document = InkDocument([])
+        let empty = document.revision
+        let marks = (1...3).map { number in
+            var mark = mark([(1, 2), (3, 4)], .values, in: view)
+            mark.id = .init(number)
+            return mark
+        }
+        document.add(marks[0])
+        let one = document.revision
+        document.change(removing: [.init(1)], adding: Array(marks[1...]))
+        document.undo()
+        #expect(document.marks == [marks[0]])
+        let changes = try #require(document.changes(since: one))
+        #expect(changes.map(\.before) == [[marks[0]], Array(marks[1...])])
+        #expect(changes.map(\.after) == [Array(marks[1...]), [marks[0]]])
+        #expect(document.changes(since: empty)?.count == 3)
+        #expect(document.changes(since: document.revision) == [])
+        document.take(removing: [.init(1)], adding: [marks[2]])
+        #expect(document.changes(since: one)?.last == .init(before: [marks[0]], after: [marks[2]]))
+        for _ in 0..<200 {
+            document.undo()
+            document.redo()
+        }
+        #expect(document.changes(since: one) == nil)
+        #expect(document.changes(since: InkDocument().revision) == nil)
     }
 
     // MARK: Figures that were meant

@@ -2,7 +2,8 @@
 //
 // A change is a list of marks before and after. Taking it back exchanges the two. Marks lie in the
 // order of their numbers, so a mark that returns is where it was. The list of changes has no limit;
-// a new change removes those that were taken back.
+// a new change removes those that were taken back. What was changed last, in whatever way, is listed
+// for pictures of the marks, which draw only that again.
 
 import ChartCore
 
@@ -31,6 +32,15 @@ public struct InkDocument: Hashable, Sendable {
     private var undone: [Change] = []
     private var done: [Change] = []
     private var lastNumber = 0
+    /// The last changes in whatever way, each with the revision before it.
+    private var recent: [RecentChange] = []
+
+    private struct RecentChange: Hashable, Sendable {
+        var from: Revision
+        var change: Change
+    }
+
+    private static let longest = 64
 
     /// A document without marks.
     public init() {}
@@ -54,6 +64,14 @@ public struct InkDocument: Hashable, Sendable {
     public var canUndo: Bool { !done.isEmpty }
     /// Whether there is a change that was taken back.
     public var canRedo: Bool { !undone.isEmpty }
+
+    /// The changes since a revision, in whatever way they were made, the latest last; nil if it is
+    /// not one of the last few.
+    public func changes(since known: Revision) -> [Change]? {
+        if known == revision { return [] }
+        guard let first = recent.lastIndex(where: { $0.from == known }) else { return nil }
+        return recent[first...].map(\.change)
+    }
 
     /// The number for the next mark: above all others, and not below a number.
     public mutating func makeID(from least: Int = 1) -> InkMark.ID {
@@ -81,11 +99,10 @@ public struct InkDocument: Hashable, Sendable {
     ///
     /// A mark with the number of one that is there takes its place.
     ///
-    /// Cost: linear in the marks.
+    /// Cost: linear in the changed marks, and in all after the first of those that are removed.
     @discardableResult
     public mutating func change(removing ids: [InkMark.ID], adding new: [InkMark]) -> Bool {
-        let gone = Set(ids).union(new.map(\.id))
-        let before = marks.filter { gone.contains($0.id) }
+        let before = present(Set(ids).union(new.map(\.id)))
         guard before != new else { return false }
         apply(from: before, to: new)
         done.append(Change(before: before, after: new))
@@ -113,15 +130,22 @@ public struct InkDocument: Hashable, Sendable {
 
     /// Takes marks that somebody else has changed or removed, without a change of its own.
     public mutating func take(removing ids: [InkMark.ID], adding new: [InkMark]) {
-        let gone = Set(ids).union(new.map(\.id))
-        apply(from: marks.filter { gone.contains($0.id) }, to: new)
+        apply(from: present(Set(ids).union(new.map(\.id))), to: new)
+    }
+
+    /// Those of some marks that are in the document, in drawing order.
+    private func present(_ ids: Set<InkMark.ID>) -> [InkMark] {
+        ids.sorted().compactMap { self[$0] }
     }
 
     private mutating func apply(from old: [InkMark], to new: [InkMark]) {
+        recent.append(RecentChange(from: revision, change: Change(before: old, after: new)))
+        if recent.count > 2 * Self.longest { recent.removeFirst(Self.longest) }
         revision = .next()
-        if !old.isEmpty {
+        if let first = old.map(\.id).min() {
             let gone = Set(old.map(\.id))
-            marks.removeAll { gone.contains($0.id) }
+            let rest = marks[place(of: first)...].filter { !gone.contains($0.id) }
+            marks.replaceSubrange(place(of: first)..., with: rest)
         }
         for mark in new {
             lastNumber = max(lastNumber, mark.id.number)

@@ -4,37 +4,48 @@
 // of them. Those in a part are a range of that order: from the first whose farthest end is not before
 // it to the last that begins before its end. Marks whose points keep their distances in points begin
 // and end at one value here, and the part is larger by the widest of them. Marks that follow the plot,
-// and those on another scale, are asked one by one.
+// and those on another scale, are asked one by one, and so are the last few that have changed: the
+// order is made again only when there are many of those.
 
 import ChartCore
 import Geometry
 
-/// Finds marks by where they are along the x axis.
+/// Finds the marks of a document by where they are along the x axis.
 public struct InkIndex: Sendable {
     private struct Entry {
         var start: Double
         var end: Double
-        var mark: Int
+        var mark: InkMark.ID
     }
 
     private var entries: [Entry] = []
     /// The farthest end of each entry and those before it.
     private var ends: [Double] = []
     /// The marks that are in no order.
-    private var others: [Int] = []
+    private var others: Set<InkMark.ID> = []
     /// How far any mark reaches beyond its places, in points.
     private var reach = 0.0
+    private let transform: ScaleTransform
+    private var revision: Revision
+    /// The number of nodes of the marks when the order was made.
+    public private(set) var nodeCount = 0
 
-    /// An index of marks for views with a transform.
+    /// The number of changed marks in no order before it is made again.
+    private static let most = 256
+
+    /// An index of the marks of a document for views with a transform.
     ///
     /// Cost: n log n.
-    public init(_ marks: [InkMark], _ transform: ScaleTransform = .identity) {
-        for (index, mark) in marks.enumerated() {
+    public init(_ document: InkDocument, _ transform: ScaleTransform = .identity) {
+        self.transform = transform
+        revision = document.revision
+        for mark in document.marks {
+            nodeCount += mark.stroke?.nodeCount ?? 2
             guard let places = mark.placesX(transform) else {
-                others.append(index)
+                others.insert(mark.id)
                 continue
             }
-            entries.append(Entry(start: places.lowerBound, end: places.upperBound, mark: index))
+            entries.append(Entry(start: places.lowerBound, end: places.upperBound, mark: mark.id))
             reach = max(reach, mark.reachX)
         }
         entries.sort { $0.start < $1.start }
@@ -45,11 +56,27 @@ public struct InkIndex: Sendable {
         }
     }
 
-    /// The marks that may be between two device pixels of a view, in drawing order.
+    /// Brings it up to date with its document, for views with a transform.
+    ///
+    /// Cost: linear in the marks that have changed; if there are many, that of a new one.
+    public mutating func update(_ document: InkDocument, _ transform: ScaleTransform) {
+        guard revision != document.revision || transform != self.transform else { return }
+        if transform == self.transform, let changes = document.changes(since: revision) {
+            revision = document.revision
+            for change in changes {
+                others.formUnion((change.before + change.after).map(\.id))
+            }
+            if others.count <= max(Self.most, entries.count / 8) { return }
+        }
+        self = InkIndex(document, transform)
+    }
+
+    /// The marks that may be between two device pixels of a view, in drawing order; some of them may
+    /// not be in the document any more.
     ///
     /// Cost: linear in those that it returns and in those that are in no order, and logarithmic in
     /// all.
-    public func marks(from left: Double, to right: Double, in view: InkAxisView) -> [Int] {
+    public func marks(from left: Double, to right: Double, in view: InkAxisView) -> [InkMark.ID] {
         let margin = reach * view.pixelsPerPoint + 2
         let (a, b) = (
             view.place(atPixel: left - margin), view.place(atPixel: right + margin)
@@ -57,12 +84,13 @@ public struct InkIndex: Sendable {
         let (low, high) = (min(a, b), max(a, b))
         let first = ends.indices.partitioningIndex { ends[$0] >= low }
         let last = entries.indices.partitioningIndex { entries[$0].start > high }
-        guard first < last else { return others }
-        let found = entries[first..<last].compactMap { $0.end >= low ? $0.mark : nil }
-        return (others + found).sorted()
+        guard first < last else { return others.sorted() }
+        var found = others.isEmpty ? [] : Array(others)
+        for entry in entries[first..<last]
+        where entry.end >= low && !others.contains(entry.mark) { found.append(entry.mark) }
+        return found.sorted()
     }
 }
-
 extension InkMark {
     /// From where to where it is along the places of an x axis; nil if that does not follow from its
     /// axis alone.

@@ -56,7 +56,7 @@ public enum InkMarkCoding {
         append(mark.x, to: &bytes)
         append(mark.y, to: &bytes)
         switch mark.content {
-        case .stroke(let stroke): bytes += InkNodeCoding.bytes(stroke.nodes)
+        case .stroke(let stroke): bytes += stroke.packed
         case .figure(let figure):
             for number in [figure.start.x, figure.start.y, figure.end.x, figure.end.y] {
                 append(number, to: &bytes)
@@ -110,7 +110,7 @@ public enum InkMarkCoding {
         _ brush: InkBrush, _ rest: ArraySlice<UInt8>
     ) throws(InkMarkError) -> InkStroke {
         do {
-            return InkStroke(brush, try InkNodeCoding.nodes(Array(rest)))
+            return try InkStroke(brush, packed: Array(rest))
         } catch {
             throw .damaged
         }

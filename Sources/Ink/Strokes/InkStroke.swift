@@ -10,18 +10,34 @@ import Geometry
 public struct InkStroke: Hashable, Sendable {
     /// What it was drawn with.
     public var brush: InkBrush
-    /// Its nodes; at least one.
-    public let nodes: [InkNode]
+    /// Its nodes as they are kept, a fifth of their size.
+    let packed: [UInt8]
+    /// How many nodes it has; at least one.
+    public let nodeCount: Int
     /// The smallest rectangle around the places of its nodes, in points.
     let places: Rect
     /// The largest width of its nodes, in points.
     let widest: Double
 
-    /// A stroke from its nodes.
+    /// Its nodes, in 64ths of a point and widths in 16ths.
+    ///
+    /// Cost: linear in the nodes.
+    public var nodes: [InkNode] { InkNodeCoding.trusted(packed) }
+
+    /// A stroke from its nodes, each moved to the nearest place that is kept.
     public init(_ brush: InkBrush, _ nodes: [InkNode]) {
         precondition(!nodes.isEmpty, "a stroke has a place")
-        self.brush = brush
-        self.nodes = nodes
+        let packed = InkNodeCoding.bytes(nodes)
+        self.init(brush, packed, InkNodeCoding.trusted(packed))
+    }
+
+    /// A stroke from its nodes as they were kept.
+    init(_ brush: InkBrush, packed: [UInt8]) throws(InkNodeError) {
+        self.init(brush, packed, try InkNodeCoding.nodes(packed))
+    }
+
+    private init(_ brush: InkBrush, _ packed: [UInt8], _ nodes: [InkNode]) {
+        (self.brush, self.packed, nodeCount) = (brush, packed, nodes.count)
         var (low, high, widest) = (nodes[0].position, nodes[0].position, nodes[0].width)
         for node in nodes {
             low = Point(x: min(low.x, node.position.x), y: min(low.y, node.position.y))
@@ -113,6 +129,45 @@ public enum InkNodeCoding {
         }
         guard rest.isEmpty else { throw .wrongCount }
         return nodes
+    }
+
+    /// The nodes of bytes that were made by `bytes`.
+    fileprivate static func trusted(_ bytes: [UInt8]) -> [InkNode] {
+        bytes.withUnsafeBufferPointer { bytes in
+            var place = 0
+            func number() -> Int {
+                var number: UInt64 = 0
+                var shift: UInt64 = 0
+                while place < bytes.count {
+                    let byte = bytes[place]
+                    place += 1
+                    number |= UInt64(byte & 0x7F) &<< shift
+                    if byte < 0x80 { break }
+                    shift += 7
+                }
+                return Int(truncatingIfNeeded: number)
+            }
+            func difference() -> Int {
+                let number = number()
+                return (number >> 1) ^ -(number & 1)
+            }
+            let count = number()
+            var (x, y, width) = (0, 0, 0)
+            return [InkNode](unsafeUninitializedCapacity: count) { nodes, made in
+                for index in 0..<count {
+                    x += difference()
+                    y += difference()
+                    width += difference()
+                    nodes.initializeElement(
+                        at: index,
+                        to: InkNode(
+                            Point(
+                                x: Double(x) / placesPerPoint, y: Double(y) / placesPerPoint),
+                            width: Double(width) / widthsPerPoint))
+                }
+                made = count
+            }
+        }
     }
 
     /// The largest number that is kept.
