@@ -109,6 +109,16 @@ public enum ShaderFiles {
     public static var barFragment: ShaderFile { .init("Bar/bar.frag", PackageResources.bar_frag) }
     /// The vertex shader of strokes.
     public static var inkVertex: ShaderFile { .init("Ink/ink.vert", PackageResources.ink_vert) }
+    /// Tiles of ink, texel for pixel.
+    public static var tileFragment: ShaderFile {
+        .init("Ink/tile.frag", PackageResources.tile_frag)
+    }
+    /// Tiles of ink of another scale.
+    public static var stretchedFragment: ShaderFile {
+        .init("Ink/stretched.frag", PackageResources.stretched_frag)
+    }
+    /// The vertex shader of tiles of ink.
+    public static var tileVertex: ShaderFile { .init("Ink/tile.vert", PackageResources.tile_vert) }
     /// The fragment shader of strokes.
     public static var inkFragment: ShaderFile { .init("Ink/ink.frag", PackageResources.ink_frag) }
     /// The error bar's vertex shader.

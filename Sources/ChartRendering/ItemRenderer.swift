@@ -27,7 +27,8 @@ final class ItemRenderers {
     private static let all: [any ItemRenderer.Type] = [
         AreaRenderer.self, BarRenderer.self, ColumnRenderer.self, ErrorBarRenderer.self,
         FillRenderer.self, HeatRenderer.self, ImageRenderer.self, InkRenderer.self,
-        LabelRenderer.self, LineRenderer.self, CustomItemRenderer.self, PictureRenderer.self,
+        InkTileRenderer.self, LabelRenderer.self, LineRenderer.self, CustomItemRenderer.self,
+        PictureRenderer.self,
         PointRenderer.self, RuleRenderer.self, RulerRenderer.self, SheetRenderer.self,
     ]
 

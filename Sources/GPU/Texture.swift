@@ -61,7 +61,8 @@ public struct PixelLayout: Hashable, Sendable {
 
 /// A two-dimensional texture, or an array of equal ones, that deletes itself.
 ///
-/// It is read texel by texel (no filtering, no mipmaps), so it is drawn 1 : 1.
+/// It is read texel by texel, so it is drawn 1 : 1, unless it is made for filtering; it has no
+/// mipmaps.
 @MainActor
 public struct Texture: ~Copyable {
     private let owned: Name
@@ -78,9 +79,11 @@ public struct Texture: ~Copyable {
 
     /// Makes a texture with undefined contents; with `layers` an array texture.
     ///
+    /// - Parameter isFiltered: whether places between texels are mixtures of the nearest four.
     /// - Throws: `GPUError.tooLarge` above the driver's limit; another error if the driver fails.
     public init(
-        _ device: Device, format: TexelFormat, width: Int, height: Int, layers: Int = 0
+        _ device: Device, format: TexelFormat, width: Int, height: Int, layers: Int = 0,
+        isFiltered: Bool = false
     ) throws(GPUError) {
         let limit = device.maximumTextureSize
         precondition(width > 0 && height > 0, "a texture of \(width) × \(height) has no texels")
@@ -107,8 +110,9 @@ public struct Texture: ~Copyable {
                 format.transfer, GLenum(GL_UNSIGNED_BYTE), nil)
             glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), 0)
         }
-        glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
-        glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
+        let filter = isFiltered ? GL_LINEAR : GL_NEAREST
+        glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), filter)
+        glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
         glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
         glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
         try device.check("glTexStorage")

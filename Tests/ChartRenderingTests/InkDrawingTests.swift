@@ -156,6 +156,110 @@ import Testing
         }
     }
 
+    /// A stroke whose mask is kept from frame to frame is the same as one that is drawn at once,
+    /// wherever the picture is moved and however its end changes.
+    @Test(arguments: [1.0, 0.4])
+    func aKeptMaskIsTheSame(alpha: Float) throws {
+        let pieces: [InkNode] = (0..<90).map { index in
+            let turn = Double(index) / 7
+            let place = Point(x: 150 + 9.8 * turn * cos(turn), y: 110 + 40 * sin(turn * 1.75))
+            return InkNode(place, width: 14 + Double(index % 9))
+        }
+        let color = white.opacity(alpha)
+        let stage = try Stage(width: 300, height: 220)
+        let ink = InkBuffer()
+        ink.add([], tail: Array(pieces[..<2]), color: color)
+        var offset = Vector.zero
+        for (index, part) in [0..<0, 0..<1, 1..<2, 2..<20, 20..<20, 20..<60, 60..<90].enumerated() {
+            if index == 5 { offset = Vector(dx: 7, dy: -3) }
+            let tail = Array(pieces[part.upperBound..<min(part.upperBound + 6, pieces.count)])
+            ink.extend(Array(pieces[part]), tail: tail)
+            let kept = try stage.draw { $0.add(InkItem(ink, offset: offset, isGrowing: true)) }
+            let whole = InkBuffer()
+            whole.add(Array(pieces[..<part.upperBound]) + tail, color: color)
+            let expected = try stage.draw { $0.ink(whole, offset: offset) }
+            #expect(kept == expected, "part \(index)")
+        }
+        // Another stroke begins with nothing.
+        ink.removeAll()
+        ink.add(Array(pieces[..<3]), color: color)
+        let kept = try stage.draw { $0.add(InkItem(ink, isGrowing: true)) }
+        #expect(kept == (try stage.draw { $0.ink(ink) }))
+    }
+
+    /// Pixels that are painted without the GPU are those that it draws.
+    @Test(arguments: [1.0, 2.5, 8, 40])
+    func theRasterPaintsTheSame(width: Double) throws {
+        var chance = SplitMix(seed: UInt64(width * 10))
+        let stage = try Stage(width: 130, height: 90)
+        let ink = InkBuffer()
+        var raster = InkRaster(width: 130, height: 90)
+        for number in 0..<6 {
+            let pieces: [InkNode] = (0..<12).map { _ in
+                let place = Point(x: chance.unit() * 170 - 20, y: chance.unit() * 130 - 20)
+                return InkNode(place, width: width * (0.3 + chance.unit()))
+            }
+            let color = Color(hex: [0xFF0000, 0x00FF00, 0x3050FF][number % 3])
+                .opacity(number % 2 == 0 ? 1 : 0.4)
+            ink.add(pieces, color: color)
+            raster.cover(pieces)
+            raster.paint(color)
+        }
+        ink.add([InkNode(Point(x: 60.3, y: 40.8), width: width)], color: white)
+        raster.cover([InkNode(Point(x: 60.3, y: 40.8), width: width)])
+        raster.paint(white)
+        let tile = InkTile(width: 128, height: 88, texels: raster.bytes)
+        let drawn = try stage.draw { $0.ink(ink) }
+        let painted = try stage.draw {
+            $0.add(InkTileItem(tile, in: Rect(x: 1, y: 1, width: 128, height: 88)))
+        }
+        var worst = 0
+        for y in 1..<89 {
+            for x in 1..<129 {
+                for shift in [0, 8, 16] {
+                    let (a, b) = (drawn[x, y] >> shift & 0xFF, painted[x, y] >> shift & 0xFF)
+                    worst = max(worst, abs(Int(a) - Int(b)))
+                }
+            }
+        }
+        #expect(worst <= 3, "\(worst)")
+        #expect(drawn[0, 0] == drawn[0, 0] && painted[0, 0] == 0)
+    }
+
+    /// Stretched tiles meet without a seam, and strokes that were added to one are part of it.
+    @Test func tilesMeet() throws {
+        let stage = try Stage(width: 100, height: 40)
+        func tile() -> InkTile {
+            var raster = InkRaster(width: 34, height: 34)
+            raster.cover(PixelRect(x: 0, y: 0, width: 34, height: 34))
+            raster.paint(white.opacity(0.5))
+            return InkTile(width: 32, height: 32, texels: raster.bytes)
+        }
+        let (left, right) = (tile(), tile())
+        for (start, width) in [(3.0, 32.0), (3.4, 40.3), (10.6, 17.7)] {
+            let picture = try stage.draw {
+                $0.add(InkTileItem(left, in: Rect(x: start, y: 2, width: width, height: 32)))
+                $0.add(
+                    InkTileItem(right, in: Rect(x: start + width, y: 2, width: width, height: 32)))
+            }
+            let first = Int(start.rounded())
+            for x in first..<Int((start + 2 * width).rounded()) {
+                #expect(abs(Int(picture[x, 10] & 0xFF) - 128) <= 1, "\(x)")
+            }
+            #expect(picture[first - 1, 10] == 0)
+        }
+        let added = InkBuffer()
+        added.add([InkNode(Point(x: 17, y: 17), width: 10)], color: Color(hex: 0xFF0000))
+        left.add(added)
+        for _ in 0..<2 {
+            let picture = try stage.draw {
+                $0.add(InkTileItem(left, in: Rect(x: 0, y: 0, width: 32, height: 32)))
+            }
+            #expect(picture[16, 16] == 0xFF0000)
+            #expect(abs(Int(picture[2, 16] & 0xFF) - 128) <= 1)
+        }
+    }
+
     /// Strokes of one colour share a mask, others cover those before.
     @Test func laterStrokesCover() throws {
         let (red, blue) = (Color(hex: 0xFF0000), Color(hex: 0x0000FF))

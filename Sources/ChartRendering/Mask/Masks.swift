@@ -36,11 +36,56 @@ final class Masks {
         let part = rect.intersection(renderer.clip.rect)
         guard !part.isEmpty, let target = renderer.target else { return }
         let mask = try singleMask(renderer.device)
-        try draw(into: mask, part, clearing: true, renderer, body)
+        try begin(mask, part, clearing: true, renderer, body)
         try target.begin()
         guard let pipeline = try renderer.prepare(MaskTarget.painted, within: part) else { return }
         pipeline.program.set(pipeline.color, vector: color)
         try paint(part, pipeline, from: mask, renderer)
+    }
+
+    /// Paints `color` (premultiplied) through a mask that was drawn before, within `rect`.
+    func paint(
+        _ color: [Float], within rect: PixelRect, through mask: MaskTarget,
+        with renderer: Renderer
+    ) throws(GPUError) {
+        guard let pipeline = try renderer.prepare(MaskTarget.painted, within: rect) else { return }
+        pipeline.program.set(pipeline.color, vector: color)
+        try paint(rect, pipeline, from: mask, renderer)
+    }
+
+    /// Like `paint(_:within:with:_:)`, but the coverage is added to that of another mask, which stays
+    /// as it is.
+    func paint(
+        _ color: [Float], within rect: PixelRect, over other: MaskTarget, with renderer: Renderer,
+        _ body: () throws(GPUError) -> Void
+    ) throws(GPUError) {
+        let part = rect.intersection(renderer.clip.rect)
+        try paint(color, within: part, with: renderer) { () throws(GPUError) in
+            if let pipeline = try renderer.prepare(
+                MaskTarget.painted, blend: .none, within: part)
+            {
+                pipeline.program.set(pipeline.color, vector: [1, 1, 1, 1])
+                try paint(part, pipeline, from: other, renderer)
+            }
+            try body()
+        }
+    }
+
+    /// Draws more coverage into a mask that is kept, within `rect`.
+    ///
+    /// - Parameter clearing: whether all of the mask is empty before.
+    func draw(
+        into mask: MaskTarget, _ rect: PixelRect, clearing: Bool, _ renderer: Renderer,
+        _ body: () throws(GPUError) -> Void
+    ) throws(GPUError) {
+        let part = rect.intersection(renderer.clip.rect)
+        guard let target = renderer.target, clearing || !part.isEmpty else { return }
+        let whole = renderer.clip.rect
+        if clearing {
+            try begin(mask, whole, clearing: true, renderer) { () throws(GPUError) in }
+        }
+        if !part.isEmpty { try begin(mask, part, clearing: false, renderer, body) }
+        try target.begin()
     }
 
     /// Paints colours (premultiplied), each through the coverage that `body` draws for it, within
@@ -58,7 +103,7 @@ final class Masks {
             let number = first / 3
             let mask = try shareMask(number % 2, renderer.device)
             let before = number > 0 ? try shareMask((number - 1) % 2, renderer.device) : nil
-            try draw(into: mask, part, clearing: before == nil, renderer) { () throws(GPUError) in
+            try begin(mask, part, clearing: before == nil, renderer) { () throws(GPUError) in
                 if let before,
                     let claims = try renderer.prepare(
                         MaskTarget.claims, blend: .none, within: part)
@@ -116,8 +161,8 @@ final class Masks {
 
     /// Draws into a mask, whose fragments have the same positions as in the target, counted from
     /// the beginning of its rows.
-    private func draw(
-        into mask: MaskTarget, _ part: PixelRect, clearing: Bool, _ renderer: Renderer,
+    private func begin(
+        _ mask: MaskTarget, _ part: PixelRect, clearing: Bool, _ renderer: Renderer,
         _ body: () throws(GPUError) -> Void
     ) throws(GPUError) {
         let device = renderer.device

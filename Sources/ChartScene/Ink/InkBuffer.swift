@@ -26,7 +26,9 @@ public final class InkBuffer: SceneContent {
     /// The strokes, in drawing order.
     public private(set) var strokes: [Stroke] = []
     /// How many vertices of the last stroke are not its tail.
-    private var lasting = 0
+    package private(set) var lasting = 0
+    /// Changes when strokes are removed.
+    package private(set) var generation = 0
 
     /// Increases with every change.
     public var revision: Int { store.revision }
@@ -38,6 +40,7 @@ public final class InkBuffer: SceneContent {
     public func removeAll() {
         strokes = []
         lasting = 0
+        generation += 1
         store.replace([])
     }
 

@@ -10,10 +10,16 @@ public struct InkItem: SceneItem {
     /// The factor for the colours' alpha.
     public var alpha: Double
 
+    /// Whether it is one stroke that grows from frame to frame: a renderer keeps what it has drawn
+    /// of it, so that a frame costs what is new.
+    public var isGrowing: Bool
+
     /// Strokes, moved by a number of device pixels.
     @MainActor
-    public init(_ ink: InkBuffer, offset: Vector = .zero, alpha: Double = 1) {
+    public init(
+        _ ink: InkBuffer, offset: Vector = .zero, alpha: Double = 1, isGrowing: Bool = false
+    ) {
         self.ink = ContentState(ink)
-        (self.offset, self.alpha) = (offset, alpha)
+        (self.offset, self.alpha, self.isGrowing) = (offset, alpha, isGrowing)
     }
 }

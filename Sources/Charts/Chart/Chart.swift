@@ -80,6 +80,8 @@ public final class Chart {
     /// The plot in points, its edges on device pixels.
     public private(set) var plot = Rect.zero
     private(set) var deviceScale = 1.0
+    /// Whether the last layout was of a standalone picture.
+    private(set) var isLaidOutAlone = true
     private(set) var grid = PixelGrid()
     let picture = PlotPicture()
     let theming = ChartTheming()
@@ -245,6 +247,7 @@ public final class Chart {
             annotation.prepare(
                 for: self, deviceScale: deviceScale, typesetter: typesetter)
         }
+        isLaidOutAlone = isStandalone
         clock.endLayout()
     }
 

@@ -1,7 +1,7 @@
 // Ink over and under the marks of a chart.
 //
 // Kept ink is part of the picture that moves with the plot: a pan draws only the strip that comes
-// into view, with the strokes in it. Markers are under the data and pens over them. The stroke under
+// into view, with the strokes in it, and a new stroke only its rectangle. Markers are under the data and pens over them. The stroke under
 // the pen is drawn on top in every frame, and costs its own length: what has settled is kept on the
 // GPU, and only the end up to the pen is computed again.
 
@@ -43,13 +43,8 @@ public final class InkLayer {
     /// The line around marks that are being selected, in points; empty for none.
     var lasso: [Point] = []
 
-    /// The index of the present marks.
-    private var known: (key: IndexKey, index: InkIndex)?
-
-    private struct IndexKey: Equatable {
-        var document: Revision
-        var transform: ScaleTransform
-    }
+    /// Finds the marks in a part of a view.
+    private var index: InkIndex?
 
     private let under = InkPicture(.marker)
     private let over = InkPicture(.pen)
@@ -106,11 +101,12 @@ public final class InkLayer {
     }
 
     /// Finds the marks in a part of a view.
-    fileprivate func index(for view: InkView) -> InkIndex {
-        let key = IndexKey(document: document.revision, transform: view.x.transform)
-        if let known, known.key == key { return known.index }
-        let index = InkIndex(document.marks, view.x.transform)
-        known = (key, index)
+    func index(for view: InkView) -> InkIndex {
+        var index = index ?? InkIndex(document, view.x.transform)
+        // Not two copies at a time.
+        self.index = nil
+        index.update(document, view.x.transform)
+        self.index = index
         return index
     }
 
@@ -119,64 +115,6 @@ public final class InkLayer {
         guard let style = chart?.style else { return Color(hex: 0xFFFFFF) }
         // A label contrasts with the ground, whatever that is.
         return style.ground ?? style.strongLabel.ink
-    }
-}
-
-/// The kept ink of one kind of brush.
-@MainActor
-private final class InkPicture: Attachment {
-    /// What its look depends on.
-    private struct Look: Equatable {
-        var document: Revision
-        var basis: InkBasis?
-        var ground: Color
-    }
-
-    weak var layer: InkLayer?
-    var isHidden = false
-    /// Markers are between the grid and the data.
-    var coversGrid: Bool { kind == .marker }
-    private let kind: InkBrush.Kind
-    private let ink = InkBuffer()
-    private var known: (look: Look, revision: Revision)?
-
-    init(_ kind: InkBrush.Kind) { self.kind = kind }
-
-    var revision: Revision? {
-        guard let layer else { return Revision.none }
-        let look = Look(
-            document: layer.document.revision, basis: layer.basis, ground: layer.ground)
-        if let known, known.look == look { return known.revision }
-        let revision = Revision.next()
-        known = (look, revision)
-        return revision
-    }
-
-    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
-        encode(into: scene, projection, parts: [scene.clipRect])
-    }
-
-    func encode(into scene: SceneBuilder, _ projection: PlotProjection, parts: [PixelRect]) {
-        guard let layer, !layer.document.marks.isEmpty, let first = parts.first else { return }
-        let view = InkView(projection, scale: scene.scale)
-        // Pieces that several parts show are added once: most often there is one part.
-        let seen = parts.dropFirst().reduce(Rect(pixels: first)) { $0.union(Rect(pixels: $1)) }
-        let (basis, ground) = (layer.basis, layer.ground)
-        ink.removeAll()
-        let marks = layer.document.marks
-        for number in layer.index(for: view).marks(from: seen.minX, to: seen.maxX, in: view.x) {
-            let mark = marks[number]
-            guard mark.belongs(to: basis) else { continue }
-            if kind == .marker, let fill = mark.fill(in: view) {
-                let color = mark.color.color(on: ground).opacity(InkOverlay.fill)
-                scene.fill(pixels: PixelRect(around: fill), color)
-            }
-            guard mark.brush.kind == kind else { continue }
-            for run in mark.pieces(in: view, within: seen) {
-                ink.add(run, color: mark.paint(on: ground))
-            }
-        }
-        scene.ink(ink)
     }
 }
 
@@ -202,30 +140,5 @@ extension Rect {
         self.init(
             x: Double(rect.x), y: Double(rect.y), width: Double(rect.width),
             height: Double(rect.height))
-    }
-}
-
-extension PixelRect {
-    /// The whole pixels nearest to a rectangle in device pixels.
-    init(around rect: Rect) {
-        let (left, top) = (Int(rect.minX.rounded()), Int(rect.minY.rounded()))
-        self.init(
-            x: left, y: top, width: Int(rect.maxX.rounded()) - left,
-            height: Int(rect.maxY.rounded()) - top)
-    }
-}
-
-extension InkMark {
-    /// The rectangle that a range box tints, in device pixels, as far as a float holds it; nil for
-    /// other marks.
-    func fill(in view: InkView) -> Rect? {
-        guard case .figure(let figure) = content, figure.kind == .rangeBox else { return nil }
-        let (a, b) = (pixel(of: figure.start, in: view), pixel(of: figure.end, in: view))
-        guard a.x.isFinite, a.y.isFinite, b.x.isFinite, b.y.isFinite else { return nil }
-        let far = 1e6
-        let (left, right) = (max(min(a.x, b.x), -far), min(max(a.x, b.x), far))
-        let (top, bottom) = (max(min(a.y, b.y), -far), min(max(a.y, b.y), far))
-        guard left < right, top < bottom else { return nil }
-        return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 }

@@ -9,8 +9,7 @@ import Ink
 /// What is shown of a person's work with ink, in every frame.
 @MainActor
 final class InkOverlay: Attachment {
-    /// The opacity of what is inside a range box, and of the halo of a selected mark.
-    static let fill: Float = 0.1
+    /// The opacity of the halo of a selected mark.
     private static let halo: Float = 0.28
     /// How much wider than its mark a halo is, in points.
     private static let haloWidth = 7.0
@@ -40,9 +39,9 @@ final class InkOverlay: Attachment {
             }
         }
         if let pending = layer.pending {
-            if let fill = pending.fill(in: view) {
-                let color = pending.color.color(on: ground).opacity(Self.fill)
-                scene.fill(pixels: PixelRect(around: fill), color)
+            if let tinted = pending.tintedPixels(in: view) {
+                let color = pending.color.color(on: ground).opacity(InkMark.tint)
+                scene.fill(pixels: tinted, color)
             }
             for run in pending.pieces(in: view, within: seen) {
                 ink.add(run, color: pending.paint(on: ground))

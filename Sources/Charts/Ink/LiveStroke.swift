@@ -108,7 +108,7 @@ final class LiveInk: Attachment {
         let isPan =
             abs(now.x.pixelsPerPlace / from.x.pixelsPerPlace - 1) < 1e-9
             && abs(now.y.pixelsPerPlace / from.y.pixelsPerPlace - 1) < 1e-9
-        scene.ink(ink, offset: isPan ? here : .zero)
+        scene.add(InkItem(ink, offset: isPan ? here : .zero, isGrowing: true))
     }
 
     /// The curve through nodes, in device pixels.
