@@ -14,6 +14,12 @@ public struct FrameWorkload: Hashable, Sendable {
         case panAndZoom
         /// In turn, all samples are visible, and all except a hundredth at both ends.
         case zoom
+        /// A hundredth of the samples is visible; each frame pans by a hundredth of the view, over
+        /// one view and back.
+        case pagePan
+        /// In turn, a hundredth of the samples is visible, and that except a hundredth at both
+        /// ends.
+        case pageZoom
     }
 
     /// What is drawn.
@@ -89,13 +95,18 @@ public struct FrameWorkload: Hashable, Sendable {
             content: .points)
     }
 
-    /// W1's lines under ink, panned as in W1.
-    public static let inkPanned = ink("ink.pan", .pan)
+    /// Lines as in W1 under ink, which a view shows a hundredth of, panned.
+    public static let inkPanned = ink("ink.pan", .pagePan)
     /// The same, zoomed.
-    public static let inkZoomed = ink("ink.zoom", .zoom)
+    public static let inkZoomed = ink("ink.zoom", .pageZoom)
+    /// W1's lines under ink, which a view shows half of, panned as in W1.
+    public static let crowdPanned = ink("ink.crowded-pan", .pan)
+    /// The same, zoomed: a view shows all of it.
+    public static let crowdZoomed = ink("ink.crowded-zoom", .zoom)
 
     private static func ink(_ name: String, _ motion: Motion) -> FrameWorkload {
-        FrameWorkload(name: name, lines: 2, samples: 4096, lineWidth: 3, motion: motion)
+        let samples = motion == .pan || motion == .zoom ? 4096 : 204_800
+        return FrameWorkload(name: name, lines: 2, samples: samples, lineWidth: 3, motion: motion)
     }
 
     /// The workloads with a fixed name.
@@ -135,6 +146,12 @@ public struct FrameWorkload: Hashable, Sendable {
             (start, end) = [(0, 1), (0.01, 0.99), (0.02, 1), (0.01, 1.01)][frame % 4]
         case .zoom:
             (start, end) = frame % 2 == 0 ? (0, 1) : (0.01, 0.99)
+        case .pagePan:
+            let step = frame % 200
+            start = 0.5 + Double(step < 100 ? step : 200 - step) / 10_000
+            end = start + 0.01
+        case .pageZoom:
+            (start, end) = frame % 2 == 0 ? (0.5, 0.51) : (0.5001, 0.5099)
         }
         return (Self.origin + start * length)...(Self.origin + end * length)
     }

@@ -67,15 +67,13 @@ import Measuring
         return try FlingRun.run(manner, dump: dump)
     }
 
-    /// `oresen.pan` with all strokes, `oresen.pan-bare` without any.
+    /// `oresen.pan` with all strokes, `oresen.pan-bare` without any; see `InkRun.Subject`.
     @MainActor
     private static func ink(_ subject: String, dump: String?) throws -> Figures {
-        let words = subject.dropFirst("oresen.".count).split(separator: "-")
-        guard let kind = words.first.flatMap({ InkRun.Kind(rawValue: String($0)) }) else {
+        guard let run = InkRun.Subject(subject.dropFirst("oresen.".count)) else {
             throw BenchmarkError("no subject \(subject) of the workload ink")
         }
-        return try InkRun.run(
-            kind, strokes: words.count > 1 ? 0 : InkRun.strokes, dump: dump)
+        return try InkRun.run(run, dump: dump)
     }
 
     /// A frame workload by its name, or by its number of samples.

@@ -51,12 +51,13 @@ extension Run {
     /// Frames with ten thousand strokes of ink, and without.
     func inkJobs() -> [Job] {
         guard workloads.contains("ink") else { return [] }
-        return ["pan", "zoom", "add"].flatMap { kind in
+        let kinds = ["pan", "zoom", "add", "live", "pan-crowded", "zoom-crowded", "add-crowded"]
+        return kinds.flatMap { kind in
             ["oresen.\(kind)-bare", "oresen.\(kind)"].map { subject in
                 var job = chart("ink", subject, rounds: rounds)
                 job.note =
                     subject.hasSuffix("bare")
-                    ? "W1's lines" : "10,000 strokes of 200 points over W1's lines"
+                    ? "lines" : "10,000 strokes of 200 points over lines"
                 return job
             }
         }

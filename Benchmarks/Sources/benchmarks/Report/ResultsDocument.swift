@@ -143,9 +143,12 @@ extension Report {
         by a hundredth of the view. **W2**, **W3**, **W4**: one line of 1, 10 and 100 million \
         samples, all visible, pan and zoom alternating. **many**: 500 lines of 2,000 samples. \
         **scatter**: a hundred thousand points in three nearly normal clouds, and a million, all \
-        visible, panned by a two-hundredth of their time in each frame. **ink**: W1's lines with \
-        10,000 strokes of 200 points each over them, and without: panned as in W1, zoomed with \
-        every frame, and with a stroke that is drawn and shown. \
+        visible, panned by a two-hundredth of their time in each frame. **ink**: lines \
+        as in W1 with 10,000 strokes of 200 points each over them, and without (`bare`). A view \
+        shows a hundred of them; in `crowded`, which nobody could read, it shows 5,000, and \
+        zoomed all. Panned by a hundredth of the view, the first frame of a zoom from rest \
+        (`sharp_ms` until it is sharp), a stroke that is drawn and shown, and a frame while a \
+        marker of 64 points is drawn. \
         **fling**: W2's line, a quarter of it visible, thrown to and fro by a finger through the \
         gesture interpreter, with values that follow the visible range; only frames in flight \
         count, a sixtieth of a second apart. **stream**: each frame appends a thousand samples to \

@@ -146,10 +146,11 @@ final class BenchChart {
     /// The time of the next frame, in seconds.
     var nextTime: Double { time + 1.0 / 60 }
 
-    /// Moves what moves on to the next frame.
-    func advance() {
+    /// Moves what moves on to the next frame; returns whether there must be another after it.
+    @discardableResult
+    func advance() -> Bool {
         time = nextTime
-        chart.advance(to: time)
+        return chart.advance(to: time)
     }
 
     /// Draws the chart after its motion; counts the texts shaped since the previous frame.
