@@ -69,6 +69,34 @@ import Testing
         #expect(desk.hasInk(zoomed, 3 * Self.day + 600, 5.03))
     }
 
+    /// A title that is fixed to the plot stays where it is while the chart pans, and leaves nothing.
+    @Test func whatIsFixedToThePlotStays() throws {
+        let desk = try Desk()
+        for _ in 0..<3 { try desk.bench.draw() }
+        let view = try #require(desk.layer.view)
+        let (x, y) = (view.x.start + 100, view.y.start + 40)
+        let nodes = [
+            InkNode(Point(x: x, y: y), width: 6), InkNode(Point(x: x + 60, y: y), width: 6),
+        ]
+        desk.layer.document.add(
+            InkMark(
+                id: desk.layer.makeID(), .stroke(InkStroke(InkBrush(.pen, size: 6), nodes)),
+                color: .fixed(Desk.red), x: InkAxis(.fractions, in: view.x),
+                y: InkAxis(.fractions, in: view.y)))
+        func red(_ picture: Picture) -> [Int] {
+            (0..<picture.width).filter { picture[$0, Int(y)] == 0xFF0000 }
+        }
+        let before = red(try desk.bench.draw())
+        #expect(before.count > 50)
+        for step in 1..<6 {
+            let start = [0.3, -0.4, 2, 2.1, 0][step - 1] * Self.day
+            desk.bench.chart.x.panZoom.set(Extent(min: start, max: start + 7 * Self.day))
+            #expect(red(try desk.bench.draw()) == before)
+        }
+        desk.layer.document.undo()
+        #expect(red(try desk.bench.draw()).isEmpty)
+    }
+
     /// While it pans, the kept picture is the same as if everything were drawn.
     @Test func aPanIsTheSameAsDrawingEverything() throws {
         let desks = [try Desk(), try Desk(keeps: false)]

@@ -153,12 +153,15 @@ import Testing
             (other.x.first, other.x.last) = (first, last)
             for (left, right) in [(40.0, 840.0), (300, 320), (40, 41)] {
                 let seen = Rect(x: left, y: 10, width: right - left, height: 400)
-                let all = marks.filter { !$0.pieces(in: other, within: seen).isEmpty }.map(\.id)
+                let all = marks.filter {
+                    !$0.followsPlotX && !$0.pieces(in: other, within: seen).isEmpty
+                }.map(\.id)
                 let some = index.marks(from: left, to: right, in: other.x)
                 #expect(Set(some).isSuperset(of: all) && some == some.sorted())
                 found += some.count
             }
         }
+        #expect(index.fixedMarks == marks.filter(\.followsPlotX).map(\.id))
         // Far from all of them are asked.
         #expect(found < 15 * 400 * 3 / 4)
     }

@@ -50,6 +50,28 @@ import Testing
         #expect(median(found.without) > 4.5)
     }
 
+    /// Compositors send whole milliseconds, and 256ths of a point.
+    @Test func roundTimesArePredictedToo() {
+        var prediction = TipPrediction()
+        func place(_ time: Double) -> Point {
+            Point(x: 280 * time, y: 40 * sin(2.7 * time))
+        }
+        var distances: [Double] = []
+        for index in 0..<480 {
+            let time = Double(index) / 240
+            let pen = place(time)
+            prediction.add(
+                PenSample(
+                    time: (time * 1e3).rounded() / 1e3,
+                    position: Point(
+                        x: (pen.x * 256).rounded() / 256, y: (pen.y * 256).rounded() / 256)))
+            guard index > 40 else { continue }
+            let ahead = prediction.predicted(for: 0.016).last ?? pen
+            distances.append((place(time + 1.0 / 60) - ahead).length)
+        }
+        #expect(median(distances.sorted()) < 1)
+    }
+
     /// A pen that turns unpredictably is not predicted for long.
     @Test func whatCannotBePredictedIsNot() {
         let found = distances(rate: 125, delay: 0.016, duration: 4) { time in

@@ -136,6 +136,87 @@ extension EndToEnd {
             }
         }
 
+        /// A sample is in the very next commit; and while a hand moves at 300 points a second, ink
+        /// ends near where it is when the picture is shown, a frame later: the way of a pen is
+        /// predicted, that of a mouse is not.
+        @Test(arguments: [RunningViewer.Means.pen, .pointer])
+        func inkKeepsUpWithTheTip(means: RunningViewer.Means) throws {
+            try withViewer([Program.samples[1]]) { viewer in
+                if means == .pointer {
+                    try viewer.type(KeyCode.p)
+                    try viewer.waitForLayout("the palette") { $0.has("toggle", "Pen") }
+                }
+                try viewer.settle()
+                let plot = try viewer.layout().plot
+                // A slow wave from left to right, 300 points a second along it.
+                func place(_ time: Double) -> Point {
+                    Point(x: plot.minX + 40 + 280 * time, y: plot.midY + 40 * sin(2.7 * time))
+                }
+                if means == .pen {
+                    try viewer.penTo(place(0))
+                } else {
+                    try viewer.pointTo(place(0))
+                }
+                try viewer.settle()
+                let before = try viewer.window.picture
+                try viewer.window.withholdFrames(true)
+                func clock() -> Int { Int(ProcessInfo.processInfo.systemUptime * 1e3) }
+                let start = clock()
+                // When the pen was at its last place, in milliseconds since the start.
+                var last = 0
+                /// Moves the pen to where it is now, at most every four milliseconds.
+                func move() throws {
+                    while clock() - start < last + 4 { usleep(500) }
+                    last = clock() - start
+                    let (place, stamp) = (
+                        place(Double(last) / 1e3), UInt32(truncatingIfNeeded: start + last)
+                    )
+                    if means == .pen {
+                        try viewer.penTo(place, time: stamp)
+                    } else {
+                        try viewer.pointTo(place, time: stamp)
+                    }
+                }
+                last = clock() - start
+                let down = UInt32(truncatingIfNeeded: start + last)
+                if means == .pen {
+                    try viewer.compositor.tablet.send([.down, .pressure(30_000)], time: down)
+                } else {
+                    try viewer.compositor.pointer.press(time: down)
+                }
+                try viewer.answerEverything()
+                while try viewer.window.fireFrame() > 0 { try viewer.answerEverything() }
+                var distances: [Double] = []
+                var frames = try viewer.window.state.frames
+                while place(Double(clock() - start) / 1e3).x < plot.maxX - 60 {
+                    // All samples but the last arrive while a callback is owed.
+                    let isOwed = try viewer.window.state.waitingCallbacks > 0
+                    if isOwed {
+                        for _ in 1...3 { try move() }
+                        try viewer.answerEverything()
+                        #expect(try viewer.window.state.frames == frames)
+                    }
+                    try move()
+                    let shown = place(Double(last) / 1e3 + 1.0 / 60)
+                    try viewer.window.fireFrame()
+                    frames = try viewer.window.waitForFrame(after: frames).frames
+                    guard frames > 12 else { continue }
+                    let end = try #require(try viewer.window.picture.end(since: before, in: plot))
+                    distances.append((end - shown).length)
+                }
+                let median = distances.sorted()[distances.count / 2]
+                #expect(median <= (means == .pen ? 3 : 8), "\(median): \(distances)")
+                #expect(distances.count > 10)
+                try viewer.window.withholdFrames(false)
+                if means == .pen {
+                    try viewer.compositor.tablet.send([.up])
+                } else {
+                    try viewer.compositor.pointer.release()
+                }
+                try viewer.settle()
+            }
+        }
+
         /// Whoever is killed in the middle of a long stroke loses at most a second of it.
         @Test func aKilledStrokeIsThereUpToASecondAgo() throws {
             try withLibrary { directory in
@@ -186,5 +267,19 @@ extension EndToEnd {
 
         private static let kills =
             ProcessInfo.processInfo.environment["ORESEN_INK_KILLS"].flatMap(Int.init) ?? 2
+    }
+}
+
+extension WindowPicture {
+    /// The middle of the pixels at the right end of what is different from another picture.
+    fileprivate func end(since other: WindowPicture, in rect: Rect) -> Point? {
+        let rows = Int(rect.minY) + 2..<Int(rect.maxY) - 2
+        for x in stride(from: Int(rect.maxX) - 2, to: Int(rect.minX), by: -1) {
+            let changed = rows.filter { self[x, $0] != other[x, $0] }
+            if let first = changed.first, let last = changed.last {
+                return Point(x: Double(x) + 0.5, y: Double(first + last + 1) / 2)
+            }
+        }
+        return nil
     }
 }

@@ -311,7 +311,7 @@ extension EndToEnd.LatencyTests {
 
 extension RunningViewer {
     /// Waits until everything that was sent is handled, whether something is drawn or not.
-    fileprivate func answerEverything() throws {
+    func answerEverything() throws {
         // As in `settle`: the second answer comes after the turn that handles the input.
         try window.roundTrip()
         try window.roundTrip()

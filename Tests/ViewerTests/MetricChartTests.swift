@@ -1,8 +1,10 @@
 import ChartCore
+import ChartInteraction
 import Charts
 import Foundation
 import Geometry
 import HealthData
+import Ink
 import Localization
 import Testing
 import Text
@@ -476,5 +478,44 @@ import Text
             model.show(try snapshot(2, isUpdate: true), at: 9)
             #expect(model.x.range == stood.0, "\(name), cut")
         }
+    }
+
+    /// A chart that follows a growing file waits while somebody draws on it.
+    @Test func aChartDoesNotMoveAwayUnderAPen() throws {
+        let calendar = CivilCalendar(zone: .utc)
+        let day = 86_400.0
+        func snapshot(_ days: Int) throws -> ImportSnapshot {
+            var snapshot = ImportSnapshot()
+            let readings = (0...days).map { (Double($0) * day, Double($0) * day, Double($0)) }
+            snapshot.metrics = [try data(.weight, readings, calendar)]
+            snapshot.report = ImportReport()
+            snapshot.isUpdate = days > 100
+            return snapshot
+        }
+        let model = ViewerModel(calendar: calendar, locale: locale, theme: .light, period: .week)
+        model.appearance.reducesMotion = true
+        model.beginReading()
+        model.show(try snapshot(100), at: 0)
+        let metric = try #require(model.metricChart)
+        metric.chart.prepare(
+            in: Rect(x: 0, y: 0, width: 600, height: 300), deviceScale: 1,
+            typesetter: Typesetter(fonts: try FontLibrary()))
+        let layer = try #require(model.drawings.layer(of: metric))
+        let tool = InkTool(layer, color: .named(.red))
+        tool.isDrawing = true
+        func send(_ kind: InputEvent.Kind, _ dx: Double) {
+            let place = metric.chart.plot.center + Vector(dx: dx, dy: 0)
+            #expect(tool.handle(InputEvent(time: 1 + dx / 100, position: place, kind: kind)))
+        }
+        send(.pointerPressed(.left), 0)
+        send(.pointerMoved, 20)
+        let stood = (model.x.range, metric.chart.y.range)
+        model.show(try snapshot(130), at: 2)
+        #expect(model.x.range == stood.0 && metric.chart.y.range == stood.1)
+        send(.pointerMoved, 40)
+        send(.pointerReleased(.left), 40)
+        #expect(layer.document.marks.count == 1)
+        model.show(try snapshot(140), at: 3)
+        #expect(model.x.range.contains(140 * day) && model.x.range != stood.0)
     }
 }

@@ -20,7 +20,10 @@ public final class InkLayer {
     public var document: InkDocument
     /// Whether the marks are not drawn.
     public var isHidden = false {
-        didSet { for picture in pictures { picture.isHidden = isHidden } }
+        didSet {
+            for picture in pictures { picture.isHidden = isHidden }
+            fixed.isHidden = isHidden
+        }
     }
     /// What the values of the chart are sums over now; nil if they are none.
     ///
@@ -48,6 +51,7 @@ public final class InkLayer {
 
     private let under = InkPicture(.marker)
     private let over = InkPicture(.pen)
+    private let fixed = FixedInk()
     private let liveInk = LiveInk()
     private let overlay = InkOverlay()
     private var pictures: [InkPicture] { [under, over] }
@@ -57,6 +61,7 @@ public final class InkLayer {
     public init(_ document: InkDocument = InkDocument()) {
         self.document = document
         for picture in pictures { picture.layer = self }
+        fixed.layer = self
         overlay.layer = self
     }
 
@@ -65,13 +70,13 @@ public final class InkLayer {
         self.chart = chart
         chart.background.append(under)
         chart.foreground.insert(over, at: 0)
-        chart.foreground += [liveInk, overlay] as [any Attachment]
+        chart.foreground += [fixed, liveInk, overlay] as [any Attachment]
     }
 
     /// Removes the layer from its chart.
     public func detach() {
         guard let chart else { return }
-        let own: [any Attachment] = [under, over, liveInk, overlay]
+        let own: [any Attachment] = [under, over, fixed, liveInk, overlay]
         chart.background.removeAll { part in own.contains { $0 === part } }
         chart.foreground.removeAll { part in own.contains { $0 === part } }
         self.chart = nil

@@ -62,7 +62,8 @@ final class InkPicture: Attachment {
         guard let changes = layer.document.changes(since: known) else { return (state, nil) }
         let view = InkView(projection, scale: scale)
         let marks = changes.flatMap { $0.before + $0.after }.filter {
-            $0.belongs(to: layer.basis) && ($0.brush.kind == kind || coversGrid && $0.isTinted)
+            $0.belongs(to: layer.basis) && !$0.followsPlotX
+                && ($0.brush.kind == kind || coversGrid && $0.isTinted)
         }
         return (state, marks.map { $0.pixels(in: view) })
     }
@@ -170,21 +171,59 @@ final class InkPicture: Attachment {
             scene.clipped(toPixels: part) {
                 ink.removeAll()
                 for id in marks(part) {
-                    guard let mark = layer.document[id], mark.belongs(to: layer.basis) else {
-                        continue
-                    }
-                    if coversGrid, let tinted = mark.tintedPixels(in: view) {
-                        scene.fill(
-                            pixels: tinted,
-                            mark.color.color(on: layer.ground).opacity(InkMark.tint))
-                    }
-                    guard mark.brush.kind == kind else { continue }
-                    for run in mark.pieces(in: view, within: Rect(pixels: part)) {
-                        ink.add(run, color: mark.paint(on: layer.ground))
+                    guard let mark = layer.document[id], mark.belongs(to: layer.basis),
+                        !mark.followsPlotX
+                    else { continue }
+                    if coversGrid { mark.tint(scene, view, on: layer.ground) }
+                    if mark.brush.kind == kind {
+                        mark.add(to: ink, view, within: part, on: layer.ground)
                     }
                 }
                 scene.ink(ink)
             }
+        }
+    }
+}
+
+/// The marks that stay where they are when the chart pans, over the others.
+@MainActor
+final class FixedInk: Attachment {
+    weak var layer: InkLayer?
+    var isHidden = false
+    private let ink = InkBuffer()
+
+    func encode(into scene: SceneBuilder, _ projection: PlotProjection) {
+        guard let layer, !layer.document.marks.isEmpty else { return }
+        let view = InkView(projection, scale: scene.scale)
+        let marks = layer.index(for: view).fixedMarks.compactMap { layer.document[$0] }.filter {
+            $0.belongs(to: layer.basis) && $0.followsPlotX
+        }
+        guard !marks.isEmpty else { return }
+        ink.removeAll()
+        for kind in [InkBrush.Kind.marker, .pen] {
+            for mark in marks where mark.brush.kind == kind {
+                mark.tint(scene, view, on: layer.ground)
+                mark.add(to: ink, view, within: scene.clipRect, on: layer.ground)
+            }
+        }
+        scene.ink(ink)
+    }
+}
+
+@MainActor
+extension InkMark {
+    /// Adds the tint inside a range box.
+    fileprivate func tint(_ scene: SceneBuilder, _ view: InkView, on ground: Color) {
+        guard let tinted = tintedPixels(in: view) else { return }
+        scene.fill(pixels: tinted, color.color(on: ground).opacity(InkMark.tint))
+    }
+
+    /// Adds its lines in a part of a view.
+    fileprivate func add(
+        to ink: InkBuffer, _ view: InkView, within part: PixelRect, on ground: Color
+    ) {
+        for run in pieces(in: view, within: Rect(pixels: part)) {
+            ink.add(run, color: paint(on: ground))
         }
     }
 }

@@ -124,7 +124,7 @@ final class InkSheet {
     }
 
     private func shows(_ mark: InkMark) -> Bool {
-        mark.belongs(to: basis)
+        mark.belongs(to: basis) && !mark.followsPlotX
             && (mark.brush.kind == kind || kind == .marker && mark.figure?.kind == .rangeBox)
     }
 

@@ -3,9 +3,10 @@
 // Method: the marks in the order in which they begin along the x axis, and the farthest end up to each
 // of them. Those in a part are a range of that order: from the first whose farthest end is not before
 // it to the last that begins before its end. Marks whose points keep their distances in points begin
-// and end at one value here, and the part is larger by the widest of them. Marks that follow the plot,
-// and those on another scale, are asked one by one, and so are the last few that have changed: the
-// order is made again only when there are many of those.
+// and end at one value here, and the part is larger by the widest of them. Marks on another scale are
+// asked one by one, and so are the last few that have changed: the order is made again only when there
+// are many of those. Marks that follow the plot sideways are in every part of every view, and listed
+// separately.
 
 import ChartCore
 import Geometry
@@ -23,6 +24,8 @@ public struct InkIndex: Sendable {
     private var ends: [Double] = []
     /// The marks that are in no order.
     private var others: Set<InkMark.ID> = []
+    /// The marks that stay where they are when the chart pans.
+    private var fixed: Set<InkMark.ID> = []
     /// How far any mark reaches beyond its places, in points.
     private var reach = 0.0
     private let transform: ScaleTransform
@@ -42,7 +45,7 @@ public struct InkIndex: Sendable {
         for mark in document.marks {
             nodeCount += mark.stroke?.nodeCount ?? 2
             guard let places = mark.placesX(transform) else {
-                others.insert(mark.id)
+                if mark.followsPlotX { fixed.insert(mark.id) } else { others.insert(mark.id) }
                 continue
             }
             entries.append(Entry(start: places.lowerBound, end: places.upperBound, mark: mark.id))
@@ -65,14 +68,19 @@ public struct InkIndex: Sendable {
             revision = document.revision
             for change in changes {
                 others.formUnion((change.before + change.after).map(\.id))
+                fixed.formUnion(change.after.filter(\.followsPlotX).map(\.id))
             }
             if others.count <= max(Self.most, entries.count / 8) { return }
         }
         self = InkIndex(document, transform)
     }
 
-    /// The marks that may be between two device pixels of a view, in drawing order; some of them may
-    /// not be in the document any more.
+    /// The marks that follow the plot sideways, in drawing order; some of them may not be in the
+    /// document any more, or follow it in another way.
+    public var fixedMarks: [InkMark.ID] { fixed.sorted() }
+
+    /// The marks that may be between two device pixels of a view, in drawing order, without those
+    /// that follow the plot sideways; some of them may not be in the document any more.
     ///
     /// Cost: linear in those that it returns and in those that are in no order, and logarithmic in
     /// all.
@@ -84,14 +92,17 @@ public struct InkIndex: Sendable {
         let (low, high) = (min(a, b), max(a, b))
         let first = ends.indices.partitioningIndex { ends[$0] >= low }
         let last = entries.indices.partitioningIndex { entries[$0].start > high }
-        guard first < last else { return others.sorted() }
-        var found = others.isEmpty ? [] : Array(others)
+        guard first < last else { return others.subtracting(fixed).sorted() }
+        var found = others.isEmpty ? [] : Array(others.subtracting(fixed))
         for entry in entries[first..<last]
         where entry.end >= low && !others.contains(entry.mark) { found.append(entry.mark) }
         return found.sorted()
     }
 }
 extension InkMark {
+    /// Whether it stays where it is when its chart pans.
+    package var followsPlotX: Bool { if case .fractions = x { true } else { false } }
+
     /// From where to where it is along the places of an x axis; nil if that does not follow from its
     /// axis alone.
     fileprivate func placesX(_ transform: ScaleTransform) -> ClosedRange<Double>? {

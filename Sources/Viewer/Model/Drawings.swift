@@ -78,7 +78,7 @@ final class Drawings {
     }
 
     /// Whether something is being drawn.
-    private var isBusy: Bool { model.metricCharts.values.contains { $0.ink?.isBusy == true } }
+    var isBusy: Bool { model.metricCharts.values.contains { $0.ink?.isBusy == true } }
 
     /// Reads the drawings again, if that had to wait until nothing was being drawn.
     func catchUp() {

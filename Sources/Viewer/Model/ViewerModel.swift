@@ -292,8 +292,11 @@ final class ViewerModel {
         MetricChart.countDays(in: metricCharts.values.filter { $0.chart.x === x })
         updateDomain()
         updateBounds(at: time)
-        if !isTouched { goHome(at: time) }
-        active.fitValues(at: time, animated: false)
+        // A chart does not move away under a pen.
+        if !drawings.isBusy {
+            if !isTouched { goHome(at: time) }
+            active.fitValues(at: time, animated: false)
+        }
         // A growing chart is not animated: the next part arrives before a motion to this one ends.
         if selected != before { metricChart?.appear(at: time, animated: isComplete) }
         if !isTouched, !isComplete || axis.target != shown { metricChart?.chart.resetTransitions() }
