@@ -82,9 +82,9 @@ final class StrokeGesture: InkGesture {
 
     func move(_ event: InputEvent) {
         lastTime = event.time
-        if let raw, let figure = layer.pending {
+        if raw != nil, let figure = layer.pending {
             // The end of a straight line still follows the pen.
-            guard raw.stroke != nil, let view = layer.view,
+            guard let view = layer.view,
                 figure.figure?.kind == .line || figure.figure?.kind == .arrow
             else { return }
             layer.pending = figure.moving(.end, to: event.position.pixels(view), in: view)
@@ -111,8 +111,9 @@ final class StrokeGesture: InkGesture {
     func pause() {
         rest = nil
         guard let live = layer.live, let stroke = live.stroke,
-            let figure = InkFigureFit.figure(stroke), let mark = made(stroke, live)
+            let figure = InkFigureFit.figure(stroke)
         else { return }
+        let mark = made(stroke, live)
         layer.live = nil
         raw = mark
         layer.pending = InkMark(
@@ -127,9 +128,8 @@ final class StrokeGesture: InkGesture {
             tool.change(removing: [raw.id], adding: [figure])
             return
         }
-        guard let live = layer.live, let stroke = live.finish(), let mark = made(stroke, live)
-        else { return }
-        tool.change(removing: [], adding: [mark])
+        guard let live = layer.live, let stroke = live.finish() else { return }
+        tool.change(removing: [], adding: [made(stroke, live)])
     }
 
     func cancel() {
@@ -138,7 +138,7 @@ final class StrokeGesture: InkGesture {
     }
 
     /// The mark of a stroke.
-    private func made(_ stroke: InkStroke, _ live: LiveStroke) -> InkMark? {
+    private func made(_ stroke: InkStroke, _ live: LiveStroke) -> InkMark {
         let view = live.view
         var (x, y) = (InkAxis(.values, in: view.x), InkAxis(.values, in: view.y))
         if live.model.fidelity == .write {
@@ -158,7 +158,7 @@ final class StrokeGesture: InkGesture {
         let reach = HandwritingGroup.reach
         let bounds = stroke.bounds
         if var last = tool.writing, last.view == view,
-            lastTime - duration(of: stroke) - last.end <= reach.time,
+            lastTime - duration - last.end <= reach.time,
             last.bounds.inset(by: -reach.distance).intersects(bounds)
         {
             last.end = lastTime
@@ -171,11 +171,8 @@ final class StrokeGesture: InkGesture {
             pin: (view.x.value(atPixel: start.x * scale), view.y.value(atPixel: start.y * scale)))
     }
 
-    /// How long it took to draw the stroke, in seconds.
-    private func duration(of stroke: InkStroke) -> Double {
-        guard let live = layer.live, let first = live.firstTime else { return 0 }
-        return lastTime - first
-    }
+    /// How long the stroke has been drawn, in seconds.
+    private var duration: Double { layer.live?.firstTime.map { lastTime - $0 } ?? 0 }
 }
 
 extension InkAxisView {

@@ -36,8 +36,10 @@ final class InkPicture: Attachment {
     /// The view of the last frame.
     private var lastView: InkView?
 
-    /// Marks with fewer nodes are drawn as they are.
+    /// Marks with fewer nodes are drawn as they are, and all of them in a plot that is higher than
+    /// textures may be.
     private static let many = 5_000
+    private static let highest = 4_096.0
 
     init(_ kind: InkBrush.Kind) { self.kind = kind }
 
@@ -79,10 +81,7 @@ final class InkPicture: Attachment {
         defer { lastView = view }
         if let shift = sheet.shift(to: view) {
             next = nil
-            let length = view.x.length
-            let left = view.x.start - Double(shift)
-            return sheet.paintAhead(
-                InkSheet.columns(from: left - length, to: left + 2 * length), document, index)
+            return sheet.paintAhead(sheet.reach(shift), document, index)
         }
         // A view that moves is drawn again anyway.
         guard view == lastView else { return true }
@@ -117,7 +116,7 @@ final class InkPicture: Attachment {
         let parts = parts.map { $0.intersection(scene.clipRect) }.filter { !$0.isEmpty }
         let view = InkView(projection, scale: scene.scale)
         let index = layer.index(for: view)
-        guard scene.isKept, index.nodeCount >= Self.many else {
+        guard scene.isKept, index.nodeCount >= Self.many, view.y.length <= Self.highest else {
             (sheet, next) = (nil, nil)
             return draw(into: scene, view, parts) { part in
                 index.marks(from: Double(part.x), to: Double(part.maxX), in: view.x)
@@ -132,8 +131,7 @@ final class InkPicture: Attachment {
                     InkSheet.columns(from: left, to: left + Double(part.width)), layer.document,
                     index)
             }
-            let (left, length) = (view.x.start - Double(shift), view.x.length)
-            sheet.keepOnly(InkSheet.columns(from: left - 2 * length, to: left + 3 * length))
+            sheet.keepOnly(sheet.reach(shift, twice: true))
             sheet.encode(
                 into: scene, x: (1, Double(shift)), y: (1, view.y.start), parts: parts)
         } else if let map = sheet.map(to: view) {

@@ -277,6 +277,20 @@ final class InkSheet {
         return first..<max(Int((right / width).rounded(.up)), first + 1)
     }
 
+    /// The columns that are kept ready for a view that has panned by a number of device pixels: those
+    /// of the plot, and as much on each side as memory allows, at most a plot.
+    ///
+    /// - Parameter twice: whether it is twice as much: what is not forgotten at once.
+    func reach(_ shift: Int, twice: Bool = false) -> Range<Int> {
+        let (left, length) = (view.x.start - Double(shift), view.x.length)
+        let room = (Self.mostPixels / max(view.y.length, 1) - length) / 2
+        let side = min(max(room, Double(InkColumn.width)), length) * (twice ? 2 : 1)
+        return Self.columns(from: left - side, to: left + length + side)
+    }
+
+    /// The pixels that are painted ahead, as far as the plot leaves some: four bytes each.
+    private static let mostPixels = 4e6
+
     /// By how many device pixels a view has panned; nil if it differs in another way.
     func shift(to now: InkView) -> Int? {
         guard now.y == view.y, now.x.length == view.x.length, now.x.start == view.x.start,

@@ -33,7 +33,10 @@ public struct InkIndex: Sendable {
     /// The number of nodes of the marks when the order was made.
     public private(set) var nodeCount = 0
 
-    /// The number of changed marks in no order before it is made again.
+    /// The marks that have changed since the order was made.
+    private var changed = 0
+
+    /// As many of them as are allowed before it is made again.
     private static let most = 256
 
     /// An index of the marks of a document for views with a transform.
@@ -67,10 +70,11 @@ public struct InkIndex: Sendable {
         if transform == self.transform, let changes = document.changes(since: revision) {
             revision = document.revision
             for change in changes {
+                changed += change.before.count + change.after.count
                 others.formUnion((change.before + change.after).map(\.id))
                 fixed.formUnion(change.after.filter(\.followsPlotX).map(\.id))
             }
-            if others.count <= max(Self.most, entries.count / 8) { return }
+            if changed <= max(Self.most, entries.count / 8) { return }
         }
         self = InkIndex(document, transform)
     }

@@ -20,9 +20,10 @@ struct StoredDrawings: Sendable {
         problems = list.damages
         var newer = 0
         var marks: [MetricID: [InkMark]] = [:]
+        var decoder = Decoder()
         for kept in list.marks {
             do throws(InkMarkError) {
-                marks[kept.metric, default: []].append(try kept.ink())
+                marks[kept.metric, default: []].append(try decoder.mark(kept))
             } catch {
                 switch error {
                 case .newer: newer += 1
@@ -38,17 +39,29 @@ struct StoredDrawings: Sendable {
         }
         for metric in Set(marks.keys).union(list.done.keys).union(list.undone.keys) {
             documents[metric] = InkDocument(
-                marks[metric] ?? [], done: Self.readable(list.done[metric] ?? []),
-                undone: Self.readable(list.undone[metric] ?? []))
+                marks[metric] ?? [], done: decoder.readable(list.done[metric] ?? []),
+                undone: decoder.readable(list.undone[metric] ?? []))
         }
+    }
+}
+
+/// Decodes marks; what most changes of the journal have made is still there, and decoded once.
+private struct Decoder {
+    private var known: [Int64: (bytes: [UInt8], mark: InkMark)] = [:]
+
+    mutating func mark(_ kept: LibraryMark) throws(InkMarkError) -> InkMark {
+        if let known = known[kept.id], known.bytes == kept.bytes { return known.mark }
+        let mark = try InkMarkCoding.mark(kept.bytes, id: InkMark.ID(Int(kept.id)))
+        known[kept.id] = (kept.bytes, mark)
+        return mark
     }
 
     /// The changes after the last one that cannot be read.
-    private static func readable(_ changes: [LibraryMarkChange]) -> [InkDocument.Change] {
+    mutating func readable(_ changes: [LibraryMarkChange]) -> [InkDocument.Change] {
         var readable: [InkDocument.Change] = []
         for change in changes {
-            if let before = try? change.before.map({ try $0.ink() }),
-                let after = try? change.after.map({ try $0.ink() })
+            if let before = try? change.before.map({ try mark($0) }),
+                let after = try? change.after.map({ try mark($0) })
             {
                 readable.append(InkDocument.Change(before: before, after: after))
             } else {
@@ -60,11 +73,6 @@ struct StoredDrawings: Sendable {
 }
 
 extension LibraryMark {
-    /// The mark as it is drawn.
-    fileprivate func ink() throws(InkMarkError) -> InkMark {
-        try InkMarkCoding.mark(bytes, id: InkMark.ID(Int(id)))
-    }
-
     /// A mark as the library keeps it.
     init(_ mark: InkMark, of metric: MetricID) {
         let kind: String
