@@ -399,18 +399,29 @@ import Testing
         #expect(rows(rig).first?.isSelected == true)
     }
 
-    @Test func narrowAndLowWindowsHaveRoom() throws {
-        for size in [
-            Size(width: 360, height: 480), Size(width: 700, height: 420),
-            Size(width: 1600, height: 1000),
-        ] {
-            let rig = try rig(size: size)
-            let palette = try #require(rig.node(ControlID("ink.palette")))
-            for node in palette.flattened {
-                #expect(palette.frame.inset(by: -1).contains(node.frame), "\(node.name) \(size)")
-            }
-            #expect(!palette.frame.intersects(rig.card) && rig.card.width > 100)
-            #expect((rig.node(ControlID("ink.list")) != nil) == (size.width > 1_000))
+    /// The list is at the side of the chart, below it in a narrow window, and absent in a low one.
+    @Test(arguments: [
+        (Size(width: 360, height: 480), false), (Size(width: 700, height: 420), false),
+        (Size(width: 420, height: 860), true), (Size(width: 700, height: 900), true),
+        (Size(width: 1600, height: 1000), true),
+    ])
+    func narrowAndLowWindowsHaveRoom(size: Size, hasList: Bool) throws {
+        let rig = try rig(size: size)
+        let palette = try #require(rig.node(ControlID("ink.palette")))
+        for node in palette.flattened {
+            #expect(palette.frame.inset(by: -1).contains(node.frame), "\(node.name)")
+        }
+        #expect(!palette.frame.intersects(rig.card) && rig.card.width > 100)
+        let drawings = rig.node(ControlID("ink.drawings"))
+        #expect((drawings != nil) == hasList)
+        guard let drawings else { return }
+        #expect(!drawings.frame.intersects(rig.card) && !drawings.frame.intersects(palette.frame))
+        #expect(Rect(origin: .zero, size: size).contains(drawings.frame))
+        #expect((drawings.frame.minY >= rig.card.maxY) == (size.width < 1_000))
+        draw(rig, [(0.2, 0.3), (0.6, 0.5)])
+        #expect(rows(rig).count == 1)
+        for node in drawings.flattened {
+            #expect(drawings.frame.inset(by: -1).contains(node.frame), "\(node.name)")
         }
     }
 }

@@ -22,8 +22,13 @@ final class InkStage {
     private var offset = 0.0
     private var listFrame: Rect?
 
-    /// In less width than this, in points, there is no list.
+    /// From this width on the list is at the side of the chart, in points; in less it is below it, if
+    /// the chart keeps the least height.
     private static let listFrom = 700.0
+    private static let leastHeight = 220.0
+    /// The part of the height that a list below takes, and the points that it is within.
+    private static let listPart = 0.35
+    private static let listHeights = 120.0...260
 
     private struct WordsKey: Equatable {
         var metric: MetricID
@@ -60,6 +65,14 @@ final class InkStage {
             card.width -= InkListPane.width + gap
             listFrame = Rect(
                 x: card.maxX + gap, y: card.y, width: InkListPane.width, height: card.height)
+        } else {
+            let (least, most) = (Self.listHeights.lowerBound, Self.listHeights.upperBound)
+            let height = min(max(card.height * Self.listPart, least), most)
+            if card.height - height - gap >= Self.leastHeight {
+                card.height -= height + gap
+                let top = card.maxY + 2 * gap + InkBarPane.height
+                listFrame = Rect(x: card.x, y: top, width: card.width, height: height)
+            }
         }
         frames.card = card
     }
