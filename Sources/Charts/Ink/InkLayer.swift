@@ -1,9 +1,9 @@
 // Ink over and under the marks of a chart.
 //
 // Kept ink is part of the picture that moves with the plot: a pan draws only the strip that comes
-// into view, with the strokes in it, and a new stroke only its rectangle. Markers are under the data and pens over them. The stroke under
-// the pen is drawn on top in every frame, and costs its own length: what has settled is kept on the
-// GPU, and only the end up to the pen is computed again.
+// into view, with the strokes in it, and a new stroke only its rectangle. Markers are under the data
+// and pens over them. The stroke under the pen is drawn on top in every frame, and costs its own
+// length: what has settled is kept on the GPU, and only the end up to the pen is computed again.
 
 import ChartCore
 import ChartScene
