@@ -28,6 +28,12 @@ import Testing
         #expect(desk.layer.selection == [mark.id])
         if kind == .level {
             #expect(abs(figure.start.y - 8) < 0.05)
+        } else if kind.crossesHeight {
+            // Times only: on charts of every basis.
+            let first = Double(kind == .moment ? 5 : 1)
+            #expect(abs(figure.start.x - first * Self.day) < 600)
+            #expect(abs(figure.end.x - 5 * Self.day) < 600)
+            #expect(mark.spanY == nil && mark.belongs(to: InkBasis(rawValue: "week")))
         } else {
             #expect(abs(figure.start.x - Self.day) < 600 && abs(figure.start.y - 2) < 0.05)
             #expect(abs(figure.end.x - 5 * Self.day) < 600 && abs(figure.end.y - 8) < 0.05)
@@ -38,7 +44,9 @@ import Testing
         desk.bench.show(values: Extent(min: -10, max: 20))
         for _ in 0..<3 { try desk.bench.draw() }
         let picture = try desk.bench.draw()
-        let place = kind == .level ? (x: 3.0 * Self.day, y: 8.0) : (x: Self.day, y: 2.0)
+        let days: [InkFigure.Kind: Double] = [.level: 3, .moment: 5]
+        let heights: [InkFigure.Kind: Double] = [.level: 8, .moment: -7, .span: 17]
+        let place = (x: (days[kind] ?? 1) * Self.day, y: heights[kind] ?? 2)
         let isThere = desk.hasInk(picture, place.x, place.y)
         #expect(isThere == (kind != .ellipse))
     }

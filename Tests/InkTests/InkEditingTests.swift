@@ -84,12 +84,22 @@ import Testing
         let corner = Point(x: 240, y: 210)
         let isAtCorner = mark.isHit(at: corner, within: 3, in: view)
         #expect(isAtCorner == (kind != .ellipse))
+        // A time is at every height, and nowhere else.
+        #expect(mark.isHit(at: Point(x: 240, y: 60), within: 3, in: view) == kind.crossesHeight)
+        let end = mark.isHit(at: Point(x: 640, y: 60), within: 3, in: view)
+        #expect(end == (kind == .span))
         let top = mark.isHit(at: Point(x: 440, y: 210), within: 3, in: view)
         #expect(top == [.ellipse, .rectangle, .rangeBox, .level].contains(kind))
         #expect(!mark.isHit(at: Point(x: 500, y: 400), within: 3, in: view))
         // Out of sight nothing is drawn, except for a level, which goes on.
         let away = mark.pieces(in: view, within: Rect(x: 40, y: 380, width: 100, height: 30))
         #expect(away.isEmpty)
+        // Only what has an end inside is tinted: a box there, a span over the whole height.
+        let tinted = mark.tintedPixels(in: view)
+        #expect((tinted != nil) == kind.isTinted)
+        if let tinted, kind == .span {
+            #expect(tinted == PixelRect(x: 240, y: 10, width: 400, height: 400))
+        }
     }
 
     /// A straight stroke from x 100 to 300 with a width of 4, and an eraser of radius 20 at 200: it

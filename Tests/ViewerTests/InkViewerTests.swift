@@ -230,6 +230,30 @@ import Testing
         let part = Int((Double(inside) / Double(within.count) * 100).rounded())
         #expect(box.numbers[0] == "73.0 – 74.0 kg")
         #expect(box.numbers[1] == "\(part)% of \(within.count) values inside")
+        func times(_ kind: InkFigure.Kind, _ from: Double, _ to: Double) -> MarkNumbers {
+            var words = MarkNumbers(
+                InkMark(
+                    id: .init(1), kind, from: Point(x: from, y: 0), to: Point(x: to, y: 0),
+                    brush: pen, color: .named(.blue)), on: chart)
+            words.numbers = words.numbers.map { $0.replacing("\u{A0}", with: " ") }
+            return words
+        }
+        let span = times(.span, start, start + 30 * day)
+        let average = (within.reduce(0, +) / Double(within.count) * 10).rounded() / 10
+        #expect(span.title == "Span" && span.dates == box.dates)
+        #expect(span.numbers.first == "average \(average) kg")
+        #expect(span.numbers.last == "\(within.count) values")
+        #expect(span.numbers.count == 4 && span.numbers[1].hasSuffix("kg a week"))
+        #expect(span.numbers[2].hasPrefix("likely "))
+        let void = times(.span, start + 40_000 * day, start + 40_030 * day)
+        #expect(void.numbers == ["no values in this time"])
+        // The reading of the day that is nearest to the moment.
+        let first = try #require(samples.times.indices.first { samples.times[$0] >= start })
+        let moment = times(.moment, samples.times[first] + 60, 0)
+        let value = (within[0] * 10).rounded() / 10
+        #expect(moment.title == "Moment")
+        #expect(moment.numbers == ["\(value) kg"])
+        #expect(times(.moment, start + 40_000 * day, 0).numbers == ["no values on this day"])
         // In pounds the line is where it was, and its numbers are pounds.
         let mass = try #require(Quantity(chart.metric))
         rig.model.appearance.pin(at: rig.time) { $0.units[mass] = .pound }
@@ -397,6 +421,48 @@ import Testing
         rig.settle()
         #expect(rig.model.x.target.contains(span.lowerBound))
         #expect(rows(rig).first?.isSelected == true)
+    }
+
+    /// A drawing that is too small to be seen is a sign, which leads to it; so does its row.
+    @Test func whatIsTooSmallIsASignThatLeadsToIt() throws {
+        let rig = try rig()
+        draw(rig, [(0.2, 0.3), (0.25, 0.31)])
+        draw(rig, [(0.3, 0.3), (0.35, 0.31)])
+        let drawn = rig.model.x.target
+        func sign() -> SemanticNode? {
+            rig.viewer.scene.tree.first { $0.id.name.hasPrefix("ink.glyph") }
+        }
+        func goFar() {
+            rig.model.glide(
+                to: drawn.expanded(by: 3_000 * day), at: rig.time, cause: .zoom)
+            rig.settle()
+        }
+        #expect(sign() == nil)
+        goFar()
+        let far = rig.model.x.target.length
+        #expect(far > 6 * drawn.length)
+        let node = try #require(sign())
+        #expect(node.name == "Show 2 drawings" && node.role == .button)
+        rig.viewer.scene.press(node.id)
+        rig.settle()
+        #expect(sign() == nil)
+        #expect(abs(rig.model.x.target.length / drawn.length - 1) < 0.05)
+        for mark in marks(rig) {
+            #expect(rig.model.x.target.contains(try #require(mark.spanX?.lowerBound)))
+        }
+        goFar()
+        #expect(sign() != nil)
+        rig.viewer.scene.press(try #require(rows(rig).last).id)
+        rig.settle()
+        #expect(abs(rig.model.x.target.length / drawn.length - 1) < 0.05)
+        // The same with a click, while the chart is only looked at.
+        press(rig, .escape)
+        press(rig, .escape)
+        goFar()
+        rig.click(try #require(sign()).frame.center)
+        rig.settle()
+        #expect(sign() == nil && marks(rig).count == 2)
+        #expect(rig.model.x.target.length < far / 3)
     }
 
     /// The list is at the side of the chart, below it in a narrow window, and absent in a low one.

@@ -1,8 +1,9 @@
 // Ink on a chart: strokes that stay at their data while the chart pans and zooms.
 //
 // An `InkLayer` has the marks, and an `InkTool` draws them: a pen at any time, the mouse and fingers
-// once `d` is pressed. `e` erases, `l` draws a trend line, `s` selects and moves, `m` takes the marker, `[` and `]` change the size, `u` takes a
-// change back and `r` makes it again. `InkLayer.document` is what a program would store.
+// once `d` is pressed. `e` erases, `l` draws a trend line, `s` selects and moves, `m` takes the marker,
+// `[` and `]` change the size, `u` takes a change back and `r` makes it again. A press on the sign of
+// marks that have become too small leads to them. `InkLayer.document` is what a program would store.
 
 import ChartWindows
 import Glibc
@@ -46,6 +47,10 @@ final class Desk {
         layer.attach(to: chart)
         tool = InkTool(layer, color: .named(.red))
         figure.tools = [tool]
+        tool.onGlyph = { [layer] glyph, time in
+            guard let range = layer.range(toShow: glyph.marks) else { return }
+            chart.x.panZoom.glide(to: range, at: time, duration: 0.3)
+        }
     }
 
     /// What a key does.

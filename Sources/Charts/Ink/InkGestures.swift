@@ -219,20 +219,13 @@ final class FigureGesture: InkGesture {
     func begin(_ event: InputEvent) {
         guard let view = layer.view else { return }
         start = event.position
-        let (x, y): (InkAxis, InkAxis)
-        if tool.fidelity == .draw || kind.measures {
-            // Its points are values: on every scale, and to the last digit.
-            (x, y) = (.values(origin: 0, perPoint: 1), .values(origin: 0, perPoint: 1))
-        } else {
-            (x, y) = (
-                InkAxis(.pinned, in: view.x, pinning: start.x),
-                InkAxis(.pinned, in: view.y, pinning: start.y)
-            )
+        var mark = InkMark(
+            id: layer.makeID(), kind, from: .zero, to: .zero, brush: InkBrush(.pen, size: size),
+            color: tool.color, basis: layer.basis)
+        if tool.fidelity == .write, !kind.measures {
+            mark.x = InkAxis(.pinned, in: view.x, pinning: start.x)
+            mark.y = InkAxis(.pinned, in: view.y, pinning: start.y)
         }
-        let figure = InkFigure(kind, from: .zero, to: .zero, brush: InkBrush(.pen, size: size))
-        let mark = InkMark(
-            id: layer.makeID(), .figure(figure), color: tool.color, x: x, y: y,
-            basis: layer.basis)
         layer.pending = tool.placed(mark, .start, event, view)
         move(event)
     }
@@ -245,13 +238,14 @@ final class FigureGesture: InkGesture {
     func move(_ event: InputEvent) {
         guard let mark = layer.pending, let view = layer.view else { return }
         var moved = tool.placed(mark, .end, event, view)
-        if kind == .level { moved = tool.placed(moved, .start, event, view) }
+        // A figure of one place is where the hand is.
+        if kind.ends.count == 1 { moved = tool.placed(moved, .start, event, view) }
         layer.pending = moved
     }
 
     func end(_ event: InputEvent) {
         guard let mark = layer.pending,
-            kind == .level || (event.position - start).length >= Self.smallest
+            kind.ends.count == 1 || (event.position - start).length >= Self.smallest
         else { return }
         tool.change(removing: [], adding: [mark])
         tool.select([mark.id])
@@ -269,21 +263,38 @@ extension InkTool {
             let place = Point(
                 x: view.x.pixel(ofPlace: view.x.transform.place(of: value.x)),
                 y: view.y.pixel(ofPlace: view.y.transform.place(of: value.y)))
-            if case .values(0, 1, let transform) = mark.x, transform.isIdentity,
-                case .figure(var figure) = mark.content
-            {
+            if place.x.isFinite, place.y.isFinite {
+                var mark = mark.moving(end, to: place, in: view)
+                guard case .figure(var figure) = mark.content else { return mark }
                 // The value itself, not the pixel of it.
-                figure[end] = Point(x: value.x, y: value.y)
-                var mark = mark
+                if mark.x.pointsAreValues { figure[end].x = value.x }
+                if mark.y.pointsAreValues { figure[end].y = value.y }
                 mark.content = .figure(figure)
                 return mark
-            }
-            if place.x.isFinite, place.y.isFinite {
-                return mark.moving(end, to: place, in: view)
             }
         }
         return mark.moving(end, to: event.position.pixels(view), in: view)
     }
+}
+
+// MARK: Signs
+
+/// Presses the sign of marks that are too small to be seen.
+@MainActor
+final class GlyphGesture: InkGesture {
+    private unowned let tool: InkTool
+    private let glyph: InkGlyph
+
+    init(_ tool: InkTool, _ glyph: InkGlyph) { (self.tool, self.glyph) = (tool, glyph) }
+
+    func begin(_ event: InputEvent) {}
+    func move(_ event: InputEvent) {}
+
+    func end(_ event: InputEvent) {
+        if glyph.frame.contains(event.position) { tool.onGlyph?(glyph, event.time) }
+    }
+
+    func cancel() {}
 }
 
 // MARK: Erasing
@@ -314,7 +325,7 @@ final class EraseGesture: InkGesture {
         let own = takesParts ? tool.brush.size / 2 : 0
         let reach = ((event.pen != nil ? Self.reach.pen : Self.reach.other) + own) * scale
         let place = event.position.pixels(view)
-        let hit = layer.shownMarks.filter { $0.isHit(at: place, within: reach, in: view) }
+        let hit = layer.seenMarks(in: view).filter { $0.isHit(at: place, within: reach, in: view) }
         guard !hit.isEmpty else { return }
         if !gone.isEmpty { layer.document.undo() }
         for mark in hit {
@@ -443,8 +454,12 @@ final class SelectGesture: InkGesture {
             return isIn
         }
         return Set(
-            layer.shownMarks.filter { mark in
-                let places = mark.runs(in: view).joined().map(\.position)
+            layer.seenMarks(in: view).filter { mark in
+                // An endless line is where its handles are.
+                let places =
+                    mark.figure?.kind.isBounded == false
+                    ? mark.handles(in: view).map(\.place)
+                    : mark.runs(in: view).joined().map(\.position)
                 return places.count { isInside($0) } * 2 > places.count
             }.map(\.id))
     }

@@ -54,6 +54,7 @@ public final class InkLayer {
     private let fixed = FixedInk()
     private let liveInk = LiveInk()
     private let overlay = InkOverlay()
+    private let signs = InkGlyphs()
     private var pictures: [InkPicture] { [under, over] }
     private(set) weak var chart: Chart?
 
@@ -63,6 +64,7 @@ public final class InkLayer {
         for picture in pictures { picture.layer = self }
         fixed.layer = self
         overlay.layer = self
+        signs.layer = self
     }
 
     /// Adds the layer to a chart: markers over its grid and under its marks, pens over them.
@@ -71,6 +73,7 @@ public final class InkLayer {
         chart.background.append(under)
         chart.foreground.insert(over, at: 0)
         chart.foreground += [fixed, liveInk, overlay] as [any Attachment]
+        chart.annotations.append(signs)
     }
 
     /// Removes the layer from its chart.
@@ -79,6 +82,7 @@ public final class InkLayer {
         let own: [any Attachment] = [under, over, fixed, liveInk, overlay]
         chart.background.removeAll { part in own.contains { $0 === part } }
         chart.foreground.removeAll { part in own.contains { $0 === part } }
+        chart.annotations.removeAll { $0 === signs }
         self.chart = nil
     }
 
@@ -89,6 +93,11 @@ public final class InkLayer {
     ///
     /// Cost: linear in the marks.
     public var shownMarks: [InkMark] { document.marks.filter { $0.belongs(to: basis) } }
+
+    /// Those of them that are large enough to be seen, or selected.
+    func seenMarks(in view: InkView) -> [InkMark] {
+        shownMarks.filter { selection.contains($0.id) || $0.presence(in: view) > 0 }
+    }
 
     /// The view that the chart shows, in which marks are drawn; nil without a chart.
     public var view: InkView? {
@@ -102,7 +111,51 @@ public final class InkLayer {
         let pixel = Point(x: place.x * scale, y: place.y * scale)
         return document.marks.last {
             $0.belongs(to: basis) && $0.isHit(at: pixel, within: distance * scale, in: view)
+                && (selection.contains($0.id) || $0.presence(in: view) > 0)
         }
+    }
+
+    // MARK: Marks that are too small
+
+    /// The signs of marks that are too small to be seen where the chart is now, from left to right,
+    /// as of its last layout: marks fade below 24 points, and are gone at 12.
+    ///
+    /// A press on one should lead to `range(toShow:)`.
+    public var glyphs: [InkGlyph] { signs.shown }
+
+    /// The sign at a place, in points; nil if there is none.
+    public func glyph(at place: Point) -> InkGlyph? {
+        guard chart?.plot.contains(place) == true else { return nil }
+        return glyphs.last { $0.opacity > 0.5 && $0.frame.contains(place) }
+    }
+
+    /// The x range in which marks are as large as they were drawn, or as large as possible with all
+    /// of them in it; nil if none of them is at values of the x axis.
+    ///
+    /// A figure, which has no size of its own, is given a third of the plot.
+    public func range(toShow marks: [InkMark.ID]) -> Extent? {
+        guard let view else { return nil }
+        let (transform, points) = (view.x.transform, view.x.length / view.x.pixelsPerPoint)
+        var (low, high, drawn) = (Double.infinity, -Double.infinity, Double.infinity)
+        for mark in marks.compactMap({ document[$0] }) {
+            guard let span = mark.spanX else { continue }
+            let ends = [span.lowerBound, span.upperBound].map(transform.place(of:))
+            guard ends.allSatisfy(\.isFinite) else { continue }
+            (low, high) = (min(low, ends[0]), max(high, ends[1]))
+            if case .values(_, let perPoint, let own) = mark.x, own == transform, mark.stroke != nil
+            {
+                drawn = min(drawn, abs(perPoint) * points)
+            }
+        }
+        guard low <= high else { return nil }
+        let present = abs(view.x.last - view.x.first)
+        // All are in it, with some room around them.
+        let least = high - low > 0 ? (high - low) * 1.2 : present / 8
+        let wanted = drawn.isFinite ? drawn : 3 * least / 1.2
+        let length = max(least, min(wanted, present))
+        let middle = low + (high - low) / 2
+        let ends = [middle - length / 2, middle + length / 2].map(transform.value(at:))
+        return ends.allSatisfy(\.isFinite) ? Extent(min: ends[0], max: ends[1]) : nil
     }
 
     /// Finds the marks in a part of a view.

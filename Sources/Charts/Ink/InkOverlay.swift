@@ -32,20 +32,22 @@ final class InkOverlay: Attachment {
         if !layer.isHidden {
             let chosen = layer.selection.sorted().compactMap { layer.document[$0] }
                 .filter { $0.belongs(to: layer.basis) }
-            for mark in chosen { addHalo(mark, accent, view, seen, scene.scale) }
+            for mark in chosen {
+                addHalo(mark, accent, view, seen, scene.scale)
+                // A selected mark is seen however small it is.
+                let missing = 1 - mark.presence(in: view)
+                if missing > 0 {
+                    mark.addLines(to: ink, view, within: seen, on: ground, presence: missing)
+                }
+            }
             // Only one mark at a time has handles.
             if chosen.count == 1, layer.pending == nil {
                 addHandles(chosen[0], ground, view, scene.scale)
             }
         }
         if let pending = layer.pending {
-            if let tinted = pending.tintedPixels(in: view) {
-                let color = pending.color.color(on: ground).opacity(InkMark.tint)
-                scene.fill(pixels: tinted, color)
-            }
-            for run in pending.pieces(in: view, within: seen) {
-                ink.add(run, color: pending.paint(on: ground))
-            }
+            pending.addTint(to: scene, view, on: ground)
+            pending.addLines(to: ink, view, within: seen, on: ground)
             if pending.figure?.kind.measures == true {
                 addHandles(pending, ground, view, scene.scale)
             }

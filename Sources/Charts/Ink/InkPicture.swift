@@ -64,8 +64,7 @@ final class InkPicture: Attachment {
         guard let changes = layer.document.changes(since: known) else { return (state, nil) }
         let view = InkView(projection, scale: scale)
         let marks = changes.flatMap { $0.before + $0.after }.filter {
-            $0.belongs(to: layer.basis) && !$0.followsPlotX
-                && ($0.brush.kind == kind || coversGrid && $0.isTinted)
+            $0.isDrawn(with: kind, on: layer.basis)
         }
         return (state, marks.map { $0.pixels(in: view) })
     }
@@ -169,12 +168,16 @@ final class InkPicture: Attachment {
             scene.clipped(toPixels: part) {
                 ink.removeAll()
                 for id in marks(part) {
-                    guard let mark = layer.document[id], mark.belongs(to: layer.basis),
-                        !mark.followsPlotX
+                    guard let mark = layer.document[id], mark.isDrawn(with: kind, on: layer.basis)
                     else { continue }
-                    if coversGrid { mark.tint(scene, view, on: layer.ground) }
+                    let presence = mark.presence(in: view)
+                    guard presence > 0 else { continue }
+                    let ground = layer.ground
+                    if coversGrid { mark.addTint(to: scene, view, on: ground, presence: presence) }
                     if mark.brush.kind == kind {
-                        mark.add(to: ink, view, within: part, on: layer.ground)
+                        mark.addLines(
+                            to: ink, view, within: Rect(pixels: part), on: ground,
+                            presence: presence)
                     }
                 }
                 scene.ink(ink)
@@ -200,35 +203,16 @@ final class FixedInk: Attachment {
         ink.removeAll()
         for kind in [InkBrush.Kind.marker, .pen] {
             for mark in marks where mark.brush.kind == kind {
-                mark.tint(scene, view, on: layer.ground)
-                mark.add(to: ink, view, within: scene.clipRect, on: layer.ground)
+                mark.addTint(to: scene, view, on: layer.ground)
+                mark.addLines(
+                    to: ink, view, within: Rect(pixels: scene.clipRect), on: layer.ground)
             }
         }
         scene.ink(ink)
     }
 }
 
-@MainActor
 extension InkMark {
-    /// Adds the tint inside a range box.
-    fileprivate func tint(_ scene: SceneBuilder, _ view: InkView, on ground: Color) {
-        guard let tinted = tintedPixels(in: view) else { return }
-        scene.fill(pixels: tinted, color.color(on: ground).opacity(InkMark.tint))
-    }
-
-    /// Adds its lines in a part of a view.
-    fileprivate func add(
-        to ink: InkBuffer, _ view: InkView, within part: PixelRect, on ground: Color
-    ) {
-        for run in pieces(in: view, within: Rect(pixels: part)) {
-            ink.add(run, color: paint(on: ground))
-        }
-    }
-}
-
-extension InkMark {
-    fileprivate var isTinted: Bool { figure?.kind == .rangeBox }
-
     /// The device pixels of a view that it may cover.
     fileprivate func pixels(in view: InkView) -> PixelRect {
         func pixels(_ range: ClosedRange<Double>?, _ axis: InkAxisView) -> Range<Int> {

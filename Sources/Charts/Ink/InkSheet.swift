@@ -123,13 +123,8 @@ final class InkSheet {
         return true
     }
 
-    private func shows(_ mark: InkMark) -> Bool {
-        mark.belongs(to: basis) && !mark.followsPlotX
-            && (mark.brush.kind == kind || kind == .marker && mark.figure?.kind == .rangeBox)
-    }
-
     private func forgetColumns(under mark: InkMark) {
-        guard shows(mark) else { return }
+        guard mark.isDrawn(with: kind, on: basis) else { return }
         job = nil
         for column in numbers(under: mark) { columns[column] = nil }
     }
@@ -146,7 +141,8 @@ final class InkSheet {
 
     /// Draws a mark over all others in columns that it may cover.
     private func add(_ mark: InkMark, to numbers: [Int]) {
-        guard shows(mark) else { return }
+        let presence = mark.presence(in: view)
+        guard mark.isDrawn(with: kind, on: basis), presence > 0 else { return }
         let y = mark.reach(in: view).y
         for column in numbers {
             // A tint is not a stroke.
@@ -167,9 +163,7 @@ final class InkSheet {
                 x: 0, y: 0, width: Double(tile.width) + 2 * border,
                 height: Double(tile.height) + 2 * border)
             let ink = InkBuffer()
-            for run in mark.pieces(in: moved, within: size) {
-                ink.add(run, color: mark.paint(on: ground))
-            }
+            mark.addLines(to: ink, moved, within: size, on: ground, presence: presence)
             if !ink.strokes.isEmpty { tile.add(ink) }
         }
     }

@@ -49,6 +49,12 @@ public final class InkTool: InputTool {
     public var magnet: ((Point) -> (x: Double, y: Double)?)?
     /// Called with every change that was made.
     public var onChange: ((InkDocument.Change) -> Void)?
+    /// Called when a sign of marks that are too small to be seen was pressed, with the time of the
+    /// release.
+    ///
+    /// It should move the chart to them (`InkLayer.range(toShow:)`). Without it, presses on signs are
+    /// like all others.
+    public var onGlyph: ((_ glyph: InkGlyph, _ time: Double) -> Void)?
     /// Called when the selection has changed.
     public var onSelect: (() -> Void)?
 
@@ -84,6 +90,7 @@ public final class InkTool: InputTool {
         case .pointerPressed(.left):
             if event.pen != nil { hasUsedPen = true }
             guard hand == nil else { return event.pen != nil }
+            if press(self.hand(of: event), event) { return true }
             if let pen = event.pen { return begin(.pen(pen.tool), event) }
             return isDrawing && begin(.mouse, event)
         case .pointerPressed(.right):
@@ -93,6 +100,7 @@ public final class InkTool: InputTool {
         case .pointerReleased(.right):
             return event.pen.map { erasers.remove($0.tool) != nil } ?? false
         case .touchBegan(let id):
+            if hand == nil, press(.finger(id), event) { return true }
             guard isDrawing, !hasUsedPen else { return false }
             if hand == nil { return begin(.finger(id), event) }
             // A second finger means to move the chart.
@@ -134,6 +142,14 @@ public final class InkTool: InputTool {
         event.pen.map { .pen($0.tool) } ?? .mouse
     }
 
+    /// Presses a sign, if one is there.
+    private func press(_ hand: Hand, _ event: InputEvent) -> Bool {
+        guard onGlyph != nil, let glyph = layer.glyph(at: event.position) else { return false }
+        self.hand = hand
+        gesture = GlyphGesture(self, glyph)
+        return true
+    }
+
     private func begin(_ hand: Hand, _ event: InputEvent) -> Bool {
         guard layer.chart != nil, isInPlot(event) else { return false }
         self.hand = hand
@@ -167,7 +183,7 @@ public final class InkTool: InputTool {
     /// Ends what is being done without a change.
     private func cancel() {
         gesture?.cancel()
-        if gesture != nil { layer.isBusy = false }
+        layer.isBusy = false
         gesture = nil
         hand = nil
     }

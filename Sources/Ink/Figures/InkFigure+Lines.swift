@@ -23,17 +23,24 @@ extension InkFigure {
     /// Its lines, with its places in device pixels, as runs of straight pieces.
     ///
     /// - Parameters:
-    ///   - width: of the plot, which a level crosses: its left and right edge, in device pixels.
+    ///   - width: what a level crosses: from its left to its right end, in device pixels.
+    ///   - height: what a time crosses: from its upper to its lower end, in device pixels.
     ///   - scale: device pixels per point.
     func lines(
-        from a: Point, to b: Point, across width: ClosedRange<Double>, scale: Double
+        from a: Point, to b: Point, across width: ClosedRange<Double>,
+        _ height: ClosedRange<Double>, scale: Double
     ) -> [[InkNode]] {
         let size = max(brush.size * scale, 1)
         func run(_ points: [Point]) -> [InkNode] { points.map { InkNode($0, width: size) } }
+        func upright(_ x: Double) -> [InkNode] {
+            run([Point(x: x, y: height.lowerBound), Point(x: x, y: height.upperBound)])
+        }
         switch kind {
         case .line, .trendLine: return [run([a, b])]
         case .level:
             return [run([Point(x: width.lowerBound, y: a.y), Point(x: width.upperBound, y: a.y)])]
+        case .moment: return [upright(a.x)]
+        case .span: return [upright(a.x), upright(b.x)]
         case .rectangle, .rangeBox:
             return [
                 run([a, Point(x: b.x, y: a.y), b, Point(x: a.x, y: b.y), a])

@@ -20,14 +20,30 @@ public struct InkFigure: Hashable, Sendable {
         case rangeBox
         /// The distance between the places, with a bar at each end.
         case measure
+        /// The times between the places, over the whole height of the plot.
+        case span
+        /// The time of the first place: a line over the whole height of the plot.
+        case moment
 
         /// Whether it only means something where its places are times and values.
         public var measures: Bool {
             switch self {
-            case .trendLine, .level, .rangeBox, .measure: true
+            case .trendLine, .level, .rangeBox, .measure, .span, .moment: true
             case .line, .arrow, .ellipse, .rectangle: false
             }
         }
+
+        /// Whether it goes from the top of the plot to its bottom: it has times and no values.
+        public var crossesHeight: Bool { self == .span || self == .moment }
+
+        /// Whether it ends at its places along both axes.
+        public var isBounded: Bool { !crossesHeight && self != .level }
+
+        /// Whether what is inside it has a tint.
+        public var isTinted: Bool { self == .rangeBox || self == .span }
+
+        /// The ends that a person can move.
+        public var ends: [End] { self == .level || self == .moment ? [.start] : End.allCases }
     }
 
     /// One of its two places.
@@ -57,9 +73,6 @@ public struct InkFigure: Hashable, Sendable {
         get { end == .start ? start : self.end }
         set { if end == .start { start = newValue } else { self.end = newValue } }
     }
-
-    /// The ends that a person can move: a level has one.
-    public var handles: [End] { kind == .level ? [.start] : End.allCases }
 
     /// The smallest rectangle around its places.
     var places: Rect {

@@ -59,6 +59,11 @@ public enum InkAxis: Hashable, Sendable {
         return view.pixel(ofPlace: view.transform.place(of: value))
     }
 
+    /// Whether its points are values themselves.
+    public var pointsAreValues: Bool {
+        if case .values(0, 1, let transform) = self { transform.isIdentity } else { false }
+    }
+
     /// The linear map from the points of the mark to the device pixels of a view; nil if there is
     /// none, because their scales differ.
     public func map(to view: InkAxisView) -> (scale: Double, offset: Double)? {

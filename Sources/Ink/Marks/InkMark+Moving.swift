@@ -93,10 +93,11 @@ extension InkMark {
     /// The places that a person can move in a view, in device pixels: those of a figure.
     public func handles(in view: InkView) -> [(end: InkFigure.End, place: Point)] {
         guard case .figure(let figure) = content else { return [] }
-        return figure.handles.compactMap { end in
+        return figure.kind.ends.compactMap { end in
             var place = pixel(of: figure[end], in: view)
-            // The handle of a level is where its line is seen.
+            // The handle of an endless line is where it is seen.
             if figure.kind == .level { place.x = view.x.start + view.x.length / 2 }
+            if figure.kind.crossesHeight { place.y = view.y.start + view.y.length / 2 }
             return place.x.isFinite && place.y.isFinite ? (end, place) : nil
         }
     }

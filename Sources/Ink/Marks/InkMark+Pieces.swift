@@ -23,10 +23,13 @@ extension InkMark {
         case .figure(let figure):
             let (a, b) = (pixel(of: figure.start, in: view), pixel(of: figure.end, in: view))
             guard a.x.isFinite, a.y.isFinite, b.x.isFinite, b.y.isFinite else { return [] }
-            // A level goes on beyond the plot, so that a picture that pans has all of it.
+            // A level goes on beyond the plot, so that a picture that pans has all of it; a time goes
+            // so far that its round ends are not seen.
             let (left, length) = (view.x.start, view.x.length)
+            let end = figure.brush.size * view.x.pixelsPerPoint
             return figure.lines(
                 from: a, to: b, across: (left - length)...(left + 2 * length),
+                (view.y.start - end)...(view.y.start + view.y.length + end),
                 scale: view.x.pixelsPerPoint)
         }
     }
@@ -82,11 +85,11 @@ extension InkMark {
     public func reach(
         in view: InkView
     ) -> (x: ClosedRange<Double>?, y: ClosedRange<Double>?) {
-        let (places, widest, isEndless): (Rect, Double, Bool) =
+        let (places, widest): (Rect, Double) =
             switch content {
-            case .stroke(let stroke): (stroke.places, stroke.widest, false)
+            case .stroke(let stroke): (stroke.places, stroke.widest)
             case .figure(let figure):
-                (figure.places, figure.brush.size + figure.overhang * 2, figure.kind == .level)
+                (figure.places, figure.brush.size + figure.overhang * 2)
             }
         let reach = widest * view.x.pixelsPerPoint + 2
         func spans(_ axis: InkAxis, _ view: InkAxisView, _ ends: [Double]) -> ClosedRange<Double>? {
@@ -97,8 +100,9 @@ extension InkMark {
             return low - reach...high + reach
         }
         return (
-            isEndless ? nil : spans(x, view.x, [places.minX, places.maxX]),
-            spans(y, view.y, [places.minY, places.maxY])
+            figure?.kind == .level ? nil : spans(x, view.x, [places.minX, places.maxX]),
+            figure?.kind.crossesHeight == true
+                ? nil : spans(y, view.y, [places.minY, places.maxY])
         )
     }
 

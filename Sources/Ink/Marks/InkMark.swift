@@ -55,6 +55,31 @@ public struct InkMark: Hashable, Sendable, Identifiable {
         self.basis = basis
     }
 
+    /// A figure whose ends are values: on every scale, and to the last digit.
+    ///
+    /// A figure over the whole height of a plot (`InkFigure.Kind.crossesHeight`) is at times only:
+    /// it has no basis, and is on every chart.
+    ///
+    /// - Parameters:
+    ///   - start: the values of both axes where it begins.
+    ///   - end: those where it ends.
+    public init(
+        id: ID, _ kind: InkFigure.Kind, from start: Point, to end: Point, brush: InkBrush,
+        color: InkColor, basis: InkBasis? = nil
+    ) {
+        let isAtTimes = kind.crossesHeight
+        func place(_ point: Point) -> Point { isAtTimes ? Point(x: point.x, y: 0.5) : point }
+        self.init(
+            id: id,
+            .figure(
+                InkFigure(
+                    kind, from: place(start), to: place(kind.ends.count == 1 ? start : end),
+                    brush: brush)), color: color, x: .values(origin: 0, perPoint: 1),
+            y: isAtTimes
+                ? .fractions(origin: 0, perPoint: 1) : .values(origin: 0, perPoint: 1),
+            basis: isAtTimes ? nil : basis)
+    }
+
     /// What it is drawn with.
     public var brush: InkBrush {
         get {
@@ -81,9 +106,9 @@ public struct InkMark: Hashable, Sendable, Identifiable {
     /// The figure; nil for a stroke.
     public var figure: InkFigure? { if case .figure(let figure) = content { figure } else { nil } }
 
-    /// The colour as it is drawn on a ground.
-    public func paint(on ground: Color) -> Color {
-        color.color(on: ground).opacity(Float(brush.opacity))
+    /// The colour as it is drawn on a ground, with the opacity that a view leaves it.
+    public func paint(on ground: Color, presence: Double = 1) -> Color {
+        color.color(on: ground).opacity(Float(brush.opacity * presence))
     }
 
     /// Whether it belongs to a chart whose values are sums over a basis.

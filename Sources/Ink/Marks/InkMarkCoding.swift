@@ -29,7 +29,8 @@ public enum InkMarkCoding {
 
     /// The figures, by their bytes: the first is 1.
     private static let figures: [InkFigure.Kind] = [
-        .line, .arrow, .ellipse, .rectangle, .trendLine, .level, .rangeBox, .measure,
+        .line, .arrow, .ellipse, .rectangle, .trendLine, .level, .rangeBox, .measure, .span,
+        .moment,
     ]
 
     /// A mark as bytes.

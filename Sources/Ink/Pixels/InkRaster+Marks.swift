@@ -13,14 +13,17 @@ extension InkRaster {
         // Opaque strokes of one colour that follow one another look like one.
         var open: Color?
         for mark in marks {
+            // Most marks are drawn as large as they are, and cost no more for that.
+            let presence = mark.presence(in: view)
+            guard presence > 0 else { continue }
             if kind == .marker, let tinted = mark.tintedPixels(in: view) {
                 if let open { paint(open) }
                 open = nil
                 cover(tinted)
-                paint(mark.color.color(on: ground).opacity(InkMark.tint))
+                paint(mark.tintPaint(on: ground, presence: presence))
             }
             guard mark.brush.kind == kind else { continue }
-            let color = mark.paint(on: ground)
+            let color = mark.paint(on: ground, presence: presence)
             if let last = open, last != color {
                 paint(last)
                 open = nil

@@ -32,11 +32,16 @@ extension MarkNumbers {
         if let span = mark.spanX {
             dates = Self.days(span, calendar, locale)
         }
-        guard let figure = mark.figure, figure.kind.measures, let ends = mark.endValues else {
-            return
-        }
+        guard let figure = mark.figure, figure.kind.measures else { return }
         let format = chart.format
         let samples = chart.data.samples(onBasis: mark.basis)
+        if figure.kind.crossesHeight, let times = mark.spanX {
+            numbers =
+                figure.kind == .span
+                ? Self.numbers(of: times, samples, format, locale)
+                : Self.numbers(at: times.lowerBound, samples, chart)
+        }
+        guard let ends = mark.endValues else { return }
         switch figure.kind {
         case .trendLine:
             let change = Change(ends.start, ends.end)
@@ -78,8 +83,46 @@ extension MarkNumbers {
                 tr(
                     "average {1}",
                     format.average(within.reduce(0, +) / Double(within.count)).text))
-        case .line, .arrow, .ellipse, .rectangle: break
+        case .line, .arrow, .ellipse, .rectangle, .span, .moment: break
         }
+    }
+
+    /// What the values of a time are like: their average, how they change, and how many there are.
+    private static func numbers(
+        of times: ClosedRange<Double>, _ samples: SampleSeries, _ format: MetricFormat,
+        _ locale: LocaleFormat
+    ) -> [String] {
+        let indices =
+            samples.lowerBound(times.lowerBound)..<samples.lowerBound(times.upperBound.nextUp)
+        guard !indices.isEmpty else { return [tr("no values in this time")] }
+        let average = indices.reduce(0) { $0 + samples.values[$1] } / Double(indices.count)
+        var numbers = [tr("average {1}", format.average(average).text)]
+        let points = indices.map { (time: samples.times[$0], value: samples.values[$0]) }
+        let length = times.upperBound - times.lowerBound
+        if let slope = TheilSen(points) {
+            let change = Change(
+                Point(x: 0, y: average), Point(x: length, y: average + slope.slope * length))
+            if let rate = change.rate(format) { numbers.append(rate) }
+            if let likely = likely(samples, times, change, format) { numbers.append(likely) }
+        }
+        numbers.append(trn("{n} value", "{n} values", count: indices.count))
+        return numbers
+    }
+
+    /// The value of the day of a time; nothing if the day has none.
+    @MainActor
+    private static func numbers(
+        at time: Double, _ samples: SampleSeries, _ chart: MetricChart
+    ) -> [String] {
+        let day = chart.calendar.start(of: .day, containing: time)
+        let next = chart.calendar.next(.day, after: time)
+        let indices = samples.lowerBound(day)..<samples.lowerBound(next)
+        guard
+            let nearest = indices.min(by: {
+                abs(samples.times[$0] - time) < abs(samples.times[$1] - time)
+            })
+        else { return [tr("no values on this day")] }
+        return [chart.format.reading(samples.values[nearest]).text]
     }
 
     /// From the first to the last day.
@@ -200,6 +243,8 @@ extension InkFigure.Kind {
         case .level: tr("Level")
         case .rangeBox: tr("Range")
         case .measure: tr("Measure")
+        case .span: tr("Span")
+        case .moment: tr("Moment")
         }
     }
 }

@@ -186,6 +186,16 @@ enum InkCommands {
                     viewer.changed()
                 }
             },
+            InkGlyphStage.show.commands { [unowned viewer] id, number in
+                guard let layer = viewer.model.metricChart?.ink,
+                    let glyph = layer.glyphs.first(where: {
+                        $0.marks.contains(InkMark.ID(number))
+                    })
+                else { return nil }
+                return Command(id, glyph.name) { [unowned viewer] in
+                    viewer.magnify(glyph.marks, of: layer)
+                }
+            },
             InkChipsPane.show.commands { [unowned viewer] id, name in
                 guard let period = InkBasis(rawValue: name).period else { return nil }
                 return Command(id, period.name) { [unowned viewer] in
@@ -249,18 +259,29 @@ extension ViewerContext {
         changed()
     }
 
-    /// Selects a drawing, and moves to where it is.
+    /// Selects a drawing, and moves to where it is, and is large enough to be seen.
     func reveal(_ mark: InkMark) {
         inkTool?.select([mark.id])
         if let basis = mark.basis, basis != model.metricChart?.inkBasis, let period = basis.period {
             model.choose(period, at: now())
         }
-        if let span = mark.spanX, model.isTimed,
+        if let layer = model.metricChart?.ink, let view = layer.view, model.isTimed,
+            mark.presence(in: view) < 1
+        {
+            magnify([mark.id], of: layer)
+        } else if let span = mark.spanX, model.isTimed,
             let (range, cause) = model.dates.view(
                 toShow: Extent(min: span.lowerBound, max: span.upperBound))
         {
             model.glide(to: range, at: now(), cause: cause)
         }
+        changed()
+    }
+
+    /// Shows drawings as large as they were made, or as large as possible with all of them in view.
+    func magnify(_ marks: [InkMark.ID], of layer: InkLayer) {
+        guard model.isTimed, let range = layer.range(toShow: marks) else { return }
+        model.glide(to: range, at: now(), cause: .zoom)
         changed()
     }
 
@@ -287,17 +308,16 @@ extension ViewerContext {
         else { return }
         let view = model.x.target
         let end = min(reading.time + view.length / 5, view.max)
-        let figure = InkFigure(
-            kind, from: Point(x: sample.time, y: sample.value), to: Point(x: end, y: sample.value),
-            brush: InkBrush(.pen, size: ink.brush.size))
         let tool = makeInkTool(layer, chart)
         let id = layer.makeID()
         tool.change(
             removing: [],
             adding: [
                 InkMark(
-                    id: id, .figure(figure), color: ink.color, x: .values(origin: 0, perPoint: 1),
-                    y: .values(origin: 0, perPoint: 1), basis: chart.inkBasis)
+                    id: id, kind, from: Point(x: sample.time, y: sample.value),
+                    to: Point(x: end, y: sample.value),
+                    brush: InkBrush(.pen, size: ink.brush.size), color: ink.color,
+                    basis: chart.inkBasis)
             ])
         tool.select([id])
         changed()

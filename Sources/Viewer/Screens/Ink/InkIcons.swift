@@ -51,6 +51,15 @@ enum InkIcons {
         case .rangeBox:
             box(-8, -6, 16, 12, corner: 1.5)
             for (x, y) in [(-4.0, 1.0), (0, -2), (4, 1.5)] { dot(x, y, radius: 1.4) }
+        case .span:
+            for x in [-7.0, 7] { lines([(x, -7), (x, 7)]) }
+            lines([(-3.5, 0), (3.5, 0)], width: 1.3)
+            for side in [-1.0, 1] {
+                lines([(side * 2, -2), (side * 4, 0), (side * 2, 2)], width: 1.3)
+            }
+        case .moment:
+            lines([(0, -8), (0, 8)])
+            dot(0, -1, radius: 2.4)
         case .line: lines([(-6, 6), (6, -6)])
         case .arrow:
             lines([(-6, 6), (6, -6)])

@@ -9,7 +9,7 @@ final class InkMode {
     /// What a press on the chart does while drawing is on, in the order of the palette.
     enum Tool: String, CaseIterable, Sendable {
         case pen, marker, eraser, partEraser, select, text
-        case trendLine, level, measure, rangeBox
+        case trendLine, level, measure, rangeBox, span, moment
         case line, arrow, ellipse, rectangle
 
         /// Its name, for people.
@@ -25,6 +25,8 @@ final class InkMode {
             case .level: InkFigure.Kind.level.title
             case .measure: InkFigure.Kind.measure.title
             case .rangeBox: InkFigure.Kind.rangeBox.title
+            case .span: InkFigure.Kind.span.title
+            case .moment: InkFigure.Kind.moment.title
             case .line: InkFigure.Kind.line.title
             case .arrow: InkFigure.Kind.arrow.title
             case .ellipse: InkFigure.Kind.ellipse.title
@@ -54,6 +56,8 @@ final class InkMode {
             case .level: tr("Press a value to see how much is at or above it.")
             case .measure: tr("Draw from one reading to another for their difference.")
             case .rangeBox: tr("Draw a box to see how much of its time is inside.")
+            case .span: tr("Draw from one time to another for the average between them.")
+            case .moment: tr("Press a time to mark it, with its value.")
             case .line, .arrow, .ellipse, .rectangle: tr("Draw from one corner to the other.")
             }
         }
@@ -86,6 +90,8 @@ final class InkMode {
             case .level: .figure(.level)
             case .measure: .figure(.measure)
             case .rangeBox: .figure(.rangeBox)
+            case .span: .figure(.span)
+            case .moment: .figure(.moment)
             case .line: .figure(.line)
             case .arrow: .figure(.arrow)
             case .ellipse: .figure(.ellipse)

@@ -29,7 +29,7 @@ enum InkPalettePane {
     /// Tools that are separated by a line.
     private static let groups: [[InkMode.Tool]] = [
         [.pen, .marker, .eraser, .partEraser, .select, .text],
-        [.trendLine, .level, .measure, .rangeBox],
+        [.trendLine, .level, .measure, .rangeBox, .span, .moment],
         [.line, .arrow, .ellipse, .rectangle],
     ]
     /// The colours that stay as they are: those of a paint box.
@@ -82,7 +82,7 @@ enum InkPalettePane {
     private static func fit(
         _ height: Double
     ) -> (button: Double, gap: Double, hasMore: Bool, hasSizes: Bool) {
-        let rows = 7.0
+        let rows = Double(groups.reduce(0) { $0 + ($1.count + 1) / 2 })
         let least = 2 * 9 + 4 + 2 * swatch
         func side(_ rest: Double, _ gap: Double) -> Double {
             min(button, (height - least - rest) / rows - gap)

@@ -15,6 +15,7 @@ final class InkStage {
     private let bar = Pane<InkBarModel>()
     private let board = Pane<InkBoardModel>()
     private let chips = Pane<InkChipsModel>()
+    private let glyphs = InkGlyphStage()
     private var knownRows = Cached<RowsKey, [InkListModel.Row]>()
     /// The words of drawings, which stay as long as a drawing and the data do.
     private var knownWords:
@@ -84,8 +85,15 @@ final class InkStage {
         let (style, resources) = (environment.style, environment.resources)
         let focused = environment.focused.within(.ink)
         let hovered = environment.hovered.within(.ink)
-        guard let metricChart, !environment.window.isAlone else { return clear() }
+        guard let metricChart, !environment.window.isAlone else {
+            glyphs.update(
+                nil, within: .zero, focused: nil, hovered: nil, style, resources)
+            return clear()
+        }
         updateChips(metricChart, hovered, focused, environment)
+        glyphs.update(
+            metricChart.ink, within: metricChart.chart.plot, focused: focused, hovered: hovered,
+            style, resources)
         guard viewer.ink.isOpen else {
             for pane in [palette, list, bar, board] as [any ClearablePane] { pane.clear() }
             return
@@ -203,17 +211,20 @@ final class InkStage {
 
     // MARK: Shown
 
-    var nodes: [SemanticNode] { chips.nodes + palette.nodes + bar.nodes + list.nodes }
+    var nodes: [SemanticNode] {
+        chips.nodes + glyphs.nodes + palette.nodes + bar.nodes + list.nodes
+    }
 
     /// Changes whenever `nodes` do.
     var stamp: [Int] {
         [chips, palette, bar, list].map { (pane: any ShownPane) in
             pane.isShown ? pane.recordings : 0
-        }
+        } + [glyphs.revision]
     }
 
     func encode(into scene: SceneBuilder, _ tags: ViewerTags) {
         tags.group(chips.nodes) { chips.encode(into: scene) }
+        glyphs.encode(into: scene)
         board.encode(into: scene)
         tags.group(palette.nodes) { palette.encode(into: scene) }
         tags.group(bar.nodes) { bar.encode(into: scene) }
