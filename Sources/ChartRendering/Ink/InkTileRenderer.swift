@@ -3,8 +3,8 @@ import GPU
 import Geometry
 import Shaders
 
-/// Draws tiles of ink, one draw call for each; a tile is sent when it is first drawn, and strokes
-/// that were added are drawn into its copy.
+/// Draws the parts of tiles that have ink, one draw call for each tile; a tile is sent when it is first
+/// drawn, and strokes that were added are drawn into its copy.
 ///
 /// A device pixel belongs to the tile that its centre is in, so that stretched neighbours meet
 /// without a seam.
@@ -16,11 +16,14 @@ struct InkTileRenderer: ItemRenderer {
         "ink-tile-stretched", vertex: [ShaderFiles.target, ShaderFiles.tileVertex],
         fragment: [ShaderFiles.clip, ShaderFiles.stretchedFragment])
 
+    private static let layout = VertexLayout([.init(0, .float(2), offset: 0)])
+
     func draw(_ item: InkTileItem, with renderer: Renderer) throws(GPUError) {
         let rect = item.rect
         let pixels = PixelRect(snapping: rect, scale: 1)
         guard !pixels.isEmpty, !pixels.intersection(renderer.clip.rect).isEmpty,
             let copy = try InkTileTexture.updated(item.tile.content, renderer),
+            let corners = try renderer.copy(of: item.tile.content.corners),
             let pipeline = try renderer.prepare(
                 item.isExact ? Self.exact : Self.stretched, within: pixels)
         else { return }
@@ -33,16 +36,18 @@ struct InkTileRenderer: ItemRenderer {
             pipeline.uniform("uRect"), Float(pixels.x), Float(pixels.y), Float(pixels.maxX),
             Float(pixels.maxY))
         pipeline.program.set(
-            pipeline.uniform("uTilePlace"), Float(rect.minX - border / x),
-            Float(rect.minY - border / y), Float(x), Float(y))
+            pipeline.uniform("uTilePlace"), Float(rect.minX), Float(rect.minY), Float(1 / x),
+            Float(1 / y))
+        pipeline.program.set(
+            pipeline.uniform("uTileSize"), Float(width), Float(height), Float(border))
         if !item.isExact {
             pipeline.program.set(
                 pipeline.uniform("uTileTexel"), 1 / Float(copy.texture.width),
                 1 / Float(copy.texture.height))
         }
         try renderer.device.draw(
-            .triangleStrip, vertices: 4, program: pipeline.program,
-            vertexArray: try renderer.vertexArrayOfNothing().array)
+            .triangles, vertices: item.tile.content.corners.count, program: pipeline.program,
+            vertexArray: try corners.vertexArray(Self.layout, perInstance: false).array)
     }
 }
 

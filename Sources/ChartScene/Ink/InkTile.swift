@@ -23,6 +23,9 @@ public final class InkTile: SceneContent {
     /// border.
     package private(set) var added: [InkBuffer] = []
     public private(set) var revision = 1
+    private var cells: InkTileCells
+    /// Triangles over what has ink; all else is clear.
+    package let corners: ElementStore<InkTileCorner>
 
     /// The pixels of a border.
     public nonisolated static let border = 1
@@ -33,11 +36,15 @@ public final class InkTile: SceneContent {
             texels.count == (width + 2 * Self.border) * (height + 2 * Self.border) * 4,
             "\(texels.count) bytes are not \(width) × \(height) pixels with a border")
         (self.width, self.height, self.texels) = (width, height, texels)
+        cells = InkTileCells(width: width, height: height, texels: texels)
+        corners = ElementStore(cells.corners)
     }
 
     /// Adds strokes over those that are there, in pixels from the upper left corner of the border.
     public func add(_ strokes: InkBuffer) {
         added.append(strokes)
+        cells.insert(strokes)
+        corners.replace(cells.corners)
         revision += 1
     }
 
