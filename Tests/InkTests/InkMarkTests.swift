@@ -136,4 +136,24 @@ import Testing
         #expect(document[.init(7)] == mark(7))
         #expect(document[.init(8)] == nil)
     }
+
+    /// Letters go up and down; a line, a ring around something and a large zigzag do not look like
+    /// writing.
+    @Test func handwritingIsRecognised() {
+        func stroke(_ places: [(Double, Double)]) -> InkStroke {
+            InkStroke(
+                InkBrush(.pen, size: 2),
+                places.map { InkNode(Point(x: $0.0, y: $0.1), width: 2) })
+        }
+        let word = stroke((0...200).map { (Double($0) * 0.4, 8 * sin(Double($0) / 5)) })
+        #expect(word.looksLikeWriting)
+        #expect(!stroke((0...50).map { (Double($0) * 8, Double($0)) }).looksLikeWriting)
+        let ring = (0...40).map { Double($0) / 40 * 2 * .pi }
+        #expect(!stroke(ring.map { (15 * cos($0), 15 * sin($0)) }).looksLikeWriting)
+        #expect(!stroke((0...20).map { (Double($0) * 10, $0 % 2 == 0 ? 0 : 80) }).looksLikeWriting)
+        // A long line that trembles.
+        let line = stroke((0...400).map { (Double($0), 0.8 * sin(Double($0) / 2)) })
+        #expect(!line.looksLikeWriting)
+        #expect(!stroke([(3, 3)]).looksLikeWriting)
+    }
 }

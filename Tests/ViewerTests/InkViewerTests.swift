@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Draws with the mouse through places of the plot, from 0 to 1.
-    private func draw(_ rig: ViewerRig, _ places: [(Double, Double)]) {
+    private func draw(_ rig: ViewerRig, _ places: [(Double, Double)], settles: Bool = true) {
         let points = places.map { rig.at($0.0, $0.1) }
         rig.send(.pointerMoved, points[0])
         rig.send(.pointerPressed(.left), points[0])
@@ -38,7 +38,7 @@ import Testing
             }
         }
         rig.send(.pointerReleased(.left), points[points.count - 1])
-        rig.settle()
+        if settles { rig.settle() }
     }
 
     private func marks(_ rig: ViewerRig) -> [InkMark] {
@@ -421,6 +421,45 @@ import Testing
         rig.settle()
         #expect(rig.model.x.target.contains(span.lowerBound))
         #expect(rows(rig).first?.isSelected == true)
+    }
+
+    /// After a stroke that looks like handwriting the pen offers to write on the page; that turns
+    /// what was written already, too.
+    @Test func handwritingIsOfferedThePage() throws {
+        let rig = try rig()
+        draw(rig, [(0.1, 0.3), (0.3, 0.4)])
+        #expect(rig.viewer.context.toast == nil, "a line is no writing")
+        func write(_ x: Double) {
+            let places = (0...8).map { (x + 0.008 * Double($0), $0 % 2 == 0 ? 0.5 : 0.53) }
+            // A message does not stay for ever.
+            draw(rig, places, settles: false)
+        }
+        write(0.3)
+        let toast = try #require(rig.viewer.context.toast)
+        #expect(toast.action?.title == "Write on page")
+        write(0.4)
+        #expect(rig.viewer.context.toast?.number == toast.number, "it is offered once")
+        let before = marks(rig)
+        toast.action?.perform()
+        rig.settle()
+        #expect(rig.viewer.context.ink.fidelity == .write)
+        let after = marks(rig)
+        #expect(after[0] == before[0])
+        let view = try #require(rig.model.metricChart?.ink?.view)
+        for (mark, was) in zip(after.dropFirst(), before.dropFirst()) {
+            guard case .pinned = mark.x, case .pinned = mark.y else {
+                Issue.record("it follows the data")
+                continue
+            }
+            // It is where it was, and stays as large as it is.
+            for (a, b) in zip(mark.runs(in: view).joined(), was.runs(in: view).joined()) {
+                #expect((a.position - b.position).length < 0.1)
+            }
+        }
+        let pins = after.dropFirst().map(\.x)
+        #expect(pins.count == 2 && pins.first == pins.last, "near strokes stay together")
+        press(rig, .character("z"), control: true)
+        #expect(marks(rig) == before)
     }
 
     /// A drawing that is too small to be seen is a sign, which leads to it; so does its row.

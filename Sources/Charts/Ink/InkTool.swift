@@ -191,6 +191,12 @@ public final class InkTool: InputTool {
     /// What is being drawn with the brush, as the mark that it would be now; nil for nothing.
     public var draft: InkMark? { (gesture as? StrokeGesture)?.draft }
 
+    /// The mark that was added last, if nothing was changed since; nil if there is none.
+    public var latest: InkMark? {
+        guard let change = layer.document.latest, change.before.isEmpty else { return nil }
+        return change.after.last
+    }
+
     // MARK: Changes
 
     /// The selected marks.
@@ -278,6 +284,30 @@ public final class InkTool: InputTool {
         }
         change(removing: [], adding: copies)
         select(Set(copies.map(\.id)))
+    }
+
+    /// Gives strokes the shape back that they were drawn with: they are handwriting.
+    ///
+    /// What was drawn in one view, and near what was drawn before, stays together.
+    public func keepShape(of marks: [InkMark.ID]) {
+        let strokes = marks.sorted().compactMap { layer.document[$0] }.filter {
+            if case .values = $0.x { $0.stroke != nil } else { false }
+        }
+        var changed: [InkMark] = []
+        var group: (first: InkMark, bounds: Rect)?
+        for mark in strokes {
+            guard let bounds = mark.stroke?.bounds else { continue }
+            let reach = HandwritingGroup.reach.distance
+            if let last = group, last.first.x == mark.x, last.first.y == mark.y,
+                last.bounds.inset(by: -reach).intersects(bounds)
+            {
+                group = (last.first, last.bounds.union(bounds))
+            } else {
+                group = (mark, bounds)
+            }
+            changed.append(mark.keepingShape(with: group?.first))
+        }
+        change(removing: [], adding: changed)
     }
 
     private func changeSelection(_ body: (inout InkMark) -> Void) {

@@ -77,6 +77,22 @@ extension InkMark {
         return mark
     }
 
+    /// The mark with the shape that it was drawn with, pinned at its first point; the same mark if it
+    /// has none, or no values there.
+    ///
+    /// - Parameter group: a mark before it that was drawn in the same view: it keeps its place next to
+    ///   that one.
+    public func keepingShape(with group: InkMark? = nil) -> InkMark {
+        let first = group?.stroke?.nodes.first ?? stroke?.nodes.first
+        guard let point = first?.position, let valueX = x.value(of: point.x),
+            let valueY = y.value(of: point.y)
+        else { return self }
+        var mark = self
+        mark.x = .pinned(value: valueX, point: point.x)
+        mark.y = .pinned(value: valueY, point: point.y)
+        return mark
+    }
+
     /// The figure with one of its ends at a device pixel of a view; the same mark if it is a stroke,
     /// or if there is no such place.
     public func moving(_ end: InkFigure.End, to pixel: Point, in view: InkView) -> InkMark {

@@ -207,3 +207,34 @@ public enum InkNodeCoding {
         throw .tooLarge
     }
 }
+
+extension InkStroke {
+    /// Whether it looks like handwriting: it is lower than a line of large letters, and goes up and
+    /// down often for its length.
+    public var looksLikeWriting: Bool {
+        let writing = Self.writing
+        guard bounds.height < writing.height, let first = nodes.first?.position else {
+            return false
+        }
+        var (turns, length) = (0, 0.0)
+        var last = first
+        // How far it has gone down, or up, since it turned.
+        var (extreme, way): (Double, Double) = (first.y, 0)
+        for place in nodes.dropFirst().map(\.position) {
+            length += (place - last).length
+            last = place
+            let step = place.y - extreme
+            if way != 0, step * way > 0 {
+                extreme = place.y
+            } else if abs(step) >= writing.turn {
+                if way != 0 { turns += 1 }
+                (extreme, way) = (place.y, step > 0 ? 1 : -1)
+            }
+        }
+        return turns >= 3 && Double(turns) > writing.turns * length / 100
+    }
+
+    /// The height of handwriting, how far a turn goes up or down at least, both in points, and how
+    /// many there are in a hundred points.
+    private static let writing = (height: 60.0, turn: 2.0, turns: 3.0)
+}

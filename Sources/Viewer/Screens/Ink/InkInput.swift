@@ -92,6 +92,7 @@ final class InkInput: InputTool {
         if !tool.isBusy {
             endDraft()
             model.drawings.catchUp()
+            if wasBusy, let mark = tool.latest { viewer.didDraw(mark) }
         }
         return isTaken
     }
@@ -210,6 +211,19 @@ extension ViewerContext {
         }
         tool.onSelect = { [unowned self] in model.drawings.didSelect() }
         return tool
+    }
+
+    /// Offers once that handwriting keeps its shape, after a stroke that looks like it.
+    func didDraw(_ mark: InkMark) {
+        guard ink.noteStroke(mark) else { return }
+        showMessage(
+            tr("Handwriting keeps its shape on the page."),
+            action: Toast.Action(title: tr("Write on page")) { [weak self] in
+                guard let self else { return }
+                let strokes = ink.beginWriting()
+                inkTool?.keepShape(of: strokes)
+                changed()
+            })
     }
 
     /// Says once that drawings on files that are only looked at are lost with them, and offers to

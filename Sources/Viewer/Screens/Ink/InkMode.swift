@@ -120,6 +120,10 @@ final class InkMode {
     private var sizes: [Tool: Double] = [.pen: 3, .marker: 16, .partEraser: 16]
     /// Whether pen and marker write on the page instead of drawing on the data.
     private var writes: Set<Tool> = []
+    /// The strokes with a pen that look like handwriting and follow the data.
+    private(set) var likelyWriting: [InkMark.ID] = []
+    /// Whether the person was offered to write on the page.
+    private var hasOfferedWriting = false
     /// Whether the person was shown that drawings are kept in the library only.
     var hasExplained = false
 
@@ -144,6 +148,24 @@ final class InkMode {
     var fidelity: StrokeModel.Fidelity {
         get { writes.contains(sizedTool) ? .write : .draw }
         set { if newValue == .write { writes.insert(sizedTool) } else { writes.remove(sizedTool) } }
+    }
+
+    /// Notes a stroke that was drawn; returns whether to offer that the pen writes on the page, which
+    /// happens once.
+    func noteStroke(_ mark: InkMark) -> Bool {
+        guard fidelity == .draw, mark.tool == .pen, mark.stroke?.looksLikeWriting == true else {
+            return false
+        }
+        likelyWriting.append(mark.id)
+        defer { hasOfferedWriting = true }
+        return !hasOfferedWriting
+    }
+
+    /// Lets the pen write on the page from now on; returns the strokes that already looked like it.
+    func beginWriting() -> [InkMark.ID] {
+        writes.insert(.pen)
+        defer { likelyWriting = [] }
+        return likelyWriting
     }
 
     /// The brush of what is drawn now.
