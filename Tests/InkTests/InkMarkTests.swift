@@ -147,6 +147,13 @@ import Testing
         }
         let word = stroke((0...200).map { (Double($0) * 0.4, 8 * sin(Double($0) / 5)) })
         #expect(word.looksLikeWriting)
+        // Large loops, as those of many l.
+        let loops = stroke(
+            (0...160).map { step in
+                let turn = Double(step) / 5
+                return (4.5 * turn + 9 * sin(turn), 16 * cos(turn))
+            })
+        #expect(loops.looksLikeWriting)
         #expect(!stroke((0...50).map { (Double($0) * 8, Double($0)) }).looksLikeWriting)
         let ring = (0...40).map { Double($0) / 40 * 2 * .pi }
         #expect(!stroke(ring.map { (15 * cos($0), 15 * sin($0)) }).looksLikeWriting)

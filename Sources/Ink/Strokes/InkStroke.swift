@@ -209,32 +209,44 @@ public enum InkNodeCoding {
 }
 
 extension InkStroke {
-    /// Whether it looks like handwriting: it is lower than a line of large letters, and goes up and
-    /// down often for its length.
+    /// Whether it looks like handwriting: it is lower than large letters, goes up and down more than
+    /// once, and turns often for its length.
     public var looksLikeWriting: Bool {
-        let writing = Self.writing
-        guard bounds.height < writing.height, let first = nodes.first?.position else {
-            return false
-        }
-        var (turns, length) = (0, 0.0)
-        var last = first
-        // How far it has gone down, or up, since it turned.
-        var (extreme, way): (Double, Double) = (first.y, 0)
+        let nodes = nodes
+        guard bounds.height < Turns.height, let first = nodes.first?.position else { return false }
+        var (length, last) = (0.0, first)
+        var (x, y) = (Turns(first.x), Turns(first.y))
         for place in nodes.dropFirst().map(\.position) {
             length += (place - last).length
             last = place
-            let step = place.y - extreme
-            if way != 0, step * way > 0 {
-                extreme = place.y
-            } else if abs(step) >= writing.turn {
-                if way != 0 { turns += 1 }
-                (extreme, way) = (place.y, step > 0 ? 1 : -1)
-            }
+            x.add(place.x)
+            y.add(place.y)
         }
-        return turns >= 3 && Double(turns) > writing.turns * length / 100
+        // A ring around something goes up and down once.
+        return y.count >= 3 && Double(x.count + y.count) > Turns.share * length
     }
+}
 
-    /// The height of handwriting, how far a turn goes up or down at least, both in points, and how
-    /// many there are in a hundred points.
-    private static let writing = (height: 60.0, turn: 2.0, turns: 3.0)
+/// How often a stroke turns along an axis.
+private struct Turns {
+    /// The height of handwriting and how far it goes back after a turn at least, in points, and how
+    /// many turns there are for each point of its length.
+    static let (height, least, share) = (60.0, 2.0, 0.03)
+    private(set) var count = 0
+    /// Where it was last farthest on its way.
+    private var farthest: Double
+    /// -1 or 1; 0 at the beginning.
+    private var way = 0.0
+
+    init(_ start: Double) { farthest = start }
+
+    mutating func add(_ place: Double) {
+        let step = place - farthest
+        if way != 0, step * way > 0 {
+            farthest = place
+        } else if abs(step) >= Self.least {
+            if way != 0 { count += 1 }
+            (farthest, way) = (place, step > 0 ? 1 : -1)
+        }
+    }
 }

@@ -215,7 +215,9 @@ extension ViewerContext {
 
     /// Offers once that handwriting keeps its shape, after a stroke that looks like it.
     func didDraw(_ mark: InkMark) {
-        guard ink.noteStroke(mark) else { return }
+        // One message at a time.
+        guard ink.noteStroke(mark), !ink.hasOfferedWriting, toast == nil else { return }
+        ink.hasOfferedWriting = true
         showMessage(
             tr("Handwriting keeps its shape on the page."),
             action: Toast.Action(title: tr("Write on page")) { [weak self] in

@@ -123,7 +123,7 @@ final class InkMode {
     /// The strokes with a pen that look like handwriting and follow the data.
     private(set) var likelyWriting: [InkMark.ID] = []
     /// Whether the person was offered to write on the page.
-    private var hasOfferedWriting = false
+    var hasOfferedWriting = false
     /// Whether the person was shown that drawings are kept in the library only.
     var hasExplained = false
 
@@ -150,15 +150,13 @@ final class InkMode {
         set { if newValue == .write { writes.insert(sizedTool) } else { writes.remove(sizedTool) } }
     }
 
-    /// Notes a stroke that was drawn; returns whether to offer that the pen writes on the page, which
-    /// happens once.
+    /// Notes a stroke that was drawn; returns whether it looks like handwriting and follows the data.
     func noteStroke(_ mark: InkMark) -> Bool {
         guard fidelity == .draw, mark.tool == .pen, mark.stroke?.looksLikeWriting == true else {
             return false
         }
         likelyWriting.append(mark.id)
-        defer { hasOfferedWriting = true }
-        return !hasOfferedWriting
+        return true
     }
 
     /// Lets the pen write on the page from now on; returns the strokes that already looked like it.
