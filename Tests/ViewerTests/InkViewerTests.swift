@@ -153,6 +153,25 @@ import Testing
         }
     }
 
+    /// Sizes between the doubled ones: by the wheel over the size, and by keys.
+    @Test func sizesAreFree() throws {
+        let rig = try rig()
+        let mode = rig.viewer.context.ink
+        press(rig, .character("]"), control: true)
+        press(rig, .character("]"), control: true)
+        #expect(mode.size == 5)
+        press(rig, .character("["), control: true)
+        #expect(mode.size == 4)
+        let larger = try #require(rig.node(ControlID(CommandID.largerInk, in: .ink))).frame
+        let place = Point(x: larger.minX - 4, y: larger.midY)
+        let range = rig.model.axis.range
+        for _ in 0..<5 {
+            rig.send(.wheel(Vector(dx: 0, dy: -1)), place, after: 0.02)
+        }
+        rig.settle()
+        #expect(mode.size == 9 && rig.model.axis.range == range)
+    }
+
     @Test func aColorIsTakenAndGiven() throws {
         let rig = try rig()
         rig.viewer.scene.press(ControlID(InkPalettePane.choose(4)))
@@ -381,6 +400,44 @@ import Testing
         #expect(moved.start.x == mark.figure?.start.x)
     }
 
+    /// What was drawn on a file before it is kept can be taken back after that, also after a restart.
+    @Test func keptDrawingsCanBeTakenBack() throws {
+        let rig = try rig()
+        draw(rig, [(0.2, 0.3), (0.4, 0.5)])
+        draw(rig, [(0.5, 0.3), (0.7, 0.5)])
+        press(rig, .character("a"), control: true)
+        press(rig, .delete)
+        press(rig, .character("z"), control: true)
+        let drawn = marks(rig)
+        #expect(drawn.count == 2)
+        let path = NSTemporaryDirectory() + "oresen-kept-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let library = try Library(directory: path)
+        defer { library.close() }
+        // The library has a drawing of its own.
+        let own = InkMark(
+            id: .init(1_600_000_000_000_000), .trendLine, from: Point(x: 1_780_000_000, y: 73),
+            to: Point(x: 1_780_500_000, y: 74), brush: InkBrush(.pen, size: 2), color: .named(.red))
+        try library.drawings.edit([
+            LibraryMarkEdit(.made, InkDocument.Change(before: [], after: [own]), of: .weight)
+        ])
+        let drawings = rig.model.drawings
+        var written: [LibraryMarkEdit] = []
+        drawings.write = { written += $0 }
+        drawings.take(StoredDrawings(try library.drawings.all()))
+        try library.drawings.edit(written)
+        #expect(Set(marks(rig).map(\.id)) == Set(drawn.map(\.id) + [own.id]))
+        let stored = StoredDrawings(try library.drawings.all()).documents[.weight]
+        var restarted = try #require(stored)
+        #expect(restarted.marks == marks(rig))
+        for count in [2, 1] {
+            press(rig, .character("z"), control: true)
+            restarted.undo()
+            #expect(marks(rig).count == count && restarted.marks == marks(rig))
+        }
+        #expect(marks(rig).map(\.id) == [own.id])
+    }
+
     /// Drawings of another program that arrive in the middle of a stroke wait for its end.
     @Test func othersDrawingsWaitForTheStroke() throws {
         let rig = try rig()
@@ -502,6 +559,37 @@ import Testing
         rig.settle()
         #expect(sign() == nil && marks(rig).count == 2)
         #expect(rig.model.x.target.length < far / 3)
+    }
+
+    /// The tools are at the side where the hand is not.
+    @Test(arguments: [Size(width: 1100, height: 720), Size(width: 420, height: 860)])
+    func toolsAreWhereTheHandIsNot(size: Size) throws {
+        let rig = try rig(size: size)
+        func frames() throws -> (palette: Rect, list: Rect, bar: Rect) {
+            (
+                try #require(rig.node(ControlID("ink.palette"))).frame,
+                try #require(rig.node(ControlID("ink.drawings"))).frame,
+                try #require(rig.node(ControlID("ink.done", in: .ink))).frame
+            )
+        }
+        let right = try frames()
+        #expect(right.palette.maxX <= rig.card.minX)
+        rig.viewer.scene.press(ControlID("ink.side", in: .ink))
+        rig.settle()
+        #expect(rig.model.appearance.pins.drawingHand == .left)
+        let left = try frames()
+        #expect(left.palette.minX >= rig.card.maxX)
+        #expect(left.palette.size == right.palette.size && left.list.size == right.list.size)
+        for frame in [left.list, left.bar] {
+            #expect(!frame.intersects(rig.card) && !frame.intersects(left.palette))
+            #expect(Rect(origin: .zero, size: size).contains(frame))
+        }
+        let isBelow = left.list.minY >= rig.card.maxY
+        #expect(left.list.maxX <= rig.card.minX || isBelow)
+        // It is kept with the other choices.
+        let kept = try JSONEncoder().encode(rig.model.appearance.pins)
+        let again = try JSONDecoder().decode(Preferences.self, from: kept)
+        #expect(again.drawingHand == .left)
     }
 
     /// The list is at the side of the chart, below it in a narrow window, and absent in a low one.

@@ -11,8 +11,13 @@ struct Preferences: Hashable, Sendable {
     var reducedMotion: Bool?
     /// The guideline for the zones of blood pressures; nil for the default.
     var guideline: BloodPressureGuideline?
+    /// The hand that draws; nil for the right one.
+    var drawingHand: Hand?
     /// The units of displayed values; if none is chosen, those of the locale.
     var units = UnitPreferences()
+
+    /// A hand of a person.
+    enum Hand: String, Codable, Hashable, Sendable { case left, right }
 
     /// Where they are kept between runs.
     static let file = KeptFile(name: "settings.json", kind: .config)
@@ -45,6 +50,7 @@ extension Preferences: Codable {
         case highContrast = "high-contrast"
         case reducedMotion = "reduced-motion"
         case guideline = "blood-pressure-guideline"
+        case drawingHand = "drawing-hand"
         case units
     }
 
@@ -55,6 +61,7 @@ extension Preferences: Codable {
         highContrast = try? values.decode(Bool.self, forKey: .highContrast)
         reducedMotion = try? values.decode(Bool.self, forKey: .reducedMotion)
         guideline = try? values.decode(BloodPressureGuideline.self, forKey: .guideline)
+        drawingHand = try? values.decode(Hand.self, forKey: .drawingHand)
         units = (try? values.decode(UnitPreferences.self, forKey: .units)) ?? UnitPreferences()
     }
 
@@ -64,6 +71,7 @@ extension Preferences: Codable {
         try values.encodeIfPresent(highContrast, forKey: .highContrast)
         try values.encodeIfPresent(reducedMotion, forKey: .reducedMotion)
         try values.encodeIfPresent(guideline, forKey: .guideline)
+        try values.encodeIfPresent(drawingHand, forKey: .drawingHand)
         if !units.isEmpty { try values.encode(units, forKey: .units) }
     }
 }

@@ -44,7 +44,7 @@ final class ControlTool: InputTool {
     /// How far a finger moves on a control before it scrolls the list around it, in points.
     private static let scrollSlop = 8.0
     /// How far a step of a wheel scrolls, in points.
-    private static let wheelStep = 48.0
+    static let wheelStep = 48.0
 
     init(_ viewer: ViewerContext, scene: ViewerScene) {
         self.viewer = viewer

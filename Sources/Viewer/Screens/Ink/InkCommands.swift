@@ -61,6 +61,20 @@ enum InkCommands {
                 viewer.ink.size *= 2
                 viewer.changed()
             },
+            within(
+                viewer, .thinnerInk, tr("Brush one point smaller or larger"),
+                [KeyCombination(.character("["), control: true)], .repeats
+            ) { viewer in
+                viewer.ink.size -= 1
+                viewer.changed()
+            },
+            within(
+                viewer, .thickerInk, tr("Brush one point smaller or larger"),
+                [KeyCombination(.character("]"), control: true)], .repeats
+            ) { viewer in
+                viewer.ink.size += 1
+                viewer.changed()
+            },
             within(viewer, .drawOnData, tr("Draw on data")) { viewer in
                 viewer.ink.fidelity = .draw
                 viewer.changed()
@@ -68,6 +82,11 @@ enum InkCommands {
             within(viewer, .writeOnPage, tr("Write on page")) { viewer in
                 viewer.ink.fidelity = .write
                 viewer.changed()
+            },
+            within(viewer, .changeInkSide, tr("Tools on the other side")) { viewer in
+                viewer.model.appearance.pin(at: viewer.now()) {
+                    $0.drawingHand = $0.drawingHand == .left ? .right : .left
+                }
             },
             within(viewer, .otherInkColors, tr("Other colours")) { viewer in
                 viewer.ink.showsFixedColors.toggle()
@@ -335,8 +354,11 @@ extension CommandID {
     static let toggleDrawings = CommandID("ink.show")
     static let smallerInk = CommandID("ink.smaller")
     static let largerInk = CommandID("ink.larger")
+    static let thinnerInk = CommandID("ink.thinner")
+    static let thickerInk = CommandID("ink.thicker")
     static let drawOnData = CommandID("ink.on-data")
     static let writeOnPage = CommandID("ink.on-page")
+    static let changeInkSide = CommandID("ink.side")
     static let otherInkColors = CommandID("ink.other-colors")
     static let undoInk = CommandID("ink.undo")
     static let redoInk = CommandID("ink.redo")

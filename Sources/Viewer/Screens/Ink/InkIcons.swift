@@ -91,6 +91,18 @@ enum InkIcons {
         lines([(2, -5), (5, -2)], 1.5)
     }
 
+    /// Arrows to both sides.
+    static func drawSides(at center: Point, _ color: Color, _ pane: PaneCanvas) {
+        for side in [-1.0, 1] {
+            func at(_ x: Double, _ y: Double) -> Point {
+                Point(x: center.x + side * x, y: center.y + side * y)
+            }
+            pane.canvas.line(from: at(-7, -3), to: at(7, -3), width: 1.5, color: color)
+            pane.canvas.polyline(
+                [at(4, -6), at(7, -3), at(4, 0)], width: 1.5, color: color)
+        }
+    }
+
     /// The arrow of undo, or of redo.
     static func drawTurn(back: Bool, at center: Point, _ color: Color, _ pane: PaneCanvas) {
         let side = back ? 1.0 : -1.0

@@ -69,7 +69,11 @@ enum InkPalettePane {
         y += 2
         nodes += swatches(inner, &y, model, pane)
         if fit.hasMore { nodes.append(moreButton(inner, &y, model, pane)) }
-        if fit.hasSizes { nodes += sizeButtons(inner, y, model, pane) }
+        if fit.hasSizes {
+            nodes += sizeButtons(inner, y, model, pane)
+            y += sizes + 8
+        }
+        if inner.maxY - y >= more { nodes.append(sideButton(inner, model, pane)) }
         return [
             SemanticNode(
                 id: ControlID("ink.palette"), role: .group, name: tr("Drawing tools"),
@@ -171,6 +175,20 @@ enum InkPalettePane {
             pane.theme.text2, .center)
         y += Self.more
         return more
+    }
+
+    /// The button that moves the palette to the other side, at its bottom.
+    private static func sideButton(
+        _ inner: Rect, _ model: InkPaletteModel, _ pane: PaneCanvas
+    ) -> SemanticNode {
+        let rect = Rect(x: inner.x, y: inner.maxY - more, width: inner.width, height: more)
+        var node = SemanticNode(
+            id: ControlID(CommandID.changeInkSide, in: .ink), role: .button,
+            name: tr("Tools on the other side"), frame: rect, command: .changeInkSide)
+        node.explanation = tr("The side where your hand is not.")
+        ground(node, rect, model, pane)
+        InkIcons.drawSides(at: rect.center, pane.theme.text2, pane)
+        return node
     }
 
     /// A smaller brush, its size as a dot, and a larger one.

@@ -21,6 +21,9 @@ final class InkStage {
     private var knownWords:
         (key: WordsKey, words: [InkMark.ID: (mark: InkMark, words: MarkNumbers)])?
     private var offset = 0.0
+    /// What was scrolled over the size of the brush, a point for each step of a wheel, and is not a
+    /// point of it yet.
+    private var sizeScroll = 0.0
     private var listFrame: Rect?
 
     /// From this width on the list is at the side of the chart, in points; in less it is below it, if
@@ -51,6 +54,9 @@ final class InkStage {
 
     private var model: ViewerModel { viewer.model }
 
+    /// The tools are at the side where the hand is not, and the list is at the other one.
+    private var isLeftHanded: Bool { model.appearance.pins.drawingHand == .left }
+
     // MARK: Layout
 
     /// Takes its room from the chart's card while drawing is on.
@@ -60,12 +66,14 @@ final class InkStage {
         var card = frames.card
         let gap = Measure.gap
         card.height -= InkBarPane.height + gap
-        card.x += InkPalettePane.width + gap
         card.width -= InkPalettePane.width + gap
+        if !isLeftHanded { card.x += InkPalettePane.width + gap }
         if frames.card.width >= Self.listFrom {
             card.width -= InkListPane.width + gap
+            if isLeftHanded { card.x += InkListPane.width + gap }
             listFrame = Rect(
-                x: card.maxX + gap, y: card.y, width: InkListPane.width, height: card.height)
+                x: isLeftHanded ? card.minX - gap - InkListPane.width : card.maxX + gap, y: card.y,
+                width: InkListPane.width, height: card.height)
         } else {
             let (least, most) = (Self.listHeights.lowerBound, Self.listHeights.upperBound)
             let height = min(max(card.height * Self.listPart, least), most)
@@ -102,15 +110,16 @@ final class InkStage {
         palette.update(
             InkPaletteModel(
                 frame: Rect(
-                    x: room.x, y: card.y, width: InkPalettePane.width,
-                    height: room.maxY - card.y),
+                    x: isLeftHanded ? room.maxX - InkPalettePane.width : room.x, y: card.y,
+                    width: InkPalettePane.width, height: room.maxY - card.y),
                 tool: mode.tool, color: mode.color, showsFixedColors: mode.showsFixedColors,
                 size: mode.size, hovered: hovered, focused: focused), style, resources,
             record: InkPalettePane.record)
         bar.update(
             InkBarModel(
                 frame: Rect(
-                    x: card.x, y: card.maxY + Measure.gap, width: room.maxX - card.x,
+                    x: isLeftHanded ? room.x : card.x, y: card.maxY + Measure.gap,
+                    width: isLeftHanded ? card.maxX - room.x : room.maxX - card.x,
                     height: InkBarPane.height),
                 writes: mode.fidelity == .write, hint: mode.tool.explanation, hovered: hovered,
                 focused: focused), style, resources, record: InkBarPane.record)
@@ -231,8 +240,20 @@ final class InkStage {
         tags.group(list.nodes) { list.encode(into: scene) }
     }
 
-    /// Scrolls the list, and returns whether it is at a place.
+    /// Scrolls the list, or the size of the brush; returns whether one of them is at a place.
     func scroll(by distance: Double, at place: Point) -> Bool {
+        let sizes = palette.nodes.flatMap(\.children).filter {
+            [.smallerInk, .largerInk].contains($0.command)
+        }.map(\.frame)
+        if let first = sizes.first,
+            sizes.dropFirst().reduce(first, { $0.union($1) }).contains(place)
+        {
+            sizeScroll += distance / ControlTool.wheelStep
+            let points = sizeScroll.rounded(.towardZero)
+            sizeScroll -= points
+            viewer.ink.size -= points
+            return true
+        }
         guard let listFrame, listFrame.contains(place) else { return false }
         offset += distance
         return true
