@@ -58,6 +58,8 @@ public struct InkDocument: Hashable, Sendable {
         lastNumber = (kept + known).map(\.id.number).max() ?? 0
     }
 
+    /// The changes that can be taken back, the latest last.
+    public var history: [Change] { done }
     /// The change that would be taken back next; nil if there is none.
     public var latest: Change? { done.last }
     /// Whether there is a change to take back.
@@ -131,6 +133,14 @@ public struct InkDocument: Hashable, Sendable {
     /// Takes marks that somebody else has changed or removed, without a change of its own.
     public mutating func take(removing ids: [InkMark.ID], adding new: [InkMark]) {
         apply(from: present(Set(ids).union(new.map(\.id))), to: new)
+    }
+
+    /// Takes the marks of another document, whose numbers are its own, and the changes that made them:
+    /// these can be taken back first.
+    public mutating func append(_ other: InkDocument) {
+        take(removing: [], adding: other.marks)
+        done += other.done
+        undone = []
     }
 
     /// Those of some marks that are in the document, in drawing order.

@@ -60,19 +60,15 @@ final class Drawings {
         isStale = !isFirst && (isBusy || hasUnwritten())
         guard !isStale else { return isBusy ? () : readAgain() }
         version = stored.version
+        if isFirst { keepAll(except: stored) }
         for (metric, document) in stored.documents {
-            if isFirst, let mine = drawn(on: metric), !mine.isEmpty {
-                var merged = document
-                merged.take(removing: [], adding: mine)
-                set(merged, of: metric)
-            } else {
-                set(document, of: metric)
-            }
+            var document = document
+            if isFirst, let mine = drawn(on: metric) { document.append(mine) }
+            set(document, of: metric)
         }
         for metric in metricsWithDrawings where stored.documents[metric] == nil && !isFirst {
             set(InkDocument(), of: metric)
         }
-        if isFirst { keepAll(except: stored) }
         revision += 1
         model.onChange(.data)
     }
@@ -87,15 +83,15 @@ final class Drawings {
         readAgain()
     }
 
-    /// Writes the drawings that the library does not have.
+    /// Writes the changes that have made drawings that the library does not have, so that they can be
+    /// taken back afterwards, too.
     private func keepAll(except stored: StoredDrawings) {
         var edits: [LibraryMarkEdit] = []
         for metric in metricsWithDrawings.sorted(by: { $0.rawValue < $1.rawValue }) {
             let known = Set(stored.documents[metric]?.marks.map(\.id) ?? [])
-            let new = (drawn(on: metric) ?? []).filter { !known.contains($0.id) }
-            guard !new.isEmpty else { continue }
-            edits.append(
-                LibraryMarkEdit(.made, InkDocument.Change(before: [], after: new), of: metric))
+            edits += (drawn(on: metric)?.history ?? []).filter { change in
+                !(change.before + change.after).contains { known.contains($0.id) }
+            }.map { LibraryMarkEdit(.made, $0, of: metric) }
         }
         if !edits.isEmpty { write?(edits) }
     }
@@ -105,8 +101,8 @@ final class Drawings {
             model.metricCharts.values.filter { $0.ink != nil }.map(\.metric.id))
     }
 
-    private func drawn(on metric: MetricID) -> [InkMark]? {
-        model.metricCharts[metric]?.ink?.document.marks ?? waiting[metric]?.marks
+    private func drawn(on metric: MetricID) -> InkDocument? {
+        model.metricCharts[metric]?.ink?.document ?? waiting[metric]
     }
 
     private func set(_ document: InkDocument, of metric: MetricID) {
