@@ -127,22 +127,13 @@ extension InkMark {
 
     /// How far it may be from its places, in points.
     fileprivate var reachX: Double {
-        let width: Double
-        switch content {
-        case .stroke(let stroke): width = stroke.widest
-        case .figure(let figure): width = figure.brush.size + figure.overhang * 2
-        }
-        guard case .pinned(_, let point) = x, let points = extentX else { return width }
-        return width + max(abs(points.lowerBound - point), abs(points.upperBound - point))
+        guard case .pinned(_, let point) = x, let points = extentX else { return overhang }
+        return overhang + max(abs(points.lowerBound - point), abs(points.upperBound - point))
     }
 
     /// From where to where its own points are; nil if it has no end.
     private var extentX: ClosedRange<Double>? {
-        switch content {
-        case .stroke(let stroke): return stroke.places.minX...stroke.places.maxX
-        case .figure(let figure):
-            if figure.kind == .level { return nil }
-            return figure.places.minX...figure.places.maxX
-        }
+        if figure?.kind == .level { return nil }
+        return places.minX...places.maxX
     }
 }

@@ -85,13 +85,8 @@ extension InkMark {
     public func reach(
         in view: InkView
     ) -> (x: ClosedRange<Double>?, y: ClosedRange<Double>?) {
-        let (places, widest): (Rect, Double) =
-            switch content {
-            case .stroke(let stroke): (stroke.places, stroke.widest)
-            case .figure(let figure):
-                (figure.places, figure.brush.size + figure.overhang * 2)
-            }
-        let reach = widest * view.x.pixelsPerPoint + 2
+        let places = places
+        let reach = overhang * view.x.pixelsPerPoint + 2
         func spans(_ axis: InkAxis, _ view: InkAxisView, _ ends: [Double]) -> ClosedRange<Double>? {
             guard let map = axis.map(to: view) else { return nil }
             let pixels = ends.map { $0 * map.scale + map.offset }

@@ -35,14 +35,14 @@ struct InkExtent: Sendable {
     /// Nil for a mark whose size in points stays, and for one without an end.
     init?(_ mark: InkMark, _ transforms: ScaleTransforms) {
         guard case .values = mark.x, case .values = mark.y else { return nil }
-        let places: Rect
+        let places = mark.places
         switch mark.content {
         case .stroke(let stroke):
-            (places, width) = (stroke.places, stroke.widest)
+            width = stroke.widest
             drawn = max(places.width, places.height) + width
         case .figure(let figure):
             guard figure.kind.isBounded else { return nil }
-            (places, width, drawn) = (figure.places, figure.brush.size, .infinity)
+            (width, drawn) = (figure.brush.size, .infinity)
         }
         guard drawn > 0, let x = mark.x.places(places.minX, places.maxX, transforms.x),
             let y = mark.y.places(places.minY, places.maxY, transforms.y)

@@ -40,10 +40,19 @@ extension InkMark {
         return places.count == 2 ? (places[0], places[1]) : nil
     }
 
-    private var places: Rect {
+    /// The smallest rectangle around its own points, without the width of its lines.
+    var places: Rect {
         switch content {
         case .stroke(let stroke): stroke.places
         case .figure(let figure): figure.places
+        }
+    }
+
+    /// How far its lines may be from its places, in points.
+    var overhang: Double {
+        switch content {
+        case .stroke(let stroke): stroke.widest
+        case .figure(let figure): figure.brush.size + figure.overhang * 2
         }
     }
 
