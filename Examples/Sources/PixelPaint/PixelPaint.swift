@@ -122,13 +122,13 @@ final class CanvasMark: Mark {
     var isHidden = false
     weak var chart: Chart?
     var canvas: PixelCanvas {
-        didSet { image = Self.image(of: canvas) }
+        didSet { known = nil }
     }
-    private var image: PaintedImage
+    /// The canvas as the last frame has shown it; nil since it has changed.
+    private var known: PaintedImage?
 
     init(_ canvas: PixelCanvas) {
         self.canvas = canvas
-        image = Self.image(of: canvas)
     }
 
     var domain: Extent { Extent(min: 0, max: Double(canvas.width)) }
@@ -137,6 +137,9 @@ final class CanvasMark: Mark {
 
     func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
         guard let plot = chart?.plot else { return }
+        // A pen moves several times in a frame.
+        let image = known ?? Self.image(of: canvas)
+        known = image
         scene.image(image, in: plot, sampling: .nearest)
     }
 
