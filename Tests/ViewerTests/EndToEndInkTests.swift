@@ -160,14 +160,14 @@ extension EndToEnd {
                 try viewer.settle()
                 let before = try viewer.window.picture
                 try viewer.window.withholdFrames(true)
-                func clock() -> Int { Int(ProcessInfo.processInfo.systemUptime * 1e3) }
-                let start = clock()
+                // The clock of the pen is ahead of the viewer's, so that on a slow machine it does not
+                // seem to rest.
+                let start = Int(ProcessInfo.processInfo.systemUptime * 1e3) + 9_000
                 // When the pen was at its last place, in milliseconds since the start.
                 var last = 0
-                /// Moves the pen to where it is now, at most every four milliseconds.
+                /// Moves the pen to where it is four milliseconds later.
                 func move() throws {
-                    while clock() - start < last + 4 { usleep(500) }
-                    last = clock() - start
+                    last += 4
                     let (place, stamp) = (
                         place(Double(last) / 1e3), UInt32(truncatingIfNeeded: start + last)
                     )
@@ -177,7 +177,6 @@ extension EndToEnd {
                         try viewer.pointTo(place, time: stamp)
                     }
                 }
-                last = clock() - start
                 let down = UInt32(truncatingIfNeeded: start + last)
                 if means == .pen {
                     try viewer.compositor.tablet.send([.down, .pressure(30_000)], time: down)
@@ -188,7 +187,7 @@ extension EndToEnd {
                 while try viewer.window.fireFrame() > 0 { try viewer.answerEverything() }
                 var distances: [Double] = []
                 var frames = try viewer.window.state.frames
-                while place(Double(clock() - start) / 1e3).x < plot.maxX - 60 {
+                while distances.count < 12 {
                     // All samples but the last arrive while a callback is owed.
                     let isOwed = try viewer.window.state.waitingCallbacks > 0
                     if isOwed {
@@ -200,13 +199,13 @@ extension EndToEnd {
                     let shown = place(Double(last) / 1e3 + 1.0 / 60)
                     try viewer.window.fireFrame()
                     frames = try viewer.window.waitForFrame(after: frames).frames
-                    guard frames > 12 else { continue }
+                    // The crosshair of a pen that hovers fades away meanwhile.
+                    guard frames > 45 else { continue }
                     let end = try #require(try viewer.window.picture.end(since: before, in: plot))
                     distances.append((end - shown).length)
                 }
                 let median = distances.sorted()[distances.count / 2]
                 #expect(median <= (means == .pen ? 3 : 8), "\(median): \(distances)")
-                #expect(distances.count > 10)
                 try viewer.window.withholdFrames(false)
                 if means == .pen {
                     try viewer.compositor.tablet.send([.up])
