@@ -167,6 +167,11 @@ import Testing
         expectSame()
         document.change(removing: [], adding: [mark(5, at: 6_000, 20, long: 40)])
         expectSame()
+        // What is not small changes nothing, and is followed all the same.
+        document.add(mark(900, at: 4_000, 100, long: 3_000))
+        expectSame()
+        document.change(removing: [.init(900)], adding: [mark(901, at: 4_000, 60, long: 50)])
+        expectSame()
         for _ in 0..<200 { document.add(mark(document.makeID().number, at: 9, 9, long: 50)) }
         expectSame()
     }

@@ -81,7 +81,8 @@ public struct InkClusters: Sendable {
     ///   - basis: what the values of the chart are sums over.
     ///   - others: marks that are shown in another way, however small they are.
     ///
-    /// Cost: none where only the x range has moved; else linear in the marks.
+    /// Cost: none where only the x range has moved, linear in what has changed where that is not
+    /// small, and else linear in the marks.
     public mutating func clusters(
         of document: InkDocument, in view: InkView, basis: InkBasis?,
         without others: Set<InkMark.ID>
@@ -90,10 +91,23 @@ public struct InkClusters: Sendable {
             revision: document.revision, basis: basis, others: others, y: view.y,
             scale: view.x.pixelsPerPlace, pixelsPerPoint: view.x.pixelsPerPoint)
         let transforms = ScaleTransforms(x: view.x.transform, y: view.y.transform)
-        if let known, known.key.holds(for: key), transforms == self.transforms {
+        let isOnSameScales = transforms == self.transforms
+        if let known, known.key.holds(for: key), isOnSameScales {
             return known.clusters
         }
+        let changes = known.flatMap { document.changes(since: $0.key.revision) }
         follow(document, transforms)
+        if var known, let changes, isOnSameScales {
+            known.key.revision = key.revision
+            // What is drawn is mostly large.
+            let isSame = changes.allSatisfy { change in
+                (change.before + change.after).allSatisfy { $0.presence(in: view) == 1 }
+            }
+            if isSame, known.key.holds(for: key) {
+                self.known = known
+                return known.clusters
+            }
+        }
         var small: [InkCluster] = []
         for entry in entries {
             let presence = entry.extent.presence(in: view)
