@@ -64,9 +64,8 @@ public struct InkClusters: Sendable {
     }
 
     private var entries: [Entry] = []
-    /// The state of the document that the entries are of; nil for none.
-    private var revision: Revision?
     private var transforms = ScaleTransforms()
+    /// The clusters of the entries; nil before there are any.
     private var known: (key: Key, clusters: [InkCluster])?
 
     /// Marks are together within this distance along each axis, in points.
@@ -91,13 +90,10 @@ public struct InkClusters: Sendable {
             revision: document.revision, basis: basis, others: others, y: view.y,
             scale: view.x.pixelsPerPlace, pixelsPerPoint: view.x.pixelsPerPoint)
         let transforms = ScaleTransforms(x: view.x.transform, y: view.y.transform)
-        let isOnSameScales = transforms == self.transforms
-        if let known, known.key.holds(for: key), isOnSameScales {
+        if let known, known.key.holds(for: key), transforms == self.transforms {
             return known.clusters
         }
-        let changes = known.flatMap { document.changes(since: $0.key.revision) }
-        follow(document, transforms)
-        if var known, let changes, isOnSameScales {
+        if let changes = follow(document, transforms), var known {
             known.key.revision = key.revision
             // What is drawn is mostly large.
             let isSame = changes.allSatisfy { change in
@@ -127,21 +123,23 @@ public struct InkClusters: Sendable {
 
     // MARK: Entries
 
-    /// Takes what has changed in a document.
-    private mutating func follow(_ document: InkDocument, _ transforms: ScaleTransforms) {
-        defer { revision = document.revision }
-        guard transforms == self.transforms, let revision,
-            let changes = document.changes(since: revision)
+    /// Takes what has changed in a document, and returns it; nil if everything has.
+    private mutating func follow(
+        _ document: InkDocument, _ transforms: ScaleTransforms
+    ) -> [InkDocument.Change]? {
+        guard transforms == self.transforms, let known,
+            let changes = document.changes(since: known.key.revision)
         else {
             self.transforms = transforms
             entries = document.marks.compactMap(entry)
-            return
+            return nil
         }
         for change in changes {
             let gone = Set(change.before.map(\.id))
             if !gone.isEmpty { entries.removeAll { gone.contains($0.mark) } }
             entries += change.after.compactMap(entry)
         }
+        return changes
     }
 
     private func entry(_ mark: InkMark) -> Entry? {

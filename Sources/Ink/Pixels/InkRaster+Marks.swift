@@ -13,7 +13,6 @@ extension InkRaster {
         // Opaque strokes of one colour that follow one another look like one.
         var open: Color?
         for mark in marks {
-            // Most marks are drawn as large as they are, and cost no more for that.
             let presence = mark.presence(in: view)
             guard presence > 0 else { continue }
             if kind == .marker, let tinted = mark.tintedPixels(in: view) {
