@@ -96,7 +96,11 @@ public final class InkLayer {
 
     /// Those of them that are large enough to be seen, or selected.
     func seenMarks(in view: InkView) -> [InkMark] {
-        shownMarks.filter { selection.contains($0.id) || $0.presence(in: view) > 0 }
+        shownMarks.filter { isSeen($0, in: view) }
+    }
+
+    private func isSeen(_ mark: InkMark, in view: InkView) -> Bool {
+        selection.contains(mark.id) || mark.presence(in: view) > 0
     }
 
     /// The view that the chart shows, in which marks are drawn; nil without a chart.
@@ -111,7 +115,7 @@ public final class InkLayer {
         let pixel = Point(x: place.x * scale, y: place.y * scale)
         return document.marks.last {
             $0.belongs(to: basis) && $0.isHit(at: pixel, within: distance * scale, in: view)
-                && (selection.contains($0.id) || $0.presence(in: view) > 0)
+                && isSeen($0, in: view)
         }
     }
 

@@ -46,8 +46,8 @@ extension MarkNumbers {
         case .trendLine:
             let change = Change(ends.start, ends.end)
             if let rate = change.rate(format) { numbers.append(rate) }
-            if let likely = Self.likely(samples, mark.spanX, change, format) {
-                numbers.append(likely)
+            if let slope = mark.spanX.flatMap({ samples.slope(in: $0) }) {
+                numbers.append(Self.likely(slope, change, format))
             }
             numbers.append(change.total(format, locale))
         case .measure:
@@ -66,9 +66,7 @@ extension MarkNumbers {
         case .rangeBox:
             guard let times = mark.spanX, let values = mark.spanY else { return }
             numbers.append(format.range(values.lowerBound, values.upperBound).text)
-            let indices =
-                samples.lowerBound(times.lowerBound)..<samples.lowerBound(times.upperBound.nextUp)
-            let within = indices.map { samples.values[$0] }
+            let within = samples.indices(in: times).map { samples.values[$0] }
             guard !within.isEmpty else {
                 numbers.append(tr("no values in this time"))
                 return
@@ -92,18 +90,16 @@ extension MarkNumbers {
         of times: ClosedRange<Double>, _ samples: SampleSeries, _ format: MetricFormat,
         _ locale: LocaleFormat
     ) -> [String] {
-        let indices =
-            samples.lowerBound(times.lowerBound)..<samples.lowerBound(times.upperBound.nextUp)
+        let indices = samples.indices(in: times)
         guard !indices.isEmpty else { return [tr("no values in this time")] }
         let average = indices.reduce(0) { $0 + samples.values[$1] } / Double(indices.count)
         var numbers = [tr("average {1}", format.average(average).text)]
-        let points = indices.map { (time: samples.times[$0], value: samples.values[$0]) }
         let length = times.upperBound - times.lowerBound
-        if let slope = TheilSen(points) {
+        if let slope = samples.slope(in: times) {
             let change = Change(
                 Point(x: 0, y: average), Point(x: length, y: average + slope.slope * length))
             if let rate = change.rate(format) { numbers.append(rate) }
-            if let likely = likely(samples, times, change, format) { numbers.append(likely) }
+            numbers.append(likely(slope, change, format))
         }
         numbers.append(trn("{n} value", "{n} values", count: indices.count))
         return numbers
@@ -185,14 +181,8 @@ extension MarkNumbers {
 
     /// The slope that the values under a line have, with its interval of 95 %.
     private static func likely(
-        _ samples: SampleSeries, _ span: ClosedRange<Double>?, _ change: Change,
-        _ format: MetricFormat
-    ) -> String? {
-        guard let span else { return nil }
-        let indices =
-            samples.lowerBound(span.lowerBound)..<samples.lowerBound(span.upperBound.nextUp)
-        let points = indices.map { (time: samples.times[$0], value: samples.values[$0]) }
-        guard let slope = TheilSen(points) else { return nil }
+        _ slope: TheilSen, _ change: Change, _ format: MetricFormat
+    ) -> String {
         let unit = change.unit
         let (low, high) = (
             slope.interval.lowerBound * unit, slope.interval.upperBound * unit
@@ -200,6 +190,18 @@ extension MarkNumbers {
         let size = min(abs(low), abs(high))
         let words = [low, high].map { Change.figure($0, format, as: size).number }
         return tr("likely {1} to {2}", words[0], words[1])
+    }
+}
+
+extension SampleSeries {
+    /// The samples from the first to the last of some times.
+    fileprivate func indices(in times: ClosedRange<Double>) -> Range<Int> {
+        lowerBound(times.lowerBound)..<upperBound(times.upperBound)
+    }
+
+    /// How they change in some times; nil if too few are there.
+    fileprivate func slope(in times: ClosedRange<Double>) -> TheilSen? {
+        TheilSen(indices(in: times).map { (time: self.times[$0], value: values[$0]) })
     }
 }
 
