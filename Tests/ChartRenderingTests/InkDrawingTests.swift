@@ -208,7 +208,7 @@ import Testing
         ink.add([InkNode(Point(x: 60.3, y: 40.8), width: width)], color: white)
         raster.cover([InkNode(Point(x: 60.3, y: 40.8), width: width)])
         raster.paint(white)
-        let tile = InkTile(width: 128, height: 88, texels: raster.bytes)
+        let tile = InkTile(InkTilePixels(width: 128, height: 88, texels: raster.bytes))
         let drawn = try stage.draw { $0.ink(ink) }
         let painted = try stage.draw {
             $0.add(InkTileItem(tile, in: Rect(x: 1, y: 1, width: 128, height: 88)))
@@ -233,7 +233,7 @@ import Testing
             var raster = InkRaster(width: 34, height: 34)
             raster.cover(PixelRect(x: 0, y: 0, width: 34, height: 34))
             raster.paint(white.opacity(0.5))
-            return InkTile(width: 32, height: 32, texels: raster.bytes)
+            return InkTile(InkTilePixels(width: 32, height: 32, texels: raster.bytes))
         }
         let (left, right) = (tile(), tile())
         for (start, width) in [(3.0, 32.0), (3.4, 40.3), (10.6, 17.7)] {

@@ -58,12 +58,12 @@ import Testing
         }
         // Squares of eight pixels, so a thin line is little of a large tile.
         if width == 256 { #expect(drawn.count { $0 } < width * height / 4) }
-        #expect(cells.corners.count == cells.parts.count * 6)
+        #expect(InkTileCells.corners(of: cells.parts).count == cells.parts.count * 6)
     }
 
     @Test func aClearTileHasNoParts() {
         let none = InkTileCells(width: 32, height: 32, texels: raster(32, 32, []).bytes)
-        #expect(none.parts.isEmpty && none.corners.isEmpty)
+        #expect(none.parts.isEmpty)
         // Rows that are alike are one part.
         let full = InkRaster(width: 34, height: 34)
         var all = full
@@ -79,7 +79,7 @@ import Testing
         let stroke = line((20, 30), (150, 90), width: 5)
         let painted = raster(width, height, [stroke])
         let tile = InkTile(
-            width: width, height: height, texels: raster(width, height, []).bytes)
+            InkTilePixels(width: width, height: height, texels: raster(width, height, []).bytes))
         #expect(tile.corners.count == 0)
         let ink = InkBuffer()
         ink.add(stroke, color: Color(hex: 0xFF0000))
@@ -101,5 +101,30 @@ import Testing
             return a.x <= 170 && b.x > 170 && a.y <= 50 && b.y > 50
         }
         #expect(!between)
+    }
+
+    /// A strip of a tile draws the parts in it, and few others.
+    @Test func stripsHaveTheirParts() {
+        let (width, height) = (256, 120)
+        let texels = raster(
+            width, height,
+            (0..<8).map { index in
+                let x = Double(index) * 32
+                return line((x, 20), (x + 10, 100), width: 2)
+            }
+        ).bytes
+        let tile = InkTile(InkTilePixels(width: width, height: height, texels: texels))
+        let corners = tile.corners.elements
+        for left in stride(from: 0.0, to: 256, by: 16) {
+            let range = tile.corners(from: left, to: left + 16)
+            #expect(range.count.isMultiple(of: 6) && range.count < corners.count / 3)
+            for first in stride(from: 0, to: corners.count, by: 6) {
+                let (a, b) = (corners[first], corners[first + 5])
+                if Double(a.x) < left + 16, Double(b.x) > left { #expect(range.contains(first)) }
+            }
+        }
+        #expect(tile.corners(from: -10, to: 300) == 0..<corners.count)
+        #expect(tile.corners(from: 400, to: 500).isEmpty)
+        #expect(tile.corners(from: -20, to: -10).isEmpty)
     }
 }

@@ -190,6 +190,42 @@ import Testing
         try check("shown again")
     }
 
+    /// New strokes are over the tiles for some frames and in them afterwards; nothing shows it.
+    @Test func strokesOneByOneAreThoseOfOnePicture() throws {
+        let desk = try desk()
+        _ = try settle(desk)
+        func check(_ name: String) throws {
+            #expect(worst(try frame(desk), try expected(desk), desk) <= 3, "\(name)")
+        }
+        let more = try Self.marks(desk, Self.many + 40).suffix(40)
+        for (index, mark) in more.enumerated() {
+            var mark = mark
+            // Over what is there, and translucent: what was drawn twice would be darker.
+            mark.brush = InkBrush(.pen, size: mark.brush.size)
+            mark.color = .fixed(Color(hex: 0x4020C0, alpha: 0.5))
+            desk.layer.document.add(
+                mark.moved(by: Vector(dx: 9, dy: -42), in: try #require(desk.layer.view)))
+            // Stretched tiles are not sharp.
+            if index != 34 { try check("stroke \(index)") }
+            switch index {
+            case 4, 17: show(desk, from: Double(index) / 40)
+            case 8: desk.layer.document.undo()
+            case 9: desk.layer.document.redo()
+            case 13: desk.layer.document.remove([.init(60)])
+            case 20: try check("drawn again")
+            case 25: _ = try settle(desk)
+            case 30: show(desk, from: 3)
+            case 33: show(desk, from: 3, days: 6.5)
+            case 34: _ = try settle(desk)
+            case 37: desk.layer.isHidden = true
+            default: continue
+            }
+            desk.layer.isHidden = false
+            if index != 33 { try check("after stroke \(index)") }
+        }
+        #expect(worst(try settle(desk), try expected(desk), desk) <= 3)
+    }
+
     /// What is added while another thread paints is not forgotten.
     @Test func strokesDuringPaintingStay() throws {
         let desk = try desk()

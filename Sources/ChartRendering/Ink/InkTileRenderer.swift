@@ -27,8 +27,14 @@ struct InkTileRenderer: ItemRenderer {
             let pipeline = try renderer.prepare(
                 item.isExact ? Self.exact : Self.stretched, within: pixels)
         else { return }
-        let (width, height) = (item.tile.content.width, item.tile.content.height)
-        let (x, y) = (Double(width) / rect.width, Double(height) / rect.height)
+        let tile = item.tile.content
+        let (x, y) = (Double(tile.width) / rect.width, Double(tile.height) / rect.height)
+        // A strip of a pan has few of the parts.
+        let shown = pixels.intersection(renderer.clip.rect)
+        let range = tile.corners(
+            from: (Double(shown.x) - rect.minX) * x - 1,
+            to: (Double(shown.maxX) - rect.minX) * x + 1)
+        guard !range.isEmpty else { return }
         let border = Double(InkTile.border)
         renderer.device.use(copy.texture)
         pipeline.program.set(pipeline.uniform("uTile"), integer: 0)
@@ -39,15 +45,17 @@ struct InkTileRenderer: ItemRenderer {
             pipeline.uniform("uTilePlace"), Float(rect.minX), Float(rect.minY), Float(1 / x),
             Float(1 / y))
         pipeline.program.set(
-            pipeline.uniform("uTileSize"), Float(width), Float(height), Float(border))
+            pipeline.uniform("uTileSize"), Float(tile.width), Float(tile.height), Float(border))
         if !item.isExact {
             pipeline.program.set(
                 pipeline.uniform("uTileTexel"), 1 / Float(copy.texture.width),
                 1 / Float(copy.texture.height))
         }
         try renderer.device.draw(
-            .triangles, vertices: item.tile.content.corners.count, program: pipeline.program,
-            vertexArray: try corners.vertexArray(Self.layout, perInstance: false).array)
+            .triangles, vertices: range.count, program: pipeline.program,
+            vertexArray: try corners.vertexArray(
+                Self.layout, first: range.lowerBound, perInstance: false
+            ).array)
     }
 }
 

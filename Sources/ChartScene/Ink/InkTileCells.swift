@@ -83,8 +83,8 @@ struct InkTileCells {
         for row in y { for column in x { hasInk[row * columns + column] = true } }
     }
 
-    /// The squares with ink as few rectangles, none on another: what is next to one another in a row,
-    /// and the same in rows that follow one another.
+    /// The squares with ink as few rectangles from left to right, none on another: what is next to one
+    /// another in a row, and the same in rows that follow one another.
     var parts: [PixelRect] {
         var parts: [PixelRect] = []
         var above: [Range<Int>] = []
@@ -105,11 +105,11 @@ struct InkTileCells {
                 return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
             }
         }
-        return parts
+        return parts.sorted { $0.x < $1.x }
     }
 
-    /// The corners of two triangles for each of the rectangles.
-    var corners: [InkTileCorner] {
+    /// The corners of two triangles for each of some rectangles.
+    static func corners(of parts: [PixelRect]) -> [InkTileCorner] {
         parts.flatMap { part in
             func corner(_ x: Int, _ y: Int) -> InkTileCorner {
                 InkTileCorner(x: Float(x), y: Float(y))

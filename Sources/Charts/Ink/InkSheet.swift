@@ -2,8 +2,9 @@
 //
 // Layout: tiles of the plane that the plot is a window of, as high as the plot where there is ink. A
 // pan uses those that are there; what is at the sides of the plot is painted by another thread before
-// it is needed. A mark on top of all is drawn into its tiles, and costs its own length; any other
-// change paints the tiles again that it touches.
+// it is needed. A mark on top of all costs its own length: it is drawn over the tiles, and into them
+// when they are drawn again or several such marks have come. Any other change paints the tiles again
+// that it touches.
 // Limits: a tile belongs to one scale. While a view changes its scale, the tiles are stretched; the
 // picture is sharp again soon after it rests (`InkPicture`).
 // Rejected: small tiles (a draw call for each costs as much as its pixels on a software driver);
@@ -20,10 +21,8 @@ import Synchronization
 struct InkColumn: Sendable {
     /// The first row of its pixels below the top of the plot, without a border.
     var top: Int
-    /// The number of rows without the border.
-    var height: Int
-    /// The pixels with a border.
-    var texels: [UInt8]
+    /// The pixels from there on.
+    var pixels: InkTilePixels
 
     /// The width of all columns, in device pixels.
     static let width = 256
@@ -61,7 +60,9 @@ struct InkPainter: Sendable {
         let bands = (rows.upperBound - first) / InkColumn.band + 1
         let count = min(bands * InkColumn.band, height - first)
         let part = PixelRect(x: 0, y: first, width: raster.width, height: count + 2 * border)
-        return InkColumn(top: first, height: count, texels: raster.bytes(of: part))
+        let pixels = InkTilePixels(
+            width: InkColumn.width, height: count, texels: raster.bytes(of: part))
+        return InkColumn(top: first, pixels: pixels)
     }
 
     private func mark(_ id: InkMark.ID) -> InkMark? {
@@ -85,6 +86,15 @@ final class InkSheet {
     /// The columns that were painted.
     private var columns: [Int: Column] = [:]
     private var job: Job?
+    /// The last marks of the document that are not in their tiles yet, and the number of them that was
+    /// drawn over the tiles in the last frame.
+    private var waiting: [InkMark] = []
+    private var drawn = 0
+    /// The strokes of these marks.
+    private let waitingInk = InkBuffer()
+
+    /// As many marks are drawn over the tiles.
+    private static let mostWaiting = 8
 
     private enum Column {
         case blank
@@ -114,7 +124,7 @@ final class InkSheet {
                     forgetColumns(under: mark)
                     continue
                 }
-                add(mark, to: numbers(under: mark))
+                addLast(mark)
                 // Another thread paints without it.
                 job?.later.append(mark)
             }
@@ -126,31 +136,69 @@ final class InkSheet {
     private func forgetColumns(under mark: InkMark) {
         guard mark.isDrawn(with: kind, on: basis) else { return }
         job = nil
+        fold()
         for column in numbers(under: mark) { columns[column] = nil }
+    }
+
+    /// The columns that a mark may cover; nil for all.
+    private func reached(by mark: InkMark) -> Range<Int>? {
+        guard let x = mark.reach(in: view).x else { return nil }
+        // A border has the neighbour's ink.
+        let border = Double(InkTile.border)
+        return Self.columns(
+            from: max(x.lowerBound - border, -1e9), to: min(x.upperBound + border, 1e9))
     }
 
     /// The painted columns that a mark may cover.
     private func numbers(under mark: InkMark) -> [Int] {
-        guard let x = mark.reach(in: view).x else { return Array(columns.keys) }
-        // A border has the neighbour's ink.
-        let border = Double(InkTile.border)
-        let reached = Self.columns(
-            from: max(x.lowerBound - border, -1e9), to: min(x.upperBound + border, 1e9))
+        guard let reached = reached(by: mark) else { return Array(columns.keys) }
         return columns.keys.filter { reached.contains($0) }
     }
 
-    /// Draws a mark over all others in columns that it may cover.
-    private func add(_ mark: InkMark, to numbers: [Int]) {
+    /// Adds a mark that is over all others.
+    private func addLast(_ mark: InkMark) {
         let presence = mark.presence(in: view)
         guard mark.isDrawn(with: kind, on: basis), presence > 0 else { return }
-        let y = mark.reach(in: view).y
+        if let reached = reached(by: mark), reached.allSatisfy({ holds(mark, column: $0) }) {
+            if waiting.count == Self.mostWaiting { fold() }
+            waiting.append(mark)
+            let width = Double(InkColumn.width)
+            let part = Rect(
+                x: Double(reached.lowerBound) * width, y: view.y.start,
+                width: Double(reached.count) * width, height: view.y.length)
+            mark.addLines(to: waitingInk, view, within: part, on: ground, presence: presence)
+        } else {
+            fold()
+            draw(mark, into: numbers(under: mark))
+        }
+    }
+
+    /// Draws the marks that wait into their tiles.
+    private func fold() {
+        guard !waiting.isEmpty else { return }
+        for mark in waiting { draw(mark, into: numbers(under: mark)) }
+        (waiting, drawn) = ([], 0)
+        waitingInk.removeAll()
+    }
+
+    /// Whether a column is a tile that has room for a mark.
+    private func holds(_ mark: InkMark, column: Int) -> Bool {
+        // A tint is not a stroke.
+        guard case .tile(let tile, let top) = columns[column], mark.figure == nil,
+            let y = mark.reach(in: view).y
+        else { return false }
+        let bottom = Double(top + tile.height)
+        return (top == 0 || y.lowerBound - view.y.start >= Double(top))
+            && (bottom >= view.y.length || y.upperBound - view.y.start <= bottom)
+    }
+
+    /// Draws a mark over all others into the tiles of columns, and forgets those that have no room
+    /// for it.
+    private func draw(_ mark: InkMark, into numbers: [Int]) {
+        let presence = mark.presence(in: view)
+        guard mark.isDrawn(with: kind, on: basis), presence > 0 else { return }
         for column in numbers {
-            // A tint is not a stroke.
-            guard case .tile(let tile, let top) = columns[column], mark.figure == nil, let y,
-                y.lowerBound - view.y.start >= Double(top)
-                    || top == 0,
-                y.upperBound - view.y.start <= Double(top + tile.height)
-                    || Double(top + tile.height) >= view.y.length
+            guard case .tile(let tile, let top) = columns[column], holds(mark, column: column)
             else {
                 columns[column] = nil
                 continue
@@ -203,6 +251,7 @@ final class InkSheet {
         collect()
         let work = Work(wanted.filter { columns[$0] == nil })
         guard !work.columns.isEmpty else { return }
+        fold()
         let painter = painter(document, index)
         Workers.perform(work.columns.count) { work.paint($0, with: painter) }
         keep(work.painted.withLock { $0 })
@@ -237,7 +286,7 @@ final class InkSheet {
         let new = keep(painted)
         for mark in job.later {
             let under = Set(numbers(under: mark))
-            add(mark, to: new.filter { under.contains($0) })
+            draw(mark, into: new.filter { under.contains($0) })
         }
     }
 
@@ -247,11 +296,7 @@ final class InkSheet {
         let new = painted.filter { columns[$0.key] == nil }
         for (number, column) in new {
             columns[number] =
-                column.map {
-                    .tile(
-                        InkTile(width: InkColumn.width, height: $0.height, texels: $0.texels),
-                        top: $0.top)
-                } ?? .blank
+                column.map { .tile(InkTile($0.pixels), top: $0.top) } ?? .blank
         }
         return Array(new.keys)
     }
@@ -259,6 +304,7 @@ final class InkSheet {
     /// Forgets all columns but some.
     func keepOnly(_ wanted: Range<Int>) {
         guard columns.keys.contains(where: { !wanted.contains($0) }) else { return }
+        fold()
         columns = columns.filter { wanted.contains($0.key) }
     }
 
@@ -320,25 +366,44 @@ final class InkSheet {
         into scene: SceneBuilder, x: (factor: Double, offset: Double),
         y: (factor: Double, offset: Double), parts: [PixelRect]
     ) {
-        let parts = parts.map { Rect(pixels: $0) }
-        for (number, column) in columns.sorted(by: { $0.key < $1.key }) {
-            guard case .tile(let tile, let top) = column else { continue }
+        // In the frame after that of the last one they are drawn again for another reason, such as a
+        // pan. Stretched tiles have other pixels than the marks.
+        if drawn == waiting.count || x.factor != 1 || y.factor != 1 { fold() }
+        let left = parts.reduce(Double.infinity) { min($0, Double($1.x)) }
+        let right = parts.reduce(-Double.infinity) { max($0, Double($1.maxX)) }
+        guard left < right else { return }
+        let rects = parts.map { Rect(pixels: $0) }
+        let shown = Self.columns(
+            from: (left - x.offset) / x.factor, to: (right - x.offset) / x.factor)
+        for number in shown {
+            guard case .tile(let tile, let top) = columns[number] else { continue }
             let rect = Rect(
                 x: Double(number * InkColumn.width) * x.factor + x.offset,
                 y: Double(top) * y.factor + y.offset, width: Double(tile.width) * x.factor,
                 height: Double(tile.height) * y.factor)
-            if parts.contains(where: { $0.intersects(rect) }) {
+            if rects.contains(where: { $0.intersects(rect) }) {
                 scene.add(InkTileItem(tile, in: rect))
+            }
+        }
+        drawn = waiting.count
+        guard drawn > 0 else { return }
+        for part in parts {
+            scene.clipped(toPixels: part) {
+                scene.add(InkItem(waitingInk, offset: Vector(dx: x.offset, dy: 0)))
             }
         }
     }
 
     /// Forgets the tiles whose pixels neither they nor the renderer of a scene has.
     func forgetLost(in scene: SceneBuilder) {
+        var lost: [Int] = []
         for (number, column) in columns {
             if case .tile(let tile, _) = column, tile.texels == nil, !scene.holds(tile) {
-                columns[number] = nil
+                lost.append(number)
             }
         }
+        guard !lost.isEmpty else { return }
+        fold()
+        for number in lost { columns[number] = nil }
     }
 }
