@@ -26,7 +26,7 @@ FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Pa
 export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SEED CASES SINCE BEFORE FOLDER
 
 # The modules that a program can import: documented by `make docs`, and compared by `make api`.
-LIBRARY := Charts ChartWindows ChartCore ChartExport ChartInteraction ChartRendering ChartScene Desktop EventLoop Geometry GPU Imaging Ink Localization PDF Painting Platform Text Wayland
+LIBRARY := Charts ChartWindows ChartCore ChartExport ChartInteraction ChartRendering ChartScene Desktop EventLoop Geodesy Geometry GPU Imaging Ink Localization PDF Painting Platform Text Wayland
 
 # Relocations that depend on the load address can be packed if the C library supports it, from 2.36 on.
 PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \
@@ -37,11 +37,12 @@ PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, ".
 # addresses on the stack detect writes beyond them. Packed, the 100,000 relocations that depend on the load address take
 # 20 kB instead of 2.4 MB, and as much time as fixed addresses.
 # Only the toolchain's own linker packs them in a form that the C library accepts: the usual one (gold) cannot, and
-# binutils' leaves nothing read-only here. Fortified functions of the C library (_FORTIFY_SOURCE) are for compiled C, and
-# there is none here. With it Swift refuses the headers, because their inline functions differ from module to module.
+# binutils' leaves nothing read-only here. Fortified functions of the C library (_FORTIFY_SOURCE) are for compiled C and
+# C++, of which there is one file. With it Swift refuses the headers, because their inline functions differ from module to
+# module.
 GUARDED := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker noexecstack \
 	-Xlinker -z -Xlinker text $(PACKED) -Xswiftc -Xfrontend -Xswiftc -enable-stack-protector \
-	-Xcc -fstack-protector-strong
+	-Xcc -fstack-protector-strong -Xcxx -fstack-protector-strong -Xcxx -D_FORTIFY_SOURCE=2
 
 # With a static standard library the installed program needs no toolchain on the machine, and starts sooner.
 # Without mangled-name accessors, the compiler passes types to the runtime directly. As texts they would be looked up

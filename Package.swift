@@ -62,7 +62,11 @@ let package = Package(
         // The readers of record files; the package in Fuzzing/ feeds them with generated files.
         .library(
             name: "OresenRecords",
-            targets: ["ChartCore", "HealthData", "Localization", "Platform", "Streams"]),
+            targets: [
+                "ChartCore", "Geodesy", "HealthData", "Localization", "Platform", "Streams",
+            ]),
+        // Geodesy, without a window. Only this product and the readers link GeographicLib.
+        .library(name: "OresenMaps", targets: ["Geodesy", "Localization"]),
         .executable(name: "oresen", targets: ["oresen"]),
     ],
     traits: [
@@ -114,6 +118,10 @@ let package = Package(
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         // Loaded when a bus is connected to.
         .systemLibrary(name: "CDBus", path: "Sources/C/CDBus"),
+        // GeographicLib is in C++; this is what is called of it, as functions of C.
+        .target(
+            name: "CGeographic", path: "Sources/C/CGeographic",
+            linkerSettings: [.linkedLibrary("GeographicLib")]),
         .systemLibrary(name: "CGettext", path: "Sources/C/CGettext"),
         .executableTarget(
             name: "WaylandScanner", path: "Plugins/WaylandScanner", swiftSettings: strict),
@@ -148,6 +156,7 @@ let package = Package(
             ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Platform"]),
         room("Imaging", floor: 1, ["CPNG", "Geometry", "Platform"]),
         room("PDF", floor: 1, ["CCairo", "CFreeType", "CQPDF", "Geometry", "Platform"]),
+        room("Geodesy", floor: 1, ["CGeographic", "Localization"]),
         room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
         room(
             "Streams", floor: 1,
@@ -157,7 +166,7 @@ let package = Package(
         room("ChartInteraction", floor: 2, ["ChartCore", "Geometry", "Platform"]),
         room(
             "HealthData", floor: 2,
-            ["ChartCore", "Localization", "Platform", "Streams", grdb],
+            ["ChartCore", "Geodesy", "Localization", "Platform", "Streams", grdb],
             exclude: ["Formats/README.md"]),
 
         room("Painting", floor: 2, ["Geometry", "Text"]),
@@ -281,6 +290,7 @@ let package = Package(
         tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
         tests("PDFTests", ["Geometry", "PDF", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
+        tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
         tests("StreamsTests", ["CSQLite", "Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
         tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),

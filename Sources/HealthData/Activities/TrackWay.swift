@@ -8,6 +8,8 @@
 // place without covering a way, and the device records that. If it gives no distance, the straight
 // way counts if the track was as fast elsewhere (`GapWays`).
 
+import Geodesy
+
 /// The position along a track, from which the length of the next step is computed.
 struct TrackWay {
     /// A part of the way.
@@ -66,7 +68,8 @@ struct TrackWay {
         guard point.time > start else { return nil }
         let isAcrossGap = point.time - start > longest
         if isAcrossGap, let byDevice { return byDevice }
-        let straight = Ellipsoid.distance(place.latitude, place.longitude, latitude, longitude)
+        let straight = Coordinate(latitude: place.latitude, longitude: place.longitude)
+            .distance(to: Coordinate(latitude: latitude, longitude: longitude))
         return Step(
             start: start, length: max(0, straight - lengthSincePlace), isAcrossGap: isAcrossGap)
     }
