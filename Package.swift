@@ -65,8 +65,9 @@ let package = Package(
             targets: [
                 "ChartCore", "Geodesy", "HealthData", "Localization", "Platform", "Streams",
             ]),
-        // Geodesy, without a window. Only this product and the readers link GeographicLib.
-        .library(name: "OresenMaps", targets: ["Geodesy", "Localization"]),
+        // Geodesy, planes, tracks and tiles of maps, without a window. Only this product and the
+        // readers link GeographicLib.
+        .library(name: "OresenMaps", targets: ["Geodesy", "Geometry", "Localization", "Maps"]),
         .executable(name: "oresen", targets: ["oresen"]),
     ],
     traits: [
@@ -169,6 +170,7 @@ let package = Package(
             ["ChartCore", "Geodesy", "Localization", "Platform", "Streams", grdb],
             exclude: ["Formats/README.md"]),
 
+        room("Maps", floor: 2, ["Geodesy", "Geometry", "Localization"]),
         room("Painting", floor: 2, ["Geometry", "Text"]),
         room("Ink", floor: 2, ["ChartCore", "Geometry"]),
 
@@ -291,6 +293,8 @@ let package = Package(
         tests("PDFTests", ["Geometry", "PDF", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
         tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
+        tests(
+            "MapsTests", ["Geodesy", "Geometry", "Maps"], resources: [.copy("Fixtures")]),
         tests("StreamsTests", ["CSQLite", "Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
         tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),
