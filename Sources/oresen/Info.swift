@@ -26,17 +26,26 @@ struct Info: ParsableCommand {
             zone: zone, merge: .overlap, order: sources, or: kept, wantsReport: json || explain)
         let summaries = result.records.metrics.compactMap { MetricSummary(result.records, $0.id) }
         if json {
-            StandardOutput.write(text: asJSON(result.report, summaries, zone).bytes)
+            StandardOutput.write(
+                text: asJSON(result.report, summaries, tracks(result), zone).bytes)
         } else {
-            StandardOutput.write(asText(result.report, summaries, zone))
+            StandardOutput.write(asText(result.report, summaries, tracks(result), zone))
         }
         try input.requireAllRead(result.report)
+    }
+
+    /// The workouts with positions, in the order of their beginning.
+    private func tracks(_ result: ImportResult) -> [(workout: Workout, track: Track)] {
+        result.records.workouts.sorted { $0.start < $1.start }.compactMap { workout in
+            workout.track.map { (workout, $0) }
+        }
     }
 
     // MARK: JSON
 
     private func asJSON(
-        _ report: ImportReport, _ summaries: [MetricSummary], _ zone: ZoneRules
+        _ report: ImportReport, _ summaries: [MetricSummary],
+        _ tracks: [(workout: Workout, track: Track)], _ zone: ZoneRules
     ) -> TextBuffer {
         var json = JSONText()
         json.object { json in
@@ -45,6 +54,9 @@ struct Info: ParsableCommand {
             }
             json.member("metrics") { json in
                 json.array(summaries) { json, summary in write(summary, zone, &json) }
+            }
+            json.member("tracks") { json in
+                json.array(tracks) { json, one in write(one.workout, one.track, zone, &json) }
             }
         }
         var buffer = json.buffer
@@ -132,6 +144,30 @@ struct Info: ParsableCommand {
         }
     }
 
+    private func write(
+        _ workout: Workout, _ track: Track, _ zone: ZoneRules, _ json: inout JSONText
+    ) {
+        json.object { json in
+            json.member("workout", zone.iso(workout.start))
+            json.member("sport", workout.sport)
+            json.member("points", track.count)
+            json.member("segments", track.segments)
+            json.member("first") { instant(track.span?.lowerBound, zone, &$0) }
+            json.member("last") { instant(track.span?.upperBound, zone, &$0) }
+            let way = Track.ways(track.points).last
+            json.member("distance", way.map { ($0 * 100).rounded() / 100 })
+            json.member("box") { json in
+                guard let box = track.box else { return json.null() }
+                json.object { json in
+                    json.member("south", box.south)
+                    json.member("north", box.north)
+                    json.member("west", box.west)
+                    json.member("east", box.east)
+                }
+            }
+        }
+    }
+
     private func write(_ summary: MetricSummary, _ zone: ZoneRules, _ json: inout JSONText) {
         json.object { json in
             json.member("id", summary.metric.id.rawValue)
@@ -200,7 +236,8 @@ struct Info: ParsableCommand {
     // MARK: For people
 
     private func asText(
-        _ report: ImportReport, _ summaries: [MetricSummary], _ zone: ZoneRules
+        _ report: ImportReport, _ summaries: [MetricSummary],
+        _ tracks: [(workout: Workout, track: Track)], _ zone: ZoneRules
     ) -> TerminalText {
         var text = TerminalText()
         for file in report.files {
@@ -258,6 +295,12 @@ struct Info: ParsableCommand {
                 }
                 text.append("\n")
             }
+        }
+        if let first = tracks.first, let last = tracks.last {
+            let points = tracks.reduce(0) { $0 + $1.track.count }
+            text.append(
+                "\nTracks [track]\n  \(counted(tracks.count, "track")), \(counted(points, "position")), "
+                    + "\(zone.iso(first.workout.start)) to \(zone.iso(last.workout.end))\n")
         }
         return text
     }

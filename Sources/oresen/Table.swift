@@ -24,6 +24,10 @@ struct Table: ParsableCommand {
             In CSV a text that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a \
             carriage return, and is no number) has a ' before it, and control characters are shown by their \
             number, such as \\x1b. JSON has every text as it is.
+
+            In place of a metric, --metric track prints the positions of workouts: time, latitude and longitude \
+            (degrees on WGS 84), height (metres), distance (metres from the start of the workout), the number of \
+            the segment between pauses, and when the workout began.
             """)
 
     enum Bucket: String, ExpressibleByArgument, CaseIterable {
@@ -61,7 +65,7 @@ struct Table: ParsableCommand {
     @OptionGroup var kept: KeptOptions
     @OptionGroup var sources: OrderOptions
 
-    @Option(help: "The metric's id, such as steps; see oresen info.")
+    @Option(help: "The metric's id, such as steps, or track; see oresen info.")
     var metric: String
 
     @Option(help: "The calendar's buckets.")
@@ -91,12 +95,16 @@ struct Table: ParsableCommand {
                 "--order is for sources that are merged, which --merge \(merge) does not do; leave "
                     + "one of them out")
         }
+        if metric == TrackTable.id, bucket != .none {
+            throw ValidationError(
+                "--metric track prints positions, which have no --bucket; leave it out")
+        }
     }
 
     func run() throws {
         let zone = try input.zoneRules()
         let calendar = CivilCalendar(zone: zone, firstWeekday: try firstWeekday())
-        let wanted = try CommandLineMetric.named(metric)
+        let wanted = metric == TrackTable.id ? nil : try CommandLineMetric.named(metric)
         func instant(_ text: String?, _ option: String) throws -> Double? {
             try text.map { try CommandLineDate.instant($0, in: calendar, option: option) }
         }
@@ -110,6 +118,10 @@ struct Table: ParsableCommand {
             }
         let result = try input.read(
             zone: zone, merge: mode == .overlap ? .overlap : .none, order: sources, or: kept)
+        guard let wanted else {
+            try writeTracks(result, zone, lower, upper)
+            return try input.requireAllRead(result.report)
+        }
         try check(result, wanted)
         reportLeftOut(result.records.leftOut(wanted.id, mode), wanted, zone, lower..<upper)
         let writer = TableWriter(
@@ -135,6 +147,19 @@ struct Table: ParsableCommand {
                 workouts: wanted.id == .workouts ? result.records.workouts : nil)
         }
         try input.requireAllRead(result.report)
+    }
+
+    private func writeTracks(
+        _ result: ImportResult, _ zone: ZoneRules, _ lower: Double, _ upper: Double
+    ) throws {
+        guard result.records.workouts.contains(where: { $0.track != nil }) else {
+            throw CommandFailure.refused([
+                "\(input.files.joined(separator: ", ")): has no positions of workouts; give a GPX, TCX or "
+                    + "FIT file, or an export with routes"
+            ])
+        }
+        TrackTable(zone: zone, isJSON: json || format == .json).write(
+            result.records.workouts, in: lower..<max(lower, upper))
     }
 
     /// Says which samples of the table's time look wrong, and that they do not count.

@@ -6,7 +6,7 @@
 // device gives none. Ways are computed from the positions if there are any, so that the same track
 // has the same figures in every format; a device's own distance counts if there are none (a
 // treadmill), and across long gaps. If two points are further apart in time than is usual in their
-// track, and than `longestStep`, the time between them does not count: it was a pause (a rest). The
+// track, and than `TrackPause.longestStep`, the time between them does not count: it was a pause (a rest). The
 // straight way does count (a tunnel) if it is not faster than the track was (a train). The number
 // of both is noted.
 
@@ -53,12 +53,6 @@ struct ActivityPoint {
 }
 
 struct ActivityAssembler {
-    /// Points that are at most this many seconds apart have no pause between them, even if the
-    /// other points are much closer to one another.
-    private static let longestStep = 60.0
-    /// Neither have points that are at most this many usual intervals apart.
-    private static let usualIntervals = 6.0
-
     var sink: RecordSink
     private var source: UInt16?
     private let defaultSource: String
@@ -69,7 +63,7 @@ struct ActivityAssembler {
     private var way = TrackWay()
     private var gaps = GapWays()
     private var usual = UsualInterval()
-    /// The intervals longer than `longestStep`.
+    /// The intervals longer than `TrackPause.longestStep`.
     private var longIntervals: [Double] = []
     /// The number of them that were pauses, in all activities.
     private var pauses = 0
@@ -236,13 +230,13 @@ struct ActivityAssembler {
         if let last, point.time > last {
             let interval = point.time - last
             usual.add(interval)
-            if interval <= ActivityAssembler.longestStep {
+            if interval <= TrackPause.longestStep {
                 counted.activeDuration = (counted.activeDuration ?? 0) + interval
             } else {
                 longIntervals.append(interval)
             }
         }
-        guard let step = way.go(to: point, longest: ActivityAssembler.longestStep) else {
+        guard let step = way.go(to: point, longest: TrackPause.longestStep) else {
             return nil
         }
         if step.isAcrossGap { return step }
@@ -259,9 +253,7 @@ struct ActivityAssembler {
     /// that belong to the activity from others.
     private mutating func settleIntervals() {
         guard !longIntervals.isEmpty || !gaps.isEmpty else { return }
-        let longest = max(
-            ActivityAssembler.longestStep,
-            (usual.seconds ?? 0) * ActivityAssembler.usualIntervals)
+        let longest = TrackPause.longest(usual)
         for interval in longIntervals {
             if interval <= longest {
                 counted.activeDuration = (counted.activeDuration ?? 0) + interval
@@ -344,8 +336,8 @@ struct ActivityAssembler {
         var figures = reported
         // Points of other activities have nothing to do with this one.
         let arePointsOfThis =
-            first >= span.start - ActivityAssembler.longestStep
-            && latest <= span.end + ActivityAssembler.longestStep
+            first >= span.start - TrackPause.longestStep
+            && latest <= span.end + TrackPause.longestStep
         if arePointsOfThis || !first.isFinite {
             if heartRates.count > 0 {
                 counted.meanHeartRate = heartRates.sum / Double(heartRates.count)
@@ -369,14 +361,14 @@ struct ActivityAssembler {
         guard let reportedSpan else { return whole }
         var own: Track? = whole
         if let last = whole.span?.upperBound,
-            last > reportedSpan.end + ActivityAssembler.longestStep
+            last > reportedSpan.end + TrackPause.longestStep
         {
             let (before, after) = whole.divided(after: reportedSpan.end)
             own = before
             if let after { track = TrackBuilder(continuing: after) }
         }
         guard let own, let last = own.span?.upperBound else { return nil }
-        if last >= reportedSpan.start - ActivityAssembler.longestStep { return own }
+        if last >= reportedSpan.start - TrackPause.longestStep { return own }
         strayPoints += own.count
         return nil
     }
