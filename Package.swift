@@ -116,6 +116,7 @@ let package = Package(
         .systemLibrary(
             name: "CQPDF", path: "Sources/C/CQPDF", providers: [.apt(["libqpdf-dev"])]),
         system("CPNG", "libpng", apt: "libpng-dev"),
+        system("CZlib", "zlib", apt: "zlib1g-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         // Loaded when a bus is connected to.
         .systemLibrary(name: "CDBus", path: "Sources/C/CDBus"),
@@ -161,7 +162,7 @@ let package = Package(
         room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
         room(
             "Streams", floor: 1,
-            ["CArchive", "CExpat", "CISAL", "CSQLite", "Localization", "Platform"]),
+            ["CArchive", "CExpat", "CISAL", "CSQLite", "CZlib", "Localization", "Platform"]),
 
         // Floor 2.
         room("ChartInteraction", floor: 2, ["ChartCore", "Geometry", "Platform"]),
@@ -170,7 +171,7 @@ let package = Package(
             ["ChartCore", "Geodesy", "Localization", "Platform", "Streams", grdb],
             exclude: ["Formats/README.md"]),
 
-        room("Maps", floor: 2, ["Geodesy", "Geometry", "Localization"]),
+        room("Maps", floor: 2, ["Geodesy", "Geometry", "Localization", "Streams"]),
         room("Painting", floor: 2, ["Geometry", "Text"]),
         room("Ink", floor: 2, ["ChartCore", "Geometry"]),
 

@@ -6,38 +6,35 @@
 // (zero for those right after the bytes before, else one more than the offset).
 // Whatever a file says is compared with its size before it is used.
 
-/// Why an archive of tiles cannot be read.
-public enum TileArchiveError: Error, Hashable, Sendable {
-    /// It does not begin as such an archive.
-    case isNoArchive
-    /// It has another version.
-    case hasVersion(Int)
-    /// A part of it is outside the file, or not as the format demands.
-    case isDamaged
-    /// Its tiles or directories are compressed in a way that is not read.
-    case hasCompression(String)
-    /// A directory or tile is larger than is allowed.
-    case isTooLarge
-}
-
 /// The first 127 bytes of an archive.
 public struct PMTilesHeader: Hashable, Sendable {
     /// How bytes are compressed.
     public enum Compression: UInt8, Hashable, Sendable {
+        /// It is not said.
         case unknown
+        /// They are as they are.
         case none
+        /// Deflated, with the header of gzip.
         case gzip
+        /// Brotli, which is not read.
         case brotli
+        /// Zstandard, which is not read.
         case zstd
     }
 
     /// What the tiles are.
     public enum Kind: UInt8, Hashable, Sendable {
+        /// It is not said, or is of the future.
         case unknown
+        /// Vector tiles (`VectorTile`).
         case vector
+        /// Pictures in PNG.
         case png
+        /// Pictures in JPEG.
         case jpeg
+        /// Pictures in WebP.
         case webp
+        /// Pictures in AVIF.
         case avif
     }
 
@@ -139,9 +136,9 @@ public struct PMTilesDirectory: Hashable, Sendable {
 
     /// Reads a directory, which is not compressed any more.
     public init(_ bytes: [UInt8]) throws(TileArchiveError) {
-        var reader = VarintReader(bytes)
+        var reader = MessageReader(bytes[...])
         // Each entry has four bytes at least.
-        guard let count = try reader.next(atMost: UInt64(bytes.count / 4)), count <= Self.most
+        guard let count = try reader.varint(atMost: UInt64(bytes.count / 4)), count <= Self.most
         else {
             throw .isTooLarge
         }
@@ -149,21 +146,21 @@ public struct PMTilesDirectory: Hashable, Sendable {
             repeating: Entry(number: 0, run: 0, bytes: 0..<0), count: Int(count))
         var number: UInt64 = 0
         for index in entries.indices {
-            let (sum, isOver) = number.addingReportingOverflow(try reader.next())
+            let (sum, isOver) = number.addingReportingOverflow(try reader.varint())
             // They rise, so a tile is found in one place.
             guard !isOver, index == 0 || sum > number else { throw .isDamaged }
             number = sum
             entries[index].number = number
         }
-        for index in entries.indices { entries[index].run = try reader.next() }
+        for index in entries.indices { entries[index].run = try reader.varint() }
         for index in entries.indices {
-            guard let length = try reader.next(atMost: 1 << 40), length > 0 else {
+            guard let length = try reader.varint(atMost: 1 << 40), length > 0 else {
                 throw .isDamaged
             }
             entries[index].bytes = 0..<Int(length)
         }
         for index in entries.indices {
-            guard let offset = try reader.next(atMost: 1 << 60) else { throw .isDamaged }
+            guard let offset = try reader.varint(atMost: 1 << 60) else { throw .isDamaged }
             let start: Int
             if offset == 0 {
                 guard index > 0 else { throw .isDamaged }
@@ -190,33 +187,5 @@ public struct PMTilesDirectory: Hashable, Sendable {
         let entry = entries[low - 1]
         if entry.run == 0 { return .leaf(entry.bytes) }
         return number - entry.number < entry.run ? .tile(entry.bytes) : nil
-    }
-}
-
-/// Numbers of seven bits a byte, the lowest first.
-struct VarintReader {
-    private let bytes: [UInt8]
-    private var place = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    mutating func next() throws(TileArchiveError) -> UInt64 {
-        var (value, shift) = (UInt64(0), UInt64(0))
-        while place < bytes.count, shift < 64 {
-            let byte = bytes[place]
-            place += 1
-            // The tenth byte has one bit.
-            guard shift < 63 || byte <= 1 else { throw .isDamaged }
-            value |= UInt64(byte & 127) << shift
-            if byte < 128 { return value }
-            shift += 7
-        }
-        throw .isDamaged
-    }
-
-    /// The next number, or nil if it is too large.
-    mutating func next(atMost most: UInt64) throws(TileArchiveError) -> UInt64? {
-        let value = try next()
-        return value <= most ? value : nil
     }
 }

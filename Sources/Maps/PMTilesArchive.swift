@@ -1,0 +1,136 @@
+// Tiles of a PMTiles archive, read from the file as they are needed.
+//
+// The root directory is read at once and leaves when a tile in them is wanted; the last few stay. A leaf may
+// lead to another one, but not deeper than the format means it to, so no archive leads in circles.
+
+import Foundation
+import Streams
+import Synchronization
+
+/// A file with tiles in the format PMTiles.
+public final class PMTilesArchive: Sendable {
+    /// The path of the file.
+    public let path: String
+    /// What the file says of itself.
+    public let header: PMTilesHeader
+    /// What its maker says of the map.
+    public let metadata: MapMetadata
+    private let file: InputFile
+    private let root: PMTilesDirectory
+    private let leaves = Mutex(Leaves())
+
+    private struct Leaves {
+        var known: [Int: PMTilesDirectory] = [:]
+        /// The oldest one first.
+        var order: [Int] = []
+    }
+
+    /// Bytes of a tile and of a directory at most, unpacked.
+    private static let mostOfTile = 32 << 20
+    private static let mostOfDirectory = 64 << 20
+    /// Leaves below leaves.
+    private static let deepest = 4
+    private static let mostLeaves = 32
+
+    /// Opens a file and reads its header and its first directory.
+    public init(path: String) throws(TileArchiveError) {
+        self.path = path
+        do throws(StreamError) {
+            file = try InputFile(path: path)
+        } catch { throw .cannotRead(error.problem) }
+        let length = file.size
+        let beginning = 0..<min(PMTilesHeader.length, length)
+        header = try PMTilesHeader(try Self.bytes(beginning, of: file), fileLength: length)
+        root = try PMTilesDirectory(
+            try Self.unpacked(
+                header.rootDirectory, header.directoryCompression, Self.mostOfDirectory, file))
+        // A map whose words are damaged is a map.
+        let words =
+            try? Self.unpacked(
+                header.metadata, header.directoryCompression, Self.mostOfDirectory, file)
+        metadata = MapMetadata(json: words ?? [])
+    }
+
+    /// The bytes of a tile, unpacked; nil if the archive has none.
+    ///
+    /// It may be called on any thread. Cost: one or two reads of the file.
+    public func tile(_ number: TileNumber) throws(TileArchiveError) -> [UInt8]? {
+        guard header.zooms.contains(number.zoom) else { return nil }
+        let wanted = number.curveNumber
+        var directory = root
+        for _ in 0..<Self.deepest {
+            switch directory.place(of: wanted) {
+            case nil: return nil
+            case .tile(let range):
+                let place = try Self.part(range, of: header.tileData)
+                return try Self.unpacked(place, header.tileCompression, Self.mostOfTile, file)
+            case .leaf(let range):
+                directory = try leaf(try Self.part(range, of: header.leafDirectories))
+            }
+        }
+        throw .isDamaged
+    }
+
+    private func leaf(_ range: Range<Int>) throws(TileArchiveError) -> PMTilesDirectory {
+        if let known = leaves.withLock({ $0.known[range.lowerBound] }) { return known }
+        let made = try PMTilesDirectory(
+            try Self.unpacked(range, header.directoryCompression, Self.mostOfDirectory, file))
+        leaves.withLock { leaves in
+            if leaves.known.updateValue(made, forKey: range.lowerBound) == nil {
+                leaves.order.append(range.lowerBound)
+            }
+            if leaves.order.count > Self.mostLeaves {
+                leaves.known[leaves.order.removeFirst()] = nil
+            }
+        }
+        return made
+    }
+
+    /// A range of a part of the file, from the part's beginning on, as one of the file.
+    private static func part(
+        _ range: Range<Int>, of part: Range<Int>
+    ) throws(TileArchiveError) -> Range<Int> {
+        guard range.upperBound <= part.count else { throw .isDamaged }
+        return part.lowerBound + range.lowerBound..<part.lowerBound + range.upperBound
+    }
+
+    private static func unpacked(
+        _ range: Range<Int>, _ compression: PMTilesHeader.Compression, _ most: Int,
+        _ file: InputFile
+    ) throws(TileArchiveError) -> [UInt8] {
+        guard range.count <= most else { throw .isTooLarge }
+        let packed = try bytes(range, of: file)
+        switch compression {
+        case .none: return packed
+        // Some writers say nothing: the bytes show it.
+        case .unknown where packed.prefix(2) != [0x1F, 0x8B]: return packed
+        case .unknown, .gzip:
+            let unpacked: [UInt8]?
+            do throws(StreamError) {
+                unpacked = try Gzip.unpacked(packed, limit: most, place: file.path)
+            } catch { throw .isDamaged }
+            guard let unpacked else { throw .isTooLarge }
+            return unpacked
+        case .brotli: throw .hasCompression("Brotli")
+        case .zstd: throw .hasCompression("Zstandard")
+        }
+    }
+
+    private static func bytes(
+        _ range: Range<Int>, of file: InputFile
+    ) throws(TileArchiveError) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: range.count)
+        var count = 0
+        do throws(StreamError) {
+            while count < range.count {
+                let got = try file.read(
+                    at: range.lowerBound + count, into: &buffer, count..<range.count)
+                guard got > 0 else { break }
+                count += got
+            }
+        } catch { throw .cannotRead(error.problem) }
+        // The file was cut after it was opened.
+        guard count == range.count else { throw .isDamaged }
+        return buffer
+    }
+}

@@ -1,0 +1,33 @@
+import Localization
+
+/// Why an archive of tiles, or a tile of it, cannot be read.
+public enum TileArchiveError: Error, Hashable, Sendable {
+    /// The file cannot be read, for a reason in words.
+    case cannotRead(String)
+    /// It does not begin as such an archive.
+    case isNoArchive
+    /// It has another version.
+    case hasVersion(Int)
+    /// A part of it is outside the file, or not as the format demands.
+    case isDamaged
+    /// Its tiles or directories are compressed in a way that is not read: its name.
+    case hasCompression(String)
+    /// A directory or tile is larger than is allowed.
+    case isTooLarge
+}
+
+extension TileArchiveError: CustomStringConvertible {
+    /// The problem and what to do about it, as a sentence in the user's language.
+    public var description: String {
+        switch self {
+        case .cannotRead(let reason): tr("The map cannot be read: {1}.", reason)
+        case .isNoArchive: tr("This is not a map in the format PMTiles.")
+        case .hasVersion(let version):
+            tr("This map has version {1} of PMTiles; convert it to version 3.", "\(version)")
+        case .isDamaged: tr("The map is damaged here; get it again.")
+        case .hasCompression(let name):
+            tr("The map is compressed with {1}, which is not read; convert it to gzip.", name)
+        case .isTooLarge: tr("A part of the map is larger than any map needs; it is not shown.")
+        }
+    }
+}
