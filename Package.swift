@@ -171,7 +171,7 @@ let package = Package(
             ["ChartCore", "Geodesy", "Localization", "Platform", "Streams", grdb],
             exclude: ["Formats/README.md"]),
 
-        room("Maps", floor: 2, ["Geodesy", "Geometry", "Localization", "Streams"]),
+        room("Maps", floor: 2, ["ChartCore", "Geodesy", "Geometry", "Localization", "Streams"]),
         room("Painting", floor: 2, ["Geometry", "Text"]),
         room("Ink", floor: 2, ["ChartCore", "Geometry"]),
 

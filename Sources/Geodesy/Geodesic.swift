@@ -69,14 +69,14 @@ extension Coordinate {
 }
 
 /// The earth as an ellipsoid of revolution, WGS 84.
-private enum Ellipsoid {
+public enum Ellipsoid {
     /// The radius of the equator in metres.
-    static let radius = 6_378_137.0
-    static let flattening = 1 / 298.257_223_563
+    public static let radius = 6_378_137.0
+    private static let flattening = 1 / 298.257_223_563
     /// The square of the eccentricity.
-    static let squaredEccentricity = flattening * (2 - flattening)
+    public static let squaredEccentricity = flattening * (2 - flattening)
     /// The longest length in metres that is computed by the local metric.
-    static let longestLocal = 4_000.0
+    fileprivate static let longestLocal = 4_000.0
     /// The same for the product of the length and the tangent of the latitude.
-    static let longestAcross = 2_000.0
+    fileprivate static let longestAcross = 2_000.0
 }

@@ -9,6 +9,7 @@
 // Slope is that of the straight line of least squares through 100 m of the smooth heights.
 // Where more than 200 m of way have no height, the profile is interrupted, and nothing is counted across.
 
+import ChartCore
 import Foundation
 
 /// What measured heights.
@@ -148,12 +149,8 @@ public struct HeightProfile: Hashable, Sendable {
     }
 
     private func piece(at way: Double) -> Piece? {
-        var (low, high) = (0, pieces.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if pieces[middle].end < way { low = middle + 1 } else { high = middle }
-        }
-        return low < pieces.count && pieces[low].start <= way ? pieces[low] : nil
+        let index = pieces.indices.partitioningIndex { pieces[$0].end >= way }
+        return index < pieces.count && pieces[index].start <= way ? pieces[index] : nil
     }
 
     // MARK: Smoothing

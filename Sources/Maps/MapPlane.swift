@@ -34,7 +34,7 @@ public enum MapPlane: Hashable, Sendable {
     /// Beyond this latitude a plane around the pole is the better one: Mercator is ten times too large.
     public static let polarLatitude = 84.0
     /// Metres: the length of the equator of WGS 84.
-    public static let unit = 2 * Double.pi * 6_378_137.0
+    public static let unit = 2 * Double.pi * Ellipsoid.radius
 
     /// The plane for what lies between two latitudes: one around a pole if it reaches beyond 84°.
     public init(south: Double, north: Double) {
@@ -89,13 +89,13 @@ public enum MapPlane: Hashable, Sendable {
     public func metresPerUnit(at point: PlanePoint) -> (east: Double, north: Double) {
         let latitude = place(point).latitude * .pi / 180
         let sine = sin(latitude)
-        let curvature = 1 - Polar.squaredEccentricity * sine * sine
+        let curvature = 1 - Ellipsoid.squaredEccentricity * sine * sine
         // The radius of a parallel, by that of the equator.
         let parallel = cos(latitude) / curvature.squareRoot()
         switch self {
         case .mercator:
             let meridian =
-                (1 - Polar.squaredEccentricity) / (curvature * curvature.squareRoot())
+                (1 - Ellipsoid.squaredEccentricity) / (curvature * curvature.squareRoot())
                 * cos(latitude)
             return (Self.unit * parallel, Self.unit * meridian)
         case .polar:
@@ -109,9 +109,7 @@ public enum MapPlane: Hashable, Sendable {
 /// The polar stereographic projection of WGS 84.
 private enum Polar {
     static let scale = 0.994
-    private static let flattening = 1 / 298.257_223_563
-    static let squaredEccentricity = flattening * (2 - flattening)
-    private static let eccentricity = squaredEccentricity.squareRoot()
+    private static let eccentricity = Ellipsoid.squaredEccentricity.squareRoot()
     /// The distance from the pole by the function t of the latitude.
     private static let factor =
         2 * scale

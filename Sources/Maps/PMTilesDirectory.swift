@@ -6,6 +6,8 @@
 // (zero for those right after the bytes before, else one more than the offset).
 // Whatever a file says is compared with its size before it is used.
 
+import ChartCore
+
 /// The first 127 bytes of an archive.
 public struct PMTilesHeader: Hashable, Sendable {
     /// How bytes are compressed.
@@ -38,6 +40,18 @@ public struct PMTilesHeader: Hashable, Sendable {
         case avif
     }
 
+    /// The borders of a map, in degrees.
+    public struct Bounds: Hashable, Sendable {
+        /// Degrees to the east.
+        public var west: Double
+        /// Degrees to the north.
+        public var south: Double
+        /// Degrees to the east.
+        public var east: Double
+        /// Degrees to the north.
+        public var north: Double
+    }
+
     /// The bytes of the file with the first directory.
     public let rootDirectory: Range<Int>
     /// The bytes with what the maker says of the map, as JSON.
@@ -54,8 +68,8 @@ public struct PMTilesHeader: Hashable, Sendable {
     public let kind: Kind
     /// The zooms that there are tiles of.
     public let zooms: ClosedRange<Int>
-    /// The borders of the map in degrees, which may be wrong.
-    public let bounds: (west: Double, south: Double, east: Double, north: Double)
+    /// The borders of the map, which may be wrong.
+    public let bounds: Bounds
 
     /// As many bytes it has.
     public static let length = 127
@@ -95,20 +109,8 @@ public struct PMTilesHeader: Hashable, Sendable {
             }
             return Double(Int32(bitPattern: bits)) / 1e7
         }
-        bounds = (degrees(102), degrees(106), degrees(110), degrees(114))
-    }
-
-    public static func == (a: PMTilesHeader, b: PMTilesHeader) -> Bool {
-        a.rootDirectory == b.rootDirectory && a.metadata == b.metadata
-            && a.leafDirectories == b.leafDirectories && a.tileData == b.tileData
-            && a.directoryCompression == b.directoryCompression
-            && a.tileCompression == b.tileCompression && a.kind == b.kind && a.zooms == b.zooms
-            && a.bounds == b.bounds
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(rootDirectory)
-        hasher.combine(tileData)
+        bounds = Bounds(
+            west: degrees(102), south: degrees(106), east: degrees(110), north: degrees(114))
     }
 }
 
@@ -178,13 +180,9 @@ public struct PMTilesDirectory: Hashable, Sendable {
 
     /// Where a tile is, by its number in the order of the archive; nil if the directory does not have it.
     public func place(of number: UInt64) -> Place? {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].number <= number { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return nil }
-        let entry = entries[low - 1]
+        let after = entries.indices.partitioningIndex { entries[$0].number > number }
+        guard after > 0 else { return nil }
+        let entry = entries[after - 1]
         if entry.run == 0 { return .leaf(entry.bytes) }
         return number - entry.number < entry.run ? .tile(entry.bytes) : nil
     }

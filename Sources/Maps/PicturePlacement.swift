@@ -102,14 +102,20 @@ extension PlacementError: CustomStringConvertible {
 
 /// Where the pixels of a picture are.
 public struct PicturePlacement: Hashable, Sendable {
+    /// Values along the axes of the system.
+    private struct Pair: Hashable {
+        var x: Double
+        var y: Double
+    }
+
     /// What the coordinates are of.
     public var system: MapSystem
     /// The steps along x and y for a pixel to the right.
-    private var column: (x: Double, y: Double)
+    private var column: Pair
     /// The steps for a pixel downwards.
-    private var row: (x: Double, y: Double)
+    private var row: Pair
     /// The coordinates of the upper left corner of the picture.
-    private var corner: (x: Double, y: Double)
+    private var corner: Pair
 
     /// The placement of a world file.
     ///
@@ -123,12 +129,12 @@ public struct PicturePlacement: Hashable, Sendable {
         guard numbers.count == 6, words.count == 6, numbers.allSatisfy(\.isFinite) else {
             throw .hasNotSixNumbers
         }
-        (column, row) = ((numbers[0], numbers[1]), (numbers[2], numbers[3]))
+        column = Pair(x: numbers[0], y: numbers[1])
+        row = Pair(x: numbers[2], y: numbers[3])
         guard column.x * row.y - column.y * row.x != 0 else { throw .isFlat }
         // The numbers are of the middle of the first pixel.
-        corner = (
-            numbers[4] - (column.x + row.x) / 2, numbers[5] - (column.y + row.y) / 2
-        )
+        corner = Pair(
+            x: numbers[4] - (column.x + row.x) / 2, y: numbers[5] - (column.y + row.y) / 2)
         if let system {
             self.system = system
         } else if abs(numbers[4]) <= 180, abs(numbers[5]) <= 90 {
@@ -161,8 +167,9 @@ public struct PicturePlacement: Hashable, Sendable {
         }
         guard place.isValid, place.latitude - down >= -90 else { return nil }
         system = .degrees
-        corner = (place.longitude, place.latitude)
-        (column, row) = ((across / Double(width), 0), (0, -down / Double(height)))
+        corner = Pair(x: place.longitude, y: place.latitude)
+        column = Pair(x: across / Double(width), y: 0)
+        row = Pair(x: 0, y: -down / Double(height))
     }
 
     /// An angle as degrees × 100 + minutes, with a letter after it if one is wanted.
@@ -188,15 +195,5 @@ public struct PicturePlacement: Hashable, Sendable {
     public func place(column x: Double, row y: Double) -> Coordinate? {
         system.place(
             x: corner.x + column.x * x + row.x * y, y: corner.y + column.y * x + row.y * y)
-    }
-
-    public static func == (a: PicturePlacement, b: PicturePlacement) -> Bool {
-        a.system == b.system && a.column == b.column && a.row == b.row && a.corner == b.corner
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(system)
-        hasher.combine(corner.x)
-        hasher.combine(corner.y)
     }
 }

@@ -8,6 +8,8 @@
 // A rest is at least 5 s of a speed that is below that of walking (0.5 m/s; on wheels 1 m/s), or a
 // break of the recording; the moving time is all other time.
 
+import ChartCore
+
 /// How a person moves, which decides what counts as a rest.
 public enum Movement: String, Hashable, Sendable {
     /// On foot, on skis, in water.
@@ -171,12 +173,8 @@ private struct Segment {
 
     /// The index of the last point that is not after a time.
     private func index(at time: Double) -> Int {
-        var (low, high) = (points.startIndex, points.endIndex - 1)
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if points[middle].time <= time { low = middle } else { high = middle - 1 }
-        }
-        return low
+        let after = points.indices.partitioningIndex { points[$0].time > time }
+        return max(after - 1, points.startIndex)
     }
 
     private func way(at time: Double) -> Double {

@@ -9,3 +9,11 @@ extension ZoneRules {
         return text.text
     }
 }
+
+extension JSONText {
+    /// An instant, or null if there is none.
+    mutating func instant(_ instant: Double?, in zone: ZoneRules) {
+        guard let instant else { return null() }
+        string(zone.iso(instant))
+    }
+}

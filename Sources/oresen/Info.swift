@@ -152,10 +152,10 @@ struct Info: ParsableCommand {
             json.member("sport", workout.sport)
             json.member("points", track.count)
             json.member("segments", track.segments)
-            json.member("first") { instant(track.span?.lowerBound, zone, &$0) }
-            json.member("last") { instant(track.span?.upperBound, zone, &$0) }
+            json.member("first") { $0.instant(track.span?.lowerBound, in: zone) }
+            json.member("last") { $0.instant(track.span?.upperBound, in: zone) }
             let way = Track.ways(track.points).last
-            json.member("distance", way.map { ($0 * 100).rounded() / 100 })
+            json.member("distance", way.map(TrackTable.toCentimetre))
             json.member("box") { json in
                 guard let box = track.box else { return json.null() }
                 json.object { json in
@@ -174,8 +174,8 @@ struct Info: ParsableCommand {
             json.member("name", summary.metric.name)
             json.member("unit", summary.metric.unit)
             json.member("samples", summary.samples)
-            json.member("first") { json in instant(summary.first, zone, &json) }
-            json.member("last") { json in instant(summary.last, zone, &json) }
+            json.member("first") { $0.instant(summary.first, in: zone) }
+            json.member("last") { $0.instant(summary.last, in: zone) }
             json.member("minimum") { value(summary.minimum, summary.metric, &$0) }
             json.member("maximum") { value(summary.maximum, summary.metric, &$0) }
             json.member("mean") { value(summary.mean, summary.metric, &$0) }
@@ -216,12 +216,6 @@ struct Info: ParsableCommand {
                 json.member("mark", columns.marks(at: index).reason)
             }
         }
-    }
-
-    /// An instant, or null if there are no times.
-    private func instant(_ instant: Double?, _ zone: ZoneRules, _ json: inout JSONText) {
-        guard let instant else { return json.null() }
-        json.string(zone.iso(instant))
     }
 
     /// A number, a pair as an object, or null for texts.

@@ -10,6 +10,9 @@ struct TrackTable {
     /// The id that selects it in place of a metric.
     static let id = "track"
 
+    /// Metres to a centimetre, as positions are.
+    static func toCentimetre(_ metres: Double) -> Double { (metres * 100).rounded() / 100 }
+
     private static let names = [
         "time", "latitude", "longitude", "height", "distance", "segment", "workout",
     ]
@@ -76,8 +79,7 @@ struct TrackTable {
     private func numbers(_ row: Row) -> [Double?] {
         [
             row.point.latitude, row.point.longitude, row.point.height,
-            // To a centimetre, as positions are.
-            (row.way * 100).rounded() / 100,
+            Self.toCentimetre(row.way),
         ]
     }
 
@@ -88,13 +90,7 @@ struct TrackTable {
             json.member("rows") { json in
                 json.array(rows) { json, row in
                     json.object { json in
-                        json.member("time") { json in
-                            if let time = row.point.time {
-                                json.string(zone.iso(time))
-                            } else {
-                                json.null()
-                            }
-                        }
+                        json.member("time") { $0.instant(row.point.time, in: zone) }
                         for (name, number) in zip(Self.names.dropFirst(), numbers(row)) {
                             json.member(name, number)
                         }

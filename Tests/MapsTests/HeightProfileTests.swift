@@ -20,7 +20,7 @@ struct HeightProfileTests {
             var (up, down) = (0.0, 0.0)
             let seeds = 300
             for seed in 0..<seeds {
-                var noise = Noise(state: UInt64(seed))
+                var noise = Numbers(seed: UInt64(seed))
                 let profile = profile(length: 9000) { way in
                     300 + hill / 2 * (1 - cos(2 * .pi * way / 1500)) + 3 * noise.normal()
                 }
@@ -35,7 +35,7 @@ struct HeightProfileTests {
     @Test("A level way with noise has no ascent")
     func level() {
         for seed in 0..<100 {
-            var noise = Noise(state: UInt64(seed))
+            var noise = Numbers(seed: UInt64(seed))
             let profile = profile(length: 20_000) { _ in 400 + 3 * noise.normal() }
             #expect(profile.ascent < 15 && profile.descent < 15)
         }
@@ -101,7 +101,7 @@ struct HeightProfileTests {
 
     @Test("The source is guessed by the noise")
     func source() {
-        var noise = Noise(state: 5)
+        var noise = Numbers(seed: 5)
         let smooth = (0..<500).map { 100 + (Double($0) * 0.13 / 0.2).rounded() * 0.2 }
         let rough = smooth.map { $0 + 2 * noise.normal() }
         #expect(HeightSource(guessing: smooth) == .barometer)
@@ -114,7 +114,7 @@ struct HeightProfileTests {
 struct TrackMotionTests {
     /// A track by its speeds, one second each.
     private func track(_ speeds: [Double], noise: Double = 0) -> [TrackMotion.Point] {
-        var numbers = Noise(state: 3)
+        var numbers = Numbers(seed: 3)
         var way = 0.0
         var points = [TrackMotion.Point(time: 1000, way: 0)]
         for (index, speed) in speeds.enumerated() {
@@ -190,20 +190,5 @@ struct TrackMotionTests {
         let same = TrackMotion(
             [TrackMotion.Point(time: 5, way: 0), TrackMotion.Point(time: 5, way: 9)], .foot)
         #expect(same.speeds == [nil, nil] && same.movingTime == 0)
-    }
-}
-
-/// Random numbers that are the same in each run.
-private struct Noise {
-    var state: UInt64
-
-    private mutating func uniform() -> Double {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (Double(state >> 11) + 0.5) / Double(1 << 53)
-    }
-
-    /// A number of the normal distribution (Box and Muller).
-    mutating func normal() -> Double {
-        (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform())
     }
 }

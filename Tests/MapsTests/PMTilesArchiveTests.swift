@@ -87,20 +87,18 @@ struct PMTilesArchiveTests {
     @Test("Damage anywhere costs the map or some tiles, and never the program")
     func damage() throws {
         let good = try good()
-        var state: UInt64 = 21
-        func next(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
-        }
+        var numbers = Numbers(seed: 21)
         for round in 0..<300 {
             var wrong = good
-            for _ in 0...next(6) {
-                wrong[round % 2 == 0 ? next(300) : next(wrong.count)] = UInt8(next(256))
+            for _ in 0...numbers.next(6) {
+                wrong[round % 2 == 0 ? numbers.next(300) : numbers.next(wrong.count)] = UInt8(
+                    numbers.next(256))
             }
             guard let archive = try? open(wrong) else { continue }
             for zoom in 0..<11 {
                 let side = 1 << zoom
-                if let number = TileNumber(zoom: zoom, x: next(side), y: next(side)) {
+                if let number = TileNumber(zoom: zoom, x: numbers.next(side), y: numbers.next(side))
+                {
                     _ = try? archive.tile(number)
                 }
             }

@@ -130,16 +130,14 @@ struct TileArchiveTests {
                 try PMTilesDirectory(Array(good.prefix(length)))
             }
         }
-        var state: UInt64 = 11
-        func next(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
-        }
+        var numbers = Numbers(seed: 11)
         for _ in 0..<2000 {
             var wrong = good
-            for _ in 0...next(4) { wrong[next(wrong.count)] = UInt8(next(256)) }
+            for _ in 0...numbers.next(4) {
+                wrong[numbers.next(wrong.count)] = UInt8(numbers.next(256))
+            }
             if let directory = try? PMTilesDirectory(wrong) {
-                _ = directory.place(of: UInt64(next(1 << 20)))
+                _ = directory.place(of: UInt64(numbers.next(1 << 20)))
             }
         }
         // More entries than bytes, and numbers that do not end.

@@ -7,15 +7,6 @@ struct TileMemoryTests {
     /// A tile of 512 pixels, in bytes.
     private static let size = 1 << 20
 
-    private struct Numbers {
-        var state: UInt64 = 8
-
-        mutating func next(_ low: Double, _ high: Double) -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return low + (high - low) * Double(state >> 11) / Double(1 << 53)
-        }
-    }
-
     /// The tiles that a camera shows, nearest to its middle first.
     private func tiles(_ camera: MapCamera) -> [TileNumber] {
         let zoom = Int(camera.zoom.rounded(.down)) - 1
@@ -44,7 +35,7 @@ struct TileMemoryTests {
     func walk() {
         var memory = TileMemory<Int>(limit: 0)
         #expect(memory.limit == 75_000_000)
-        var numbers = Numbers()
+        var numbers = Numbers(seed: 8)
         var camera = MapCamera(
             .mercator, center: PlanePoint(x: 0.53, y: 0.35), zoom: 9,
             size: Size(width: 1280, height: 800))

@@ -8,16 +8,12 @@ import Testing
 struct TrackLineTests {
     /// A walk with turns, a second a point.
     private static func walk(_ count: Int, seed: UInt64 = 1, turns: Double = 1) -> [Coordinate] {
-        var state = seed
-        func next() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / Double(1 << 53) - 0.5
-        }
+        var numbers = Numbers(seed: seed)
         var (latitude, longitude, course) = (47.0, 8.0, 0.0)
         return (0..<count).map { _ in
-            course += turns * next()
-            latitude += 3e-5 * cos(course) + 4e-6 * next()
-            longitude += 4e-5 * sin(course) + 4e-6 * next()
+            course += turns * numbers.next(-0.5, 0.5)
+            latitude += 3e-5 * cos(course) + 4e-6 * numbers.next(-0.5, 0.5)
+            longitude += 4e-5 * sin(course) + 4e-6 * numbers.next(-0.5, 0.5)
             return Coordinate(latitude: latitude, longitude: longitude)
         }
     }

@@ -91,14 +91,12 @@ struct VectorTileTests {
         let good = try good()
         #expect(try VectorTile([]).layers.isEmpty)
         for length in 1..<good.count { _ = try? VectorTile(Array(good.prefix(length))) }
-        var state: UInt64 = 5
-        func next(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
-        }
+        var numbers = Numbers(seed: 5)
         for _ in 0..<5000 {
             var wrong = good
-            for _ in 0...next(3) { wrong[next(wrong.count)] = UInt8(next(256)) }
+            for _ in 0...numbers.next(3) {
+                wrong[numbers.next(wrong.count)] = UInt8(numbers.next(256))
+            }
             _ = try? VectorTile(wrong)
         }
         #expect(throws: TileArchiveError.isDamaged) { try VectorTile([26, 200]) }

@@ -59,7 +59,9 @@ private struct Quintic: Hashable {
 
     private var end = 0.0
     /// The factors of the powers of what is left of the time, as a part of the duration.
-    private var coefficients = (third: 0.0, fourth: 0.0, fifth: 0.0)
+    private var third = 0.0
+    private var fourth = 0.0
+    private var fifth = 0.0
 
     init() {}
 
@@ -72,25 +74,18 @@ private struct Quintic: Hashable {
         let (x, v, a) = (
             state.place - end, -state.velocity * duration, state.acceleration * duration * duration
         )
-        coefficients = (10 * x - 4 * v + a / 2, -15 * x + 7 * v - a, 6 * x - 3 * v + a / 2)
+        (third, fourth, fifth) = (
+            10 * x - 4 * v + a / 2, -15 * x + 7 * v - a, 6 * x - 3 * v + a / 2
+        )
     }
 
     func state(after time: Double) -> State {
         let duration = PlaceGlide.duration
         let u = 1 - min(max(time / duration, 0), 1)
-        let (c, d, e) = coefficients
+        let (c, d, e) = (third, fourth, fifth)
         return State(
             place: end + u * u * u * (c + u * (d + u * e)),
             velocity: -u * u * (3 * c + u * (4 * d + u * 5 * e)) / duration,
             acceleration: u * (6 * c + u * (12 * d + u * 20 * e)) / (duration * duration))
-    }
-
-    static func == (a: Quintic, b: Quintic) -> Bool {
-        a.end == b.end && a.coefficients == b.coefficients
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(end)
-        hasher.combine(coefficients.third)
     }
 }
