@@ -26,7 +26,7 @@ FORMATTED = $(wildcard Package.swift Sources Shaders Plugins Tests Benchmarks/Pa
 export PREFIX DESTDIR FILES WORKLOADS PEERS JSON RESULTS READER RUNS KEEP SEED CASES SINCE BEFORE FOLDER
 
 # The modules that a program can import: documented by `make docs`, and compared by `make api`.
-LIBRARY := Charts ChartWindows ChartCore ChartExport ChartInteraction ChartRendering ChartScene Desktop EventLoop Geodesy Geometry GPU Imaging Ink Localization Maps PDF Painting Platform Text Wayland
+LIBRARY := Cartography Charts ChartWindows ChartCore ChartExport ChartInteraction ChartRendering ChartScene Desktop EventLoop Geodesy Geometry GPU Imaging Ink Localization Maps PDF Painting Platform Text Wayland
 
 # Relocations that depend on the load address can be packed if the C library supports it, from 2.36 on.
 PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \

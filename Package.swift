@@ -67,7 +67,9 @@ let package = Package(
             ]),
         // Geodesy, planes, tracks and tiles of maps, without a window. Only this product and the
         // readers link GeographicLib.
-        .library(name: "OresenMaps", targets: ["Geodesy", "Geometry", "Localization", "Maps"]),
+        .library(
+            name: "OresenMaps",
+            targets: ["Cartography", "Geodesy", "Geometry", "Localization", "Maps"]),
         .executable(name: "oresen", targets: ["oresen"]),
     ],
     traits: [
@@ -194,6 +196,7 @@ let package = Package(
                 .embedInCode("Marker"),
                 .embedInCode("Mask"),
                 .embedInCode("Mesh"),
+                .embedInCode("Polyline"),
                 .embedInCode("Rule"),
                 .embedInCode("Shadow"),
                 .embedInCode("Shape"),
@@ -217,6 +220,13 @@ let package = Package(
                 "Geometry", "GPU", "Imaging", "Ink", "Localization", "Painting", "Platform", "Text",
             ], exclude: ["PARITY.md"]),
 
+        room(
+            "Cartography", floor: 5,
+            [
+                "ChartCore", "ChartInteraction", "ChartScene", "Geodesy", "Geometry",
+                "Localization", "Maps", "Painting", "Text",
+            ]),
+
         // Floor 6.
         room(
             "ChartWindows", floor: 6,
@@ -230,10 +240,11 @@ let package = Package(
         room(
             "Viewer", floor: 7,
             [
-                "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene",
-                "Charts", "ChartWindows", "Desktop", "EventLoop",
-                "Geometry", "GPU", "HealthData", "Imaging", "Ink", "Localization", "Painting",
-                "Platform", "Streams", "Text", "Wayland",
+                "Cartography", "ChartCore", "ChartExport", "ChartInteraction",
+                "ChartRendering", "ChartScene", "Charts", "ChartWindows", "Desktop", "EventLoop",
+                "Geodesy",
+                "Geometry", "GPU", "HealthData", "Imaging", "Ink", "Localization", "Maps",
+                "Painting", "Platform", "Streams", "Text", "Wayland",
             ]),
 
         // Floor 8.
@@ -296,6 +307,12 @@ let package = Package(
         tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
         tests(
             "MapsTests", ["Geodesy", "Geometry", "Maps"], resources: [.copy("Fixtures")]),
+        tests(
+            "CartographyTests",
+            [
+                "Cartography", "ChartInteraction", "ChartScene", "Geodesy", "Geometry", "Maps",
+                "Painting", "Text",
+            ]),
         tests("StreamsTests", ["CSQLite", "Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
         tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),
@@ -320,9 +337,10 @@ let package = Package(
         tests(
             "ViewerTests",
             [
-                "ChartCore", "ChartInteraction", "ChartScene", "Charts", "ChartWindows", "Desktop",
-                "EventLoop", "FaultTesting", "Geometry", "HealthData", "Imaging", "Ink",
-                "Localization", "Sandbox",
+                "Cartography", "ChartCore", "ChartInteraction", "ChartScene", "Charts",
+                "ChartWindows", "Desktop",
+                "EventLoop", "FaultTesting", "Geodesy", "Geometry", "HealthData", "Imaging", "Ink",
+                "Localization", "Maps", "Sandbox",
                 "TestBus",
                 "TestCompositor", "TestDesktop", "Text", "Viewer", "oresen",
             ]),

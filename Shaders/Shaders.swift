@@ -121,6 +121,10 @@ public enum ShaderFiles {
     public static var tileVertex: ShaderFile { .init("Ink/tile.vert", PackageResources.tile_vert) }
     /// The fragment shader of strokes.
     public static var inkFragment: ShaderFile { .init("Ink/ink.frag", PackageResources.ink_frag) }
+    /// The vertex shader of lines through vertices of a plane.
+    public static var polylineVertex: ShaderFile {
+        .init("Polyline/polyline.vert", PackageResources.polyline_vert)
+    }
     /// The error bar's vertex shader.
     public static var errorBarVertex: ShaderFile {
         .init("ErrorBar/errorbar.vert", PackageResources.errorbar_vert)

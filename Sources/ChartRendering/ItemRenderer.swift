@@ -29,7 +29,8 @@ final class ItemRenderers {
         FillRenderer.self, HeatRenderer.self, ImageRenderer.self, InkRenderer.self,
         InkTileRenderer.self, LabelRenderer.self, LineRenderer.self, CustomItemRenderer.self,
         PictureRenderer.self,
-        PointRenderer.self, RuleRenderer.self, RulerRenderer.self, SheetRenderer.self,
+        PointRenderer.self, PolylineRenderer.self, RuleRenderer.self,
+        RulerRenderer.self, SheetRenderer.self,
     ]
 
     private var known: [ObjectIdentifier: any ItemRenderer] = [:]

@@ -91,6 +91,9 @@ public struct HeightProfile: Hashable, Sendable {
     /// Whether there is no height.
     public var isEmpty: Bool { pieces.isEmpty }
 
+    /// The metres of the way that have heights.
+    public var length: Double { pieces.reduce(0) { $0 + $1.end - $1.start } }
+
     /// The lowest and the highest height; nil if there is none.
     public var range: ClosedRange<Double>? {
         let all = pieces.flatMap(\.heights)

@@ -213,6 +213,22 @@ public struct PlaneRect: Hashable, Sendable {
     public var maxX: Double { x + width }
     /// Its lower end.
     public var maxY: Double { y + height }
+
+    /// Whether another one is within it.
+    public func contains(_ other: PlaneRect) -> Bool {
+        x <= other.x && y <= other.y && maxX >= other.maxX && maxY >= other.maxY
+    }
+
+    /// Whether another one overlaps or touches it.
+    public func meets(_ other: PlaneRect) -> Bool {
+        x <= other.maxX && other.x <= maxX && y <= other.maxY && other.y <= maxY
+    }
+
+    /// The same one further to the right.
+    public func moved(by way: Double) -> PlaneRect {
+        PlaneRect(x: x + way, y: y, width: width, height: height)
+    }
+
     /// The point in its middle.
     public var middle: PlanePoint { PlanePoint(x: x + width / 2, y: y + height / 2) }
 }

@@ -36,7 +36,7 @@ public struct TrackLine: Hashable, Sendable {
         public fileprivate(set) var vertices: [Vertex]
         /// How far the line would be from each vertex without it, in units of the plane; infinite at the
         /// ends.
-        fileprivate var weights: [Float]
+        public fileprivate(set) var weights: [Float]
 
         /// The vertices of the line that is nowhere farther than a tolerance from all of them.
         ///
@@ -48,9 +48,10 @@ public struct TrackLine: Hashable, Sendable {
             return zip(vertices, weights).lazy.filter { $0.1 > tolerance }.map(\.0)
         }
 
-        fileprivate func count(within tolerance: Double) -> Int {
-            let tolerance = Float(tolerance)
-            return weights.count { $0 > tolerance }
+        /// The place of a vertex by its number.
+        public func place(_ number: Int) -> PlanePoint {
+            PlanePoint(
+                x: origin.x + Double(vertices[number].x), y: origin.y + Double(vertices[number].y))
         }
     }
 
@@ -110,24 +111,6 @@ public struct TrackLine: Hashable, Sendable {
 
     /// The number of vertices.
     public var count: Int { chunks.reduce(0) { $0 + $1.vertices.count } }
-
-    /// A tolerance at which a number of vertices at most are left, and that is not below another one; the
-    /// ends of the chunks are left in any case.
-    ///
-    /// A way that fills a plane, such as laps of years, has more vertices at the tolerance of a pixel than
-    /// pixels can show.
-    ///
-    /// Cost: linear in the vertices, several times where these are too many.
-    public func tolerance(from least: Double, most: Int) -> Double {
-        var tolerance = least
-        let ends = chunks.reduce(0) { $0 + min($1.vertices.count, 2) }
-        while tolerance.isFinite {
-            let count = chunks.reduce(0) { $0 + $1.count(within: tolerance) }
-            if count <= max(most, ends) { break }
-            tolerance = max(tolerance * 1.5, 1e-12)
-        }
-        return tolerance
-    }
 }
 
 extension TrackLine.Chunk {
@@ -154,7 +137,7 @@ extension TrackLine.Chunk {
             var (farthest, distance) = (first + 1, -1.0)
             let (a, b) = (places[first], places[last])
             for index in first + 1..<last {
-                let squared = Self.squaredDistance(places[index], a, b)
+                let squared = places[index].nearestSquared(from: a, to: b).squared
                 if squared > distance { (farthest, distance) = (index, squared) }
             }
             let weight = min(distance.squareRoot(), most)
@@ -163,17 +146,5 @@ extension TrackLine.Chunk {
             parts.append((farthest, last, weight))
         }
         return weights
-    }
-
-    /// The square of the distance of a point from the line between two others.
-    private static func squaredDistance(
-        _ point: PlanePoint, _ a: PlanePoint, _ b: PlanePoint
-    ) -> Double {
-        let (x, y) = (b.x - a.x, b.y - a.y)
-        let (px, py) = (point.x - a.x, point.y - a.y)
-        let squared = x * x + y * y
-        let part = squared > 0 ? min(max((px * x + py * y) / squared, 0), 1) : 0
-        let (dx, dy) = (px - part * x, py - part * y)
-        return dx * dx + dy * dy
     }
 }

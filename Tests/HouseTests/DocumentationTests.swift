@@ -40,7 +40,7 @@ import Testing
         let targets = Dictionary(
             uniqueKeysWithValues: try await House.describedTargets().map { ($0.name, $0) })
         var found: Set<String> = []
-        var left = ["ChartWindows", "Maps"]
+        var left = ["ChartWindows", "Cartography"]
         while let name = left.popLast() {
             guard let target = targets[name], target.type == "library", found.insert(name).inserted
             else { continue }

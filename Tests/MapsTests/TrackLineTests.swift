@@ -103,15 +103,6 @@ struct TrackLineTests {
         #expect(shown.reduce(0) { $0 + $1.count } < 6000)
         #expect(shown.first?.first?.point == 0 && shown.last?.last?.point == 99_999)
         for (a, b) in zip(shown, shown.dropFirst()) { #expect(a.last?.point == b.first?.point) }
-        // A way that fills the plane is thinned more.
-        let crowd = TrackLine(Self.walk(100_000), on: .mercator)
-        camera.fit(try #require(crowd.bounds), inset: 24)
-        let least = 0.35 / camera.pointsPerUnit
-        let larger = crowd.tolerance(from: least, most: 8000)
-        #expect(larger > least && larger < 5 * least)
-        #expect(crowd.chunks.reduce(0) { $0 + $1.vertices(within: larger).count } <= 8000)
-        #expect(line.tolerance(from: tolerance, most: 8000) == tolerance)
-        #expect(line.tolerance(from: 0, most: 0).isFinite)
         // At the finest scale all are there.
         #expect(line.chunks.allSatisfy { $0.vertices(within: 0).count > $0.vertices.count - 20 })
     }
