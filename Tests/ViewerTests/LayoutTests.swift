@@ -65,7 +65,9 @@ import Testing
         for (charts, figures) in [0, 1, 3].flatMap({ c in
             [0.0, 152, 3_000].map { figure in (c, figure) }
         }) {
-            let layout = WorkoutLayout(in: window.content, charts: charts) { _ in figures }
+            let layout = WorkoutLayout(
+                in: window.content, choices: charts, hasChart: charts > 0
+            ) { _ in figures }
             let parts = [layout.heading, layout.choice, layout.card, layout.details]
                 .compactMap { $0 }.filter { !$0.isEmpty }
             check(parts, in: window, "\(charts) charts, \(figures)")

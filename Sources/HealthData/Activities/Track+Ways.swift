@@ -49,6 +49,17 @@ extension Track {
     }
 }
 
+extension Track {
+    /// The seconds that points of a track may be apart without a pause between them.
+    ///
+    /// - Parameter times: of all points, in seconds.
+    package static func longestStep(between times: [Double]) -> Double {
+        var usual = UsualInterval()
+        for (a, b) in zip(times, times.dropFirst()) where b > a { usual.add(b - a) }
+        return TrackPause.longest(usual)
+    }
+}
+
 /// When points of a track are apart for a pause.
 enum TrackPause {
     /// Points that are at most this many seconds apart have no pause between them, even if the other

@@ -4,6 +4,7 @@ import Localization
 package enum CommandGroup: CaseIterable, Sendable {
     case moving
     case periods
+    case route
     case series
     case selection
     case notes
@@ -17,6 +18,7 @@ package enum CommandGroup: CaseIterable, Sendable {
         switch self {
         case .moving: tr("Moving")
         case .periods: tr("Periods and pages")
+        case .route: tr("Maps of workouts")
         case .series: tr("Series and crosshair")
         case .selection: tr("Selection")
         case .notes: tr("Notes")
@@ -39,6 +41,13 @@ package enum CommandGroup: CaseIterable, Sendable {
                 (tr("Move or resize the view"), tr("Drag the overview, or its handles")),
             ]
         case .periods: [(tr("Previous or next page"), tr("Swipe"))]
+        case .route:
+            [
+                (tr("Move the map"), tr("Drag, or scroll with two fingers")),
+                (tr("Zoom or turn the map"), tr("Scroll wheel, or two fingers")),
+                (tr("Keep a place on the way"), tr("Click it")),
+                (tr("Figures of a part of the way"), tr("Shift-drag over the charts")),
+            ]
         case .series:
             [
                 (tr("Read a value"), tr("Point at it, or touch and hold")),

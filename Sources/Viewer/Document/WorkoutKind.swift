@@ -1,4 +1,5 @@
 import Localization
+import Maps
 
 /// The kind of a workout, in the person's language, and how its speed is expressed.
 struct WorkoutKind: Equatable {
@@ -14,6 +15,8 @@ struct WorkoutKind: Equatable {
 
     let name: String
     let rate: Rate
+    /// How a person moves, which decides what counts as a rest.
+    let movement: Movement
 
     /// The kind that a file names: `TraditionalStrengthTraining`, `outdoor run`, `biking`.
     init(_ sport: String) {
@@ -25,7 +28,9 @@ struct WorkoutKind: Equatable {
         let isSwum = has(["swim"])
         let isOnFoot = has(["run", "jog", "walk", "hik", "treadmill"])
         // A mixture of several sports has no meaningful pace.
+        let isOnWheels = has(["bik", "cycl", "ride", "spin", "skat", "driv", "motor", "hand"])
         rate = isSwum != isOnFoot && !has(["bik", "cycl"]) ? isSwum ? .shortPace : .pace : .speed
+        movement = isOnWheels ? .wheels : .foot
     }
 
     /// The words of a name, in lower case, however it joins them.

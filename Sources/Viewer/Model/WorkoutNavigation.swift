@@ -13,6 +13,8 @@ final class WorkoutNavigation {
     private(set) var page: WorkoutPage?
     /// The metric that the pages of workouts show if it was measured; nil for the first.
     private(set) var measuredMetric: MetricID?
+    /// Whether the pages of workouts show the way if there is one.
+    private(set) var prefersRoute = true
     /// The workout whose page is shown first; nil for none.
     var wanted: Wanted?
 
@@ -91,6 +93,7 @@ final class WorkoutNavigation {
         model.active.point(at: nil)
         let page = WorkoutPage(
             entry, of: recordsInOrder, calendar: model.calendar, locale: model.locale)
+        page.showsRoute = prefersRoute && page.hasRoute
         self.page = page
         model.navigator.open(.workout(entry.id))
         page.x.panZoom.onChange { [weak model] in model?.rangeDidMove($0, $1) }
@@ -112,14 +115,29 @@ final class WorkoutNavigation {
     ///
     /// Pages that are opened later show it, too.
     func chooseMeasured(_ metric: MetricID, at time: Double) {
-        guard let page, page.shown != metric,
+        guard let page, page.shown != metric || page.showsRoute,
             page.measured.contains(where: { $0.metric.id == metric })
         else { return }
         model.isTouched = true
         measuredMetric = metric
+        (prefersRoute, page.showsRoute) = (false, false)
         model.metricChart?.chart.interaction.end(at: time)
         model.active.point(at: nil)
         showMeasured(metric, on: page, at: time)
+        model.onChange(.input)
+    }
+
+    /// Shows the way of the workout, or its figures.
+    ///
+    /// Pages that are opened later do so, too.
+    func showRoute(_ isShown: Bool, at time: Double) {
+        guard let page, page.showsRoute != (isShown && page.hasRoute) else { return }
+        model.isTouched = true
+        model.metricChart?.chart.interaction.end(at: time)
+        model.active.point(at: nil)
+        (prefersRoute, page.showsRoute) = (isShown, isShown && page.hasRoute)
+        model.active.forgetValues()
+        model.active.fitValues(at: time, animated: false)
         model.onChange(.input)
     }
 

@@ -16,13 +16,17 @@ final class WorkoutPage {
     let measured: [MetricData]
     /// The displayed metric; nil if nothing was measured.
     private(set) var shown: MetricID?
+    /// Whether the way of the workout is shown in place of a metric and the figures.
+    var showsRoute = false
+    /// Whether the workout has a way.
+    var hasRoute: Bool { entry.workout.track?.box != nil }
     /// The charts of the metrics that have been displayed.
     private(set) var metricCharts: [MetricID: MetricChart] = [:]
     private let calendar: CivilCalendar
     private let locale: LocaleFormat
 
-    /// The displayed chart; nil if nothing was measured.
-    var metricChart: MetricChart? { shown.flatMap { metricCharts[$0] } }
+    /// The displayed chart; nil if nothing was measured, or if the way is shown.
+    var metricChart: MetricChart? { showsRoute ? nil : shown.flatMap { metricCharts[$0] } }
 
     /// Creates the page of a workout.
     ///

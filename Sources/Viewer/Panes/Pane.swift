@@ -152,6 +152,8 @@ final class Pane<Model: Equatable>: ShownPane {
 protocol ShownPane {
     var recordings: Int { get }
     var isShown: Bool { get }
+    /// Forgets the pane, because it is not shown.
+    func clear()
 }
 
 /// The resources that panes share: shaping, glyphs and the locale's format.

@@ -12,23 +12,19 @@ package struct WorkoutLayout: Equatable, Sendable {
 
     /// - Parameters:
     ///   - content: the room of the screen.
-    ///   - charts: the number of charts to choose from.
+    ///   - choices: the number of things to choose from.
+    ///   - hasChart: whether a chart is shown.
     ///   - detailsHeight: the height of all figures in a width.
     package init(
-        in content: Rect, charts: Int, detailsHeight: (_ width: Double) -> Double = { _ in 0 }
+        in content: Rect, choices: Int, hasChart: Bool,
+        detailsHeight: (_ width: Double) -> Double = { _ in 0 }
     ) {
-        let hasChart = charts > 0
-        // The heading has no figures, but one more line in a narrow window.
-        let isNarrow = content.width < ChartLayout.stackedBelow
+        let frame = Self.choiceFrame(in: content)
         heading = Rect(
             x: content.x, y: content.y, width: content.width,
-            height: Measure.headlineHeight + (isNarrow ? 20 : 0))
-        let first = heading.maxY + Measure.gap
-        choice =
-            charts > 1
-            ? Rect(x: content.x, y: first, width: content.width, height: SegmentedControl.height)
-            : nil
-        let top = choice.map { $0.maxY + Measure.gap } ?? first
+            height: frame.y - Measure.gap - content.y)
+        choice = choices > 1 ? frame : nil
+        let top = choice.map { $0.maxY + Measure.gap } ?? frame.y
         let room = max(0, content.maxY - top)
         let wanted = detailsHeight(content.width)
         // The chart gets the room that the figures leave, and at least this much.
@@ -41,5 +37,15 @@ package struct WorkoutLayout: Equatable, Sendable {
             ? Rect(
                 x: content.x, y: top, width: content.width,
                 height: max(0, room - height - (height > 0 ? Measure.gap : 0))) : .zero
+    }
+
+    /// Where the choice is in the room of the screen, if there is one.
+    package static func choiceFrame(in content: Rect) -> Rect {
+        // The heading has no figures, but one more line in a narrow window.
+        let isNarrow = content.width < ChartLayout.stackedBelow
+        let height = Measure.headlineHeight + (isNarrow ? 20 : 0)
+        return Rect(
+            x: content.x, y: content.y + height + Measure.gap, width: content.width,
+            height: SegmentedControl.height)
     }
 }

@@ -30,6 +30,7 @@ final class WorkoutScreen: ContentScreen {
     private let heading = Pane<PageHeadingModel>()
     private let details = Pane<WorkoutDetailsModel>()
     private let measured = Pane<MeasuredModel>()
+    let route: RouteStage
     private var counter = RevisionCounter()
     private(set) var notice: PlaceholderModel?
     private var detailsFrame = Rect.zero
@@ -46,16 +47,22 @@ final class WorkoutScreen: ContentScreen {
     init(_ viewer: ViewerContext) {
         self.viewer = viewer
         area = ChartArea(viewer)
+        route = RouteStage(viewer)
     }
 
+    /// Whether the way is shown in place of a chart and the figures.
+    private var showsRoute: Bool { viewer.model.workouts.page?.showsRoute == true }
+
     var nodes: [SemanticNode] {
-        heading.nodes + measured.nodes + area.nodes + details.nodes + area.boardNodes
+        showsRoute
+            ? heading.nodes + measured.nodes + route.nodes
+            : heading.nodes + measured.nodes + area.nodes + details.nodes + area.boardNodes
     }
     var revision: Int { counter.revision }
-    var isMoving: Bool { area.isMoving }
-    var tools: [any InputTool] { area.tools }
+    var isMoving: Bool { showsRoute ? route.isMoving : area.isMoving }
+    var tools: [any InputTool] { showsRoute ? route.tools : area.tools }
     var chart: (any ChartSurface)? { area }
-    var keyAreas: [ControlArea] { [.workoutRows] }
+    var keyAreas: [ControlArea] { showsRoute ? [.route, .workoutRows] : [.workoutRows] }
     var title: String { known.value?.title ?? "" }
 
     // MARK: Layout
@@ -65,40 +72,32 @@ final class WorkoutScreen: ContentScreen {
         guard let page = model.workouts.page else { return }
         let metricChart = model.metricChart
         let content = content(of: page)
-        if environment.window.isAlone {
+        let isAlone = environment.window.isAlone
+        if isAlone {
+            heading.clear()
+            measured.clear()
+        } else {
+            updateHeading(page, content, in: room, environment)
+        }
+        if page.showsRoute {
+            let rooms = isAlone ? (route: room, figures: .zero) : routeRooms(in: room)
+            route.layout(page, in: rooms.route, figures: rooms.figures, environment)
+            area.layout(nil, ChartFrames(card: .zero), environment)
+            details.clear()
+            (detailsFrame, notice) = (.zero, nil)
+            return counter.note(stamp)
+        }
+        route.layout(nil, in: .zero, figures: .zero, environment)
+        if isAlone {
             area.layout(
                 metricChart, ChartFrames(card: ChartLayout(alone: room).card), environment)
             notice = area.notice(metricChart, environment)
             return counter.note(stamp)
         }
-        let layout = WorkoutLayout(in: room, charts: page.measured.count) { width in
-            WorkoutDetailsPane.height(
-                figures: content.figures.count, laps: content.laps.count, width: width)
-        }
+        let layout = layout(of: page, content, in: room)
         detailsFrame = layout.details
         area.layout(metricChart, ChartFrames(card: layout.card), environment)
         notice = area.notice(metricChart, environment)
-        let hovered = environment.hovered.within(.workouts)
-        let focused = environment.focused.within(.workouts)
-        heading.update(
-            PageHeadingModel(
-                frame: layout.heading, title: content.title, lines: content.lines,
-                back: .closePage,
-                steps: PageHeadingModel.Steps(
-                    previous: .previousWorkout, previousName: tr("Previous workout"),
-                    hasPrevious: model.workouts.canStep(by: -1), next: .nextWorkout,
-                    nextName: tr("Next workout"), hasNext: model.workouts.canStep(by: 1)),
-                hovered: hovered, focused: focused), environment.style, environment.resources,
-            record: PageHeadingPane.record)
-        if let frame = layout.choice {
-            measured.update(
-                MeasuredModel(
-                    frame: frame, metrics: page.measured.map(\.metric), shown: page.shown,
-                    hovered: hovered, focused: focused), environment.style,
-                environment.resources, record: MeasuredPane.record)
-        } else {
-            measured.clear()
-        }
         let most = WorkoutDetailsPane.maximumScroll(
             figures: content.figures.count, laps: content.laps.count, in: layout.details)
         let offset = min(max(offset(of: page), 0), most)
@@ -109,6 +108,67 @@ final class WorkoutScreen: ContentScreen {
                 laps: content.laps, scroll: offset), environment.style, environment.resources,
             record: WorkoutDetailsPane.record)
         counter.note(stamp)
+    }
+
+    private func layout(
+        of page: WorkoutPage, _ content: WorkoutDetails, in room: Rect
+    ) -> WorkoutLayout {
+        WorkoutLayout(
+            in: room,
+            choices: MeasuredPane.count(hasRoute: page.hasRoute, metrics: page.measured.count),
+            hasChart: !page.measured.isEmpty
+        ) { width in
+            WorkoutDetailsPane.height(
+                figures: content.figures.count, laps: content.laps.count, width: width)
+        }
+    }
+
+    /// Updates the heading, and the choice of what is shown.
+    private func updateHeading(
+        _ page: WorkoutPage, _ content: WorkoutDetails, in room: Rect,
+        _ environment: ScreenEnvironment
+    ) {
+        let layout = layout(of: page, content, in: room)
+        let workouts = viewer.model.workouts
+        let hovered = environment.hovered.within(.workouts)
+        let focused = environment.focused.within(.workouts)
+        heading.update(
+            PageHeadingModel(
+                frame: layout.heading, title: content.title, lines: content.lines,
+                back: .closePage,
+                steps: PageHeadingModel.Steps(
+                    previous: .previousWorkout, previousName: tr("Previous workout"),
+                    hasPrevious: workouts.canStep(by: -1), next: .nextWorkout,
+                    nextName: tr("Next workout"), hasNext: workouts.canStep(by: 1)),
+                hovered: hovered, focused: focused), environment.style, environment.resources,
+            record: PageHeadingPane.record)
+        guard let frame = layout.choice else { return measured.clear() }
+        measured.update(
+            MeasuredModel(
+                frame: frame, hasRoute: page.hasRoute, showsRoute: page.showsRoute,
+                metrics: page.measured.map(\.metric), shown: page.shown, hovered: hovered,
+                focused: focused), environment.style, environment.resources,
+            record: MeasuredPane.record)
+    }
+
+    /// The room of a way below the heading and the choice, and that for its figures: at the right of the
+    /// choice, else below it, and none in a low window.
+    private func routeRooms(in room: Rect) -> (route: Rect, figures: Rect) {
+        let choice = WorkoutLayout.choiceFrame(in: room)
+        let taken = measured.nodes.first.map { $0.frame.width + 24 } ?? 0
+        let height = RouteFiguresPane.height
+        let isBeside = room.width - taken >= 300
+        let hasRow = !isBeside && room.height >= 500
+        let figures =
+            isBeside
+            ? Rect(
+                x: choice.x + taken, y: choice.maxY - height + 4, width: room.width - taken,
+                height: height)
+            : Rect(x: choice.x, y: choice.maxY + 8, width: room.width, height: hasRow ? height : 0)
+        let top = max(choice.maxY, hasRow ? figures.maxY : 0) + Measure.gap
+        return (
+            Rect(x: room.x, y: top, width: room.width, height: max(0, room.maxY - top)), figures
+        )
     }
 
     /// The contents of the page of a workout.
@@ -127,22 +187,24 @@ final class WorkoutScreen: ContentScreen {
     }
 
     private var stamp: [Int] {
-        area.stamp + [
+        area.stamp + route.stamp + [
             heading.recordings, measured.recordings, measured.nodes.count, details.recordings,
         ]
     }
 
     // MARK: Drawing
 
-    var groundStamp: [Int] { area.groundStamp }
+    var groundStamp: [Int] { area.groundStamp + route.groundStamp }
 
     func encodeGround(into scene: SceneBuilder, _ tags: ViewerTags) {
         area.encodeGround(into: scene, tags)
+        route.encodeGround(into: scene, tags)
     }
 
     func encode(into scene: SceneBuilder, _ tags: ViewerTags) {
         heading.encode(into: scene)
         measured.encode(into: scene)
+        if showsRoute { return route.encode(into: scene, tags) }
         details.encode(into: scene)
         area.encode(into: scene, tags)
     }
@@ -193,7 +255,22 @@ final class WorkoutScreen: ContentScreen {
                     viewer.model.workouts.step(by: count, at: viewer.now())
                 })
         }
-        return [step(.previousWorkout, .left, -1), step(.nextWorkout, .right, 1)]
+        func show(_ id: CommandID, _ title: String, _ isRoute: Bool) -> Command {
+            Command(
+                id, title, group: .periods,
+                isEnabled: { [unowned viewer] in viewer.model.workouts.page?.hasRoute == true },
+                perform: { [unowned viewer] in
+                    viewer.model.workouts.showRoute(isRoute, at: viewer.now())
+                })
+        }
+        return [
+            step(.previousWorkout, .left, -1), step(.nextWorkout, .right, 1),
+            show(.showRoute, tr("Map of the workout"), true),
+            show(.showFigures, tr("Figures of the workout"), false),
+        ]
+            + RouteCommands.all(viewer) { [unowned viewer] in
+                (viewer.content as? WorkoutScreen)?.route
+            }
     }
 }
 

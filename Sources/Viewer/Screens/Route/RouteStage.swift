@@ -1,0 +1,388 @@
+import Cartography
+import ChartCore
+import ChartInteraction
+import ChartScene
+import Charts
+import Geometry
+import HealthData
+import Localization
+import Maps
+import Painting
+
+/// The way of a workout on its page: map, panels, playback and choices.
+@MainActor
+final class RouteStage {
+    private unowned let viewer: ViewerContext
+    private(set) var state: RouteState?
+    private(set) var choices = RouteChoices()
+    private(set) var hasNumbers = true
+    private var key: Key?
+    private var layout: RouteLayout?
+    private let cards = Pane<CardsModel>()
+    private let overlay = Pane<RouteMapModel>()
+    private let headings = Pane<RouteHeadingsModel>()
+    private let bar = Pane<RouteBarModel>()
+    private let row = Pane<RouteChoicesModel>()
+    private let board = Pane<RouteBoardModel>()
+    private let figures = Pane<RouteFiguresModel>()
+    private let marks = RouteMarks()
+    private let dots = RouteDots()
+    private var ring: Point?
+    /// Whether a pointer shows a place in the panels.
+    private var isOverPanels = false
+    private(set) var isMoving = false
+    private(set) lazy var tools: [any InputTool] = makeTools()
+
+    private struct Key: Equatable {
+        var page: ObjectIdentifier
+        var format: RouteFormat
+    }
+
+    private struct CardsModel: Equatable {
+        var map: Rect
+        var panels: Rect
+        var isFocused: Bool
+    }
+
+    init(_ viewer: ViewerContext) { self.viewer = viewer }
+
+    private var model: ViewerModel { viewer.model }
+
+    // MARK: Layout
+
+    /// Lays a page's way out in a room; without a page nothing is shown.
+    ///
+    /// - Parameter figures: the room for the figures of the whole way; empty for none.
+    func layout(
+        _ page: WorkoutPage?, in room: Rect, figures: Rect, _ environment: ScreenEnvironment
+    ) {
+        guard let page, let state = state(of: page) else { return clear() }
+        let (style, resources) = (environment.style, environment.resources)
+        state.apply(style.theme)
+        let layout = RouteLayout(
+            in: room, panels: state.panels.series.count, isTimed: !state.way.times.isEmpty)
+        self.layout = layout
+        state.resize(to: layout.map.size)
+        state.showPanels(layout.panelCount)
+        isMoving = state.advance(
+            to: environment.time, isStill: model.appearance.reducesMotion)
+        if !layout.panels.isEmpty {
+            state.panels.figure.prepare(
+                in: layout.panels.inset(by: Insets(left: 12, top: 4, right: 6, bottom: 6)),
+                deviceScale: style.scale, typesetter: resources.typesetter)
+            if state.panels.figure.movesAfterLayout { isMoving = true }
+        }
+        state.layer.prepare(for: state.view.camera, deviceScale: style.scale)
+        if state.part != nil {
+            state.selected.prepare(for: state.view.camera, deviceScale: style.scale)
+        }
+        marks.update(state, style, resources)
+        dots.update(style)
+        cards.update(
+            CardsModel(
+                map: layout.map, panels: layout.panels, isFocused: environment.focused == .chart),
+            style, resources, record: recordCards)
+        updatePanes(state, layout, figures, environment)
+    }
+
+    private func clear() {
+        (state, key, layout, isMoving) = (nil, nil, nil, false)
+        for pane in panes { pane.clear() }
+    }
+
+    private var panes: [any ShownPane] {
+        [cards, overlay, headings, bar, row, board, figures]
+    }
+
+    /// The state of a page's way, which is made when it is first shown; nil if it has none.
+    private func state(of page: WorkoutPage) -> RouteState? {
+        let format = RouteFormat(
+            locale: model.locale, units: model.appearance.pins.units,
+            kind: WorkoutKind(page.entry.workout.sport))
+        let key = Key(page: ObjectIdentifier(page), format: format)
+        if key == self.key { return state }
+        self.key = key
+        state?.view.stop()
+        state = RouteState(
+            page.entry, measured: page.measured, format, choices: choices,
+            theme: model.appearance.theme)
+        connect()
+        return state
+    }
+
+    private func connect() {
+        guard let state else { return }
+        state.panels.figure.willHandle = { [unowned self] gesture in
+            follow(gesture)
+            return []
+        }
+    }
+
+    private func updatePanes(
+        _ state: RouteState, _ layout: RouteLayout, _ figuresFrame: Rect,
+        _ environment: ScreenEnvironment
+    ) {
+        let (style, resources) = (environment.style, environment.resources)
+        let hovered = environment.hovered.within(.route)
+        let focused = environment.focused.within(.route)
+        let words = RouteWords(state, model.calendar)
+        overlay.update(
+            RouteMapModel(
+                frame: layout.map, key: words.key, bar: words.bar,
+                rotation: state.view.camera.rotation, credit: "", hovered: hovered,
+                focused: focused), style, resources, record: RouteMapPane.record)
+        headings.update(
+            RouteHeadingsModel(
+                headings: state.panels.places.map { place in
+                    let series = state.panels.series[place.series]
+                    return .init(
+                        frame: place.heading, name: state.format.name(series.quantity),
+                        value: words.reading(series))
+                }), style, resources, record: RouteHeadingsPane.record)
+        if let frame = layout.bar {
+            bar.update(
+                words.bar(
+                    frame, hovered: hovered, focused: focused), style, resources,
+                record: RouteBarPane.record)
+        } else {
+            bar.clear()
+        }
+        if let frame = layout.choices {
+            row.update(
+                RouteChoicesModel(
+                    frame: frame, choices: words.choices(hasNumbers: hasNumbers), hovered: hovered,
+                    focused: focused), style, resources, record: RouteChoicesPane.record)
+        } else {
+            row.clear()
+        }
+        ring = state.place.flatMap { state.way.planePoint(at: $0.index) }.map {
+            state.view.camera.point(of: $0)
+        }
+        let isSeen = ring.map { Rect(origin: .zero, size: layout.map.size).contains($0) } ?? false
+        let place = ring.map { Point(x: layout.map.x + $0.x, y: layout.map.y + $0.y) }
+        let rows = state.part != nil ? words.part : isSeen && state.place != nil ? words.place : []
+        board.update(
+            RouteBoardModel(
+                map: layout.map, ring: state.part != nil ? nil : place, rows: rows), style,
+            resources, record: RouteBoardPane.record)
+        figures.update(
+            RouteFiguresModel(frame: figuresFrame, figures: words.figures), style, resources,
+            record: RouteFiguresPane.record)
+    }
+
+    private func recordCards(_ model: CardsModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        pane.card(model.map)
+        if !model.panels.isEmpty { pane.card(model.panels) }
+        if model.isFocused { pane.focusRing(model.map, radius: Measure.cardCorner) }
+        return []
+    }
+
+    // MARK: Semantics
+
+    var nodes: [SemanticNode] {
+        guard let state, let layout else { return [] }
+        let map = SemanticNode(
+            id: .chart, role: .chart, name: tr("Map of the way"),
+            value: state.format.way(state.way.length).text, frame: layout.map)
+        return figures.nodes + [map] + overlay.nodes + headings.nodes + board.nodes + bar.nodes
+            + row.nodes
+    }
+
+    var stamp: [Int] {
+        [
+            overlay.recordings, headings.recordings, bar.recordings, row.recordings,
+            board.recordings, board.nodes.count, figures.recordings, state == nil ? 0 : 1,
+            cards.recordings,
+        ]
+    }
+
+    // MARK: Drawing
+
+    var groundStamp: [Int] { [cards.isShown ? cards.recordings : 0] }
+
+    func encodeGround(into scene: SceneBuilder, _ tags: ViewerTags) {
+        tags.decoration { cards.encode(into: scene) }
+    }
+
+    func encode(into scene: SceneBuilder, _ tags: ViewerTags) {
+        guard let state, let layout else { return }
+        figures.encode(into: scene)
+        tags.figure(.chart) { encodeMap(state, layout.map, into: scene) }
+        if !layout.panels.isEmpty {
+            state.panels.figure.encode(into: scene)
+            headings.encode(into: scene)
+            dots.encode(into: scene, state)
+        }
+        bar.encode(into: scene)
+        row.encode(into: scene)
+    }
+
+    private func encodeMap(_ state: RouteState, _ frame: Rect, into scene: SceneBuilder) {
+        let (camera, corner, palette) = (state.view.camera, frame.origin, state.palette)
+        scene.clipped(to: frame, radius: Measure.cardCorner) {
+            scene.fill(frame, palette.land)
+            if state.part != nil {
+                state.selected.encode(
+                    into: scene, camera, at: corner, width: 13, color: model.appearance.theme.focus)
+            }
+            encodeGaps(state, camera, corner, into: scene)
+            state.layer.encode(into: scene, camera, at: corner, isCasing: true)
+            state.layer.encode(into: scene, camera, at: corner)
+            marks.encode(into: scene, state, hasNumbers: hasNumbers, at: corner)
+            marks.encodeRing(into: scene, state, at: corner)
+            overlay.encode(into: scene)
+            board.encode(into: scene)
+        }
+    }
+
+    /// Adds straight dashed lines across the gaps of the track.
+    private func encodeGaps(
+        _ state: RouteState, _ camera: MapCamera, _ corner: Point, into scene: SceneBuilder
+    ) {
+        let dash = DashPattern(on: 5, off: 5)
+        for gap in state.way.gaps {
+            guard let a = state.way.line.place(at: Double(gap.points.lowerBound)),
+                let b = state.way.line.place(at: Double(gap.points.upperBound)),
+                let box = PlaneRect(around: [a, b]), let turns = camera.turns(of: box)
+            else { continue }
+            for turn in turns {
+                func pixel(_ place: PlanePoint) -> Point {
+                    let point = camera.point(of: PlanePoint(x: place.x + Double(turn), y: place.y))
+                    return Point(
+                        x: (corner.x + point.x) * scene.scale, y: (corner.y + point.y) * scene.scale
+                    )
+                }
+                scene.ruler(
+                    from: pixel(a), to: pixel(b), width: 2, color: state.palette.track, dash: dash)
+            }
+        }
+    }
+
+    // MARK: Input
+
+    private func makeTools() -> [any InputTool] {
+        [
+            RouteSliderTool(
+                line: { [unowned self] in layout?.bar.map { RouteBarPane.line(in: $0) } },
+                scrub: { [unowned self] part, time in
+                    state?.scrub(to: part, at: time)
+                    viewer.changed()
+                }), RouteMapTool(self),
+            RoutePanelsTool(
+                frame: { [unowned self] in layout?.panels },
+                send: { [unowned self] frame in
+                    if state?.panels.figure.handle(frame) == true { viewer.changed() }
+                }),
+        ]
+    }
+
+    /// The frame of the map, for its tool; nil while there is none.
+    var mapFrame: Rect? { layout?.map }
+
+    /// Follows what is done to the map.
+    func follow(_ event: MapTool.Event, at time: Double) {
+        guard let state else { return }
+        switch event {
+        case .hover(let point):
+            if let index = nearest(to: point, state) {
+                state.show(index, .hover)
+            } else {
+                state.leave(.hover)
+            }
+        case .leave: state.leave(.hover)
+        case .tap(let point): state.tap(nearest(to: point, state))
+        case .tripleTap(let point, fingers: 1):
+            state.didMoveMap()
+            state.view.glide(at: time) { camera in
+                camera.center = camera.planePoint(at: point)
+            }
+        case .tripleTap: state.showAll(at: time)
+        }
+        viewer.changed()
+    }
+
+    private func nearest(to point: Point, _ state: RouteState) -> Double? {
+        state.layer.nearest(
+            to: point, in: state.view.camera, within: 24, last: state.place?.index)
+    }
+
+    /// Called when a hand begins to move the map.
+    func didTakeMap() {
+        guard let state else { return }
+        state.didMoveMap()
+        if state.camera != .fixed {
+            state.camera = .fixed
+            choices.camera = .fixed
+        }
+        viewer.changed()
+    }
+
+    /// Follows a gesture over the panels.
+    private func follow(_ gesture: Gesture) {
+        guard let state else { return }
+        switch gesture.kind {
+        case .hover:
+            let place =
+                gesture.phase == .ended ? nil : state.panels.place(under: gesture.location)
+            if let place {
+                state.show(place, .hover)
+            } else if isOverPanels {
+                state.leave(.hover)
+            }
+            isOverPanels = place != nil
+        case .tap(count: 1): state.tap(state.panels.place(under: gesture.location))
+        case .longPress:
+            if let place = state.panels.place(under: gesture.location) { state.tap(place) }
+        default: return
+        }
+        viewer.changed()
+    }
+
+    // MARK: Doing
+
+    /// Changes the state, and draws it.
+    func change(_ body: (RouteState, inout RouteChoices) -> Void) {
+        guard let state else { return }
+        body(state, &choices)
+        viewer.changed()
+    }
+
+    /// Shows the marks of kilometres or miles, or hides them.
+    func toggleNumbers() {
+        hasNumbers.toggle()
+        viewer.changed()
+    }
+
+    /// Lays the panels along the other axis.
+    func toggleAxis() {
+        guard let state else { return }
+        choices.axis = state.panels.axis == .distance ? .time : .distance
+        state.show(along: choices.axis)
+        connect()
+        viewer.changed()
+    }
+}
+
+/// The tool of the map, whose view is that of the present way.
+@MainActor
+private final class RouteMapTool: InputTool {
+    private unowned let stage: RouteStage
+    private var made: (view: MapView, tool: MapTool)?
+
+    init(_ stage: RouteStage) { self.stage = stage }
+
+    private var tool: MapTool? {
+        guard let view = stage.state?.view else { return nil }
+        if let made, made.view === view { return made.tool }
+        let tool = MapTool(
+            view, frame: { [unowned stage] in stage.mapFrame },
+            didTake: { [unowned stage] in stage.didTakeMap() },
+            perform: { [unowned stage] in stage.follow($0, at: $1) })
+        view.onMove = { [unowned stage] in stage.change { _, _ in } }
+        made = (view, tool)
+        return tool
+    }
+
+    func handle(_ event: InputEvent) -> Bool { tool?.handle(event) ?? false }
+    func reset(at time: Double) { made?.tool.reset(at: time) }
+}
