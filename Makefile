@@ -58,7 +58,7 @@ RELEASE := --configuration release --product oresen --static-swift-stdlib --disa
 FUZZED := --package-path Fuzzing --configuration release --product fuzzing --sanitize=address \
 	-Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 
-.PHONY: run test build bench bench-folder fuzz torture docs api format lint install uninstall clean help
+.PHONY: run test build basemap bench bench-folder fuzz torture docs api format lint install uninstall clean help
 .DEFAULT_GOAL := help
 
 run: ## Build the viewer and open the sample records, or FILES="a.csv 'my export.zip'"
@@ -76,6 +76,9 @@ test: ## Build everything and run all tests, including the style check
 build: ## Build the program for use, as .build/release/oresen
 	@setup/install build
 	@$(SWIFT) build $(RELEASE)
+
+basemap: ## Make the program's map again: NATURAL_EARTH=FOLDER CITIES=FILE, as Tools/BaseMap/README.md says
+	@python3 Tools/BaseMap/basemap.py "$(NATURAL_EARTH)" "$(CITIES)" Sources/C/CBaseMap/basemap.pmtiles
 
 bench: ## Measure and print medians, e.g. WORKLOADS="W5 W7" JSON=results.jsonl; PEERS=1, RESULTS=1 and BEFORE=PROGRAM too
 	@setup/install build run display $(if $(filter-out 0,$(PEERS)),peers)

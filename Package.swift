@@ -112,7 +112,7 @@ let package = Package(
         // Loaded for the first XML that it reads.
         .systemLibrary(
             name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
-        // Loaded for the first PDF.
+        // Loaded for the first PDF, and for the first map.
         .systemLibrary(
             name: "CCairo", path: "Sources/C/CCairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(
@@ -126,6 +126,10 @@ let package = Package(
         .target(
             name: "CGeographic", path: "Sources/C/CGeographic",
             linkerSettings: [.linkedLibrary("GeographicLib")]),
+        // An archive of vector tiles as bytes of the program.
+        .target(
+            name: "CBaseMap", path: "Sources/C/CBaseMap", exclude: ["basemap.pmtiles"],
+            cSettings: [.headerSearchPath(".")]),
         .systemLibrary(name: "CGettext", path: "Sources/C/CGettext"),
         .executableTarget(
             name: "WaylandScanner", path: "Plugins/WaylandScanner", swiftSettings: strict),
@@ -137,6 +141,7 @@ let package = Package(
         room("Geometry", floor: 0),
         room("Localization", floor: 0, ["CGettext"]),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+        room("Cairo", floor: 0, ["CCairo", "CFreeType", "Geometry", "Platform"]),
         room("Sandbox", floor: 0, ["CLinux"]),
         room("EventLoop", floor: 0, ["CLinux", "Platform"]),
         room(
@@ -159,7 +164,8 @@ let package = Package(
             "Text", floor: 1,
             ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Platform"]),
         room("Imaging", floor: 1, ["CPNG", "Geometry", "Platform"]),
-        room("PDF", floor: 1, ["CCairo", "CFreeType", "CQPDF", "Geometry", "Platform"]),
+        room(
+            "PDF", floor: 1, ["CCairo", "CFreeType", "CQPDF", "Cairo", "Geometry", "Platform"]),
         room("Geodesy", floor: 1, ["CGeographic", "Localization"]),
         room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
         room(
@@ -223,8 +229,9 @@ let package = Package(
         room(
             "Cartography", floor: 5,
             [
-                "ChartCore", "ChartInteraction", "ChartScene", "Geodesy", "Geometry",
-                "Localization", "Maps", "Painting", "Text",
+                "CBaseMap", "Cairo", "ChartCore", "ChartInteraction", "ChartScene", "Geodesy",
+                "Geometry",
+                "Localization", "Maps", "Painting", "Platform", "Text",
             ]),
 
         // Floor 6.

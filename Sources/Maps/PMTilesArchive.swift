@@ -9,13 +9,13 @@ import Synchronization
 
 /// A file with tiles in the format PMTiles.
 public final class PMTilesArchive: Sendable {
-    /// The path of the file.
+    /// The path of the file, or the name of what is not in a file.
     public let path: String
     /// What the file says of itself.
     public let header: PMTilesHeader
     /// What its maker says of the map.
     public let metadata: MapMetadata
-    private let file: InputFile
+    private let bytes: Bytes
     private let root: PMTilesDirectory
     private let leaves = Mutex(Leaves())
 
@@ -32,22 +32,59 @@ public final class PMTilesArchive: Sendable {
     private static let deepest = 4
     private static let mostLeaves = 32
 
+    /// The bytes of an archive, wherever they are.
+    private struct Bytes: Sendable {
+        var place: String
+        var count: Int
+        /// Reads bytes from an offset on: fewer than asked for at the end.
+        var read: @Sendable (Range<Int>) throws(StreamError) -> [UInt8]
+    }
+
     /// Opens a file and reads its header and its first directory.
-    public init(path: String) throws(TileArchiveError) {
-        self.path = path
+    public convenience init(path: String) throws(TileArchiveError) {
+        let file: InputFile
         do throws(StreamError) {
             file = try InputFile(path: path)
         } catch { throw .cannotRead(error.problem) }
-        let length = file.size
-        let beginning = 0..<min(PMTilesHeader.length, length)
-        header = try PMTilesHeader(try Self.bytes(beginning, of: file), fileLength: length)
+        try self.init(
+            Bytes(place: path, count: file.size) { range throws(StreamError) in
+                var buffer = [UInt8](repeating: 0, count: range.count)
+                var count = 0
+                while count < range.count {
+                    let got = try file.read(
+                        at: range.lowerBound + count, into: &buffer, count..<range.count)
+                    guard got > 0 else { break }
+                    count += got
+                }
+                buffer.removeSubrange(count...)
+                return buffer
+            })
+    }
+
+    /// Opens an archive that is somewhere else than in a file, such as in the program.
+    ///
+    /// - Parameters:
+    ///   - name: what messages call it.
+    ///   - count: the number of its bytes.
+    ///   - read: copies a range of them, on any thread.
+    public convenience init(
+        named name: String, count: Int, read: @escaping @Sendable (Range<Int>) -> [UInt8]
+    ) throws(TileArchiveError) {
+        try self.init(Bytes(place: name, count: count, read: read))
+    }
+
+    private init(_ bytes: Bytes) throws(TileArchiveError) {
+        (path, self.bytes) = (bytes.place, bytes)
+        let beginning = 0..<min(PMTilesHeader.length, bytes.count)
+        header = try PMTilesHeader(
+            try Self.read(beginning, of: bytes), fileLength: bytes.count)
         root = try PMTilesDirectory(
             try Self.unpacked(
-                header.rootDirectory, header.directoryCompression, Self.mostOfDirectory, file))
+                header.rootDirectory, header.directoryCompression, Self.mostOfDirectory, bytes))
         // A map whose words are damaged is a map.
         let words =
             try? Self.unpacked(
-                header.metadata, header.directoryCompression, Self.mostOfDirectory, file)
+                header.metadata, header.directoryCompression, Self.mostOfDirectory, bytes)
         metadata = MapMetadata(json: words ?? [])
     }
 
@@ -63,7 +100,7 @@ public final class PMTilesArchive: Sendable {
             case nil: return nil
             case .tile(let range):
                 let place = try Self.part(range, of: header.tileData)
-                return try Self.unpacked(place, header.tileCompression, Self.mostOfTile, file)
+                return try Self.unpacked(place, header.tileCompression, Self.mostOfTile, bytes)
             case .leaf(let range):
                 directory = try leaf(try Self.part(range, of: header.leafDirectories))
             }
@@ -74,7 +111,7 @@ public final class PMTilesArchive: Sendable {
     private func leaf(_ range: Range<Int>) throws(TileArchiveError) -> PMTilesDirectory {
         if let known = leaves.withLock({ $0.known[range.lowerBound] }) { return known }
         let made = try PMTilesDirectory(
-            try Self.unpacked(range, header.directoryCompression, Self.mostOfDirectory, file))
+            try Self.unpacked(range, header.directoryCompression, Self.mostOfDirectory, bytes))
         leaves.withLock { leaves in
             if leaves.known.updateValue(made, forKey: range.lowerBound) == nil {
                 leaves.order.append(range.lowerBound)
@@ -96,10 +133,10 @@ public final class PMTilesArchive: Sendable {
 
     private static func unpacked(
         _ range: Range<Int>, _ compression: PMTilesHeader.Compression, _ most: Int,
-        _ file: InputFile
+        _ bytes: Bytes
     ) throws(TileArchiveError) -> [UInt8] {
         guard range.count <= most else { throw .isTooLarge }
-        let packed = try bytes(range, of: file)
+        let packed = try read(range, of: bytes)
         switch compression {
         case .none: return packed
         // Some writers say nothing: the bytes show it.
@@ -107,7 +144,7 @@ public final class PMTilesArchive: Sendable {
         case .unknown, .gzip:
             let unpacked: [UInt8]?
             do throws(StreamError) {
-                unpacked = try Gzip.unpacked(packed, limit: most, place: file.path)
+                unpacked = try Gzip.unpacked(packed, limit: most, place: bytes.place)
             } catch { throw .isDamaged }
             guard let unpacked else { throw .isTooLarge }
             return unpacked
@@ -116,21 +153,15 @@ public final class PMTilesArchive: Sendable {
         }
     }
 
-    private static func bytes(
-        _ range: Range<Int>, of file: InputFile
+    private static func read(
+        _ range: Range<Int>, of bytes: Bytes
     ) throws(TileArchiveError) -> [UInt8] {
-        var buffer = [UInt8](repeating: 0, count: range.count)
-        var count = 0
+        let found: [UInt8]
         do throws(StreamError) {
-            while count < range.count {
-                let got = try file.read(
-                    at: range.lowerBound + count, into: &buffer, count..<range.count)
-                guard got > 0 else { break }
-                count += got
-            }
+            found = try bytes.read(range)
         } catch { throw .cannotRead(error.problem) }
         // The file was cut after it was opened.
-        guard count == range.count else { throw .isDamaged }
-        return buffer
+        guard found.count == range.count else { throw .isDamaged }
+        return found
     }
 }

@@ -12,6 +12,8 @@ public enum TileArchiveError: Error, Hashable, Sendable {
     case isDamaged
     /// Its tiles or directories are compressed in a way that is not read: its name.
     case hasCompression(String)
+    /// Its tiles are pictures of a kind that is not read: its name.
+    case hasPictures(String)
     /// A directory or tile is larger than is allowed.
     case isTooLarge
 }
@@ -27,6 +29,8 @@ extension TileArchiveError: CustomStringConvertible {
         case .isDamaged: tr("The map is damaged here; get it again.")
         case .hasCompression(let name):
             tr("The map is compressed with {1}, which is not read; convert it to gzip.", name)
+        case .hasPictures(let name):
+            tr("The tiles of this map are {1} pictures, which are not read.", name)
         case .isTooLarge: tr("A part of the map is larger than any map needs; it is not shown.")
         }
     }

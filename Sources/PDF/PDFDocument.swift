@@ -9,6 +9,7 @@
 // attributes of tags (version 1.16 leaves alternative texts out).
 
 import CCairo
+import Cairo
 import Geometry
 import Glibc
 import Platform

@@ -115,6 +115,21 @@ private final class RouteRig: ViewerRig {
         let rig = try RouteRig()
         let panels = try rig.state.panels
         let plot = panels.figure.panels[0].chart.plot
+        // The length up to each point, by the radii of curvature of the ellipsoid.
+        var lengths = [0.0]
+        for index in 0..<1200 {
+            let turns = [index, index + 1].map { Double($0) / 1200 * 2 * .pi }
+            let north = 0.00575 * (sin(turns[1]) - sin(turns[0])) * .pi / 180
+            let east = 0.00945 * (cos(turns[1]) - cos(turns[0])) * .pi / 180
+            let latitude = (52.5 + 0.00575 * (sin(turns[0]) + sin(turns[1])) / 2) * .pi / 180
+            let squared = 0.006_694_379_990_141
+            let bend = 1 - squared * sin(latitude) * sin(latitude)
+            let meridian = 6_378_137 * (1 - squared) / (bend * bend.squareRoot())
+            let parallel = 6_378_137 * cos(latitude) / bend.squareRoot()
+            let step = hypot(meridian * north, parallel * east)
+            lengths.append(lengths[index] + step)
+        }
+        #expect(abs(lengths[1200] - (try rig.state.way.length)) < 0.05)
         var random = SystemRandomNumberGenerator()
         var worst = 0.0
         for _ in 0..<1000 {
@@ -124,8 +139,9 @@ private final class RouteRig: ViewerRig {
             // The place under the pointer, by the way from the start in the line's own units.
             let way = (x - plot.minX) / plot.width * (try rig.state.way.length)
             let shown = try rig.point(index)
-            // A circle: the part of the way is the part of the turn.
-            let turn = way / (try rig.state.way.length) * 2 * .pi
+            let after = try #require(lengths.firstIndex { $0 > way })
+            let part = (way - lengths[after - 1]) / (lengths[after] - lengths[after - 1])
+            let turn = (Double(after - 1) + part) / 1200 * 2 * .pi
             let place = try #require(
                 MapPlane.mercator.point(
                     .init(
@@ -136,7 +152,6 @@ private final class RouteRig: ViewerRig {
                 .length
             worst = max(worst, error)
         }
-        // The ellipse is not quite a circle on the earth: two thousandths of its turn.
         #expect(worst < 0.5, "\(worst)")
     }
 
@@ -236,7 +251,7 @@ private final class RouteRig: ViewerRig {
             }
         }
         #expect(try rig.map.height >= 120 && rig.map.width >= 180)
-        // All of the way is in view, beside what is over the map.
+        // All of the way is in view, where nothing covers it.
         for index in stride(from: 0.0, through: 1200, by: 50) {
             let point = try rig.point(index)
             #expect(try rig.map.inset(by: 8).contains(point))

@@ -152,6 +152,13 @@ struct RouteFormat: Sendable, Equatable {
         return Figure(locale.number(large, fractionDigits: digits), unit: wayUnit)
     }
 
+    /// A length of way as far as people mean it: `4 km`.
+    func roundedWay(_ meters: Double) -> String {
+        let large = meters / units.large
+        return locale.quantity(
+            locale.number(large, fractionDigits: large < 3 ? 1 : 0), unit: wayUnit)
+    }
+
     /// A difference of heights.
     func heightDifference(_ meters: Double) -> Figure {
         Figure(locale.number(heightScale.shown(difference: meters)), unit: heightUnit)

@@ -71,6 +71,7 @@ final class OffscreenViewer {
         }
         let resources = try resources ?? PaneResources(fonts: try FontLibrary(), locale: locale)
         let context = ViewerContext(model, catalogue: catalogue)
+        context.isOffscreen = true
         scene = ViewerScene(context, resources: resources)
         controller = ViewerController(context, scene: scene)
         self.scale = scale

@@ -12,6 +12,8 @@ package final class ViewerContext {
     let catalogue: ScreenCatalogue
     /// The services of the rest of the program.
     var hosts = ViewerHosts()
+    /// Whether there is no window: a picture waits for whatever would be drawn later.
+    var isOffscreen = false
     /// The time of the wall clock, in seconds since 1970.
     var today: () -> Double = { Date().timeIntervalSince1970 }
     /// The time of the frame clock, in seconds.

@@ -25,6 +25,8 @@ struct RouteMapModel: Equatable {
     /// Radians by which the map is turned clockwise.
     var rotation: Double
     var credit: String
+    /// Where the way is, in words; empty if no place is near.
+    var `where`: String
     var hovered: ControlID?
     var focused: ControlID?
 }
@@ -40,7 +42,12 @@ enum RouteMapPane {
         guard frame.width > 120, frame.height > 120 else { return [] }
         var nodes: [SemanticNode] = []
         if let key = model.key, hasKey(in: frame.size) { nodes.append(draw(key, frame, pane)) }
-        if let bar = model.bar { nodes.append(draw(bar, frame, pane)) }
+        var right = frame.x
+        if let bar = model.bar {
+            nodes.append(draw(bar, frame, pane))
+            right = nodes[nodes.count - 1].frame.maxX
+        }
+        if !model.where.isEmpty { nodes += drawWhere(model, from: right + 8, pane) }
         nodes.append(drawNorth(model, pane))
         if frame.height > 210 { nodes += drawButtons(model, pane) }
         if !model.credit.isEmpty { nodes.append(drawCredit(model, pane)) }
@@ -113,6 +120,23 @@ enum RouteMapPane {
         return SemanticNode(
             id: ControlID("route.scale"), role: .text, name: tr("Scale"), value: bar.text,
             frame: rect)
+    }
+
+    private static func drawWhere(
+        _ model: RouteMapModel, from x: Double, _ pane: PaneCanvas
+    ) -> [SemanticNode] {
+        let width = pane.width(model.where, TypeStyle.label) + 20
+        let rect = Rect(x: x, y: model.frame.maxY - inset - 24, width: width, height: 24)
+        let credit =
+            model.credit.isEmpty ? 0 : pane.width(model.credit, TypeStyle.label) + 16 + 8
+        guard rect.maxX < model.frame.maxX - max(credit, inset) else { return [] }
+        plate(rect, pane)
+        pane.text(model.where, TypeStyle.label, in: rect, pane.theme.text1, .center)
+        return [
+            SemanticNode(
+                id: ControlID("route.where"), role: .text, name: tr("Where it is"),
+                value: model.where, frame: rect)
+        ]
     }
 
     private static func drawNorth(_ model: RouteMapModel, _ pane: PaneCanvas) -> SemanticNode {

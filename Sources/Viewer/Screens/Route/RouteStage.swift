@@ -25,6 +25,7 @@ final class RouteStage {
     private let row = Pane<RouteChoicesModel>()
     private let board = Pane<RouteBoardModel>()
     private let figures = Pane<RouteFiguresModel>()
+    private let ground = RouteGround()
     private let marks = RouteMarks()
     private let dots = RouteDots()
     private var ring: Point?
@@ -75,6 +76,12 @@ final class RouteStage {
         state.layer.prepare(for: state.view.camera, deviceScale: style.scale)
         if state.part != nil {
             state.selected.prepare(for: state.view.camera, deviceScale: style.scale)
+        }
+        if ground.prepare(
+            state, waits: viewer.isOffscreen, isStill: model.appearance.reducesMotion,
+            at: environment.time, style, resources)
+        {
+            isMoving = true
         }
         marks.update(state, style, resources)
         dots.update(style)
@@ -129,7 +136,8 @@ final class RouteStage {
         overlay.update(
             RouteMapModel(
                 frame: layout.map, key: words.key, bar: words.bar,
-                rotation: state.view.camera.rotation, credit: "", hovered: hovered,
+                rotation: state.view.camera.rotation, credit: ground.credit,
+                where: ground.words(state.middle, state.format) ?? "", hovered: hovered,
                 focused: focused), style, resources, record: RouteMapPane.record)
         headings.update(
             RouteHeadingsModel(
@@ -221,6 +229,7 @@ final class RouteStage {
         let (camera, corner, palette) = (state.view.camera, frame.origin, state.palette)
         scene.clipped(to: frame, radius: Measure.cardCorner) {
             scene.fill(frame, palette.land)
+            ground.encode(into: scene, state, at: corner)
             if state.part != nil {
                 state.selected.encode(
                     into: scene, camera, at: corner, width: 13, color: model.appearance.theme.focus)
@@ -228,6 +237,7 @@ final class RouteStage {
             encodeGaps(state, camera, corner, into: scene)
             state.layer.encode(into: scene, camera, at: corner, isCasing: true)
             state.layer.encode(into: scene, camera, at: corner)
+            ground.encodeLabels(into: scene, state, at: corner)
             marks.encode(into: scene, state, hasNumbers: hasNumbers, at: corner)
             marks.encodeRing(into: scene, state, at: corner)
             overlay.encode(into: scene)

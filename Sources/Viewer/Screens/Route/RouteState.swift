@@ -85,6 +85,12 @@ final class RouteState {
         showAll(at: nil)
     }
 
+    /// The place in the middle of the way.
+    private(set) lazy var middle: Coordinate = {
+        let bounds = way.line.bounds ?? PlaneRect(x: 0.5, y: 0.5, width: 0, height: 0)
+        return way.plane.place(bounds.middle).normalized
+    }()
+
     /// Called when a hand begins to move the map, which no longer shows all and follows nothing.
     func didMoveMap() { showsAll = false }
 

@@ -1,4 +1,4 @@
-// cairo, loaded when the first document is made.
+// cairo, loaded when the first document or the first map is drawn.
 //
 // The types of the functions are those of its headers, so a call is checked like any other.
 
@@ -6,70 +6,70 @@ import CCairo
 import Platform
 
 /// The functions of cairo in use.
-struct CairoLibrary: Sendable {
-    let clip: CairoClip
-    let closePath: CairoClosePath
-    let create: CairoCreate
-    let curveTo: CairoCurveTo
-    let destroy: CairoDestroy
-    let fill: CairoFill
-    let fontFaceDestroy: CairoFontFaceDestroy
-    let fontFaceSetUserData: CairoFontFaceSetUserData
-    let fontOptionsCreate: CairoFontOptionsCreate
-    let fontOptionsDestroy: CairoFontOptionsDestroy
-    let fontOptionsSetHintMetrics: CairoFontOptionsSetHintMetrics
-    let fontOptionsSetHintStyle: CairoFontOptionsSetHintStyle
-    let ftFontFaceCreateForFTFace: CairoFTFontFaceCreateForFTFace
-    let imageSurfaceCreate: CairoImageSurfaceCreate
-    let imageSurfaceGetData: CairoImageSurfaceGetData
-    let imageSurfaceGetStride: CairoImageSurfaceGetStride
-    let lineTo: CairoLineTo
-    let moveTo: CairoMoveTo
-    let newPath: CairoNewPath
-    let paint: CairoPaint
-    let paintWithAlpha: CairoPaintWithAlpha
-    let patternAddColorStopRGBA: CairoPatternAddColorStopRGBA
-    let patternCreateForSurface: CairoPatternCreateForSurface
-    let patternCreateLinear: CairoPatternCreateLinear
-    let patternCreateRadial: CairoPatternCreateRadial
-    let patternDestroy: CairoPatternDestroy
-    let patternSetExtend: CairoPatternSetExtend
-    let patternSetFilter: CairoPatternSetFilter
-    let patternSetMatrix: CairoPatternSetMatrix
-    let pdfSurfaceAddOutline: CairoPDFSurfaceAddOutline
-    let pdfSurfaceCreateForStream: CairoPDFSurfaceCreateForStream
-    let pdfSurfaceSetMetadata: CairoPDFSurfaceSetMetadata
-    let pdfSurfaceSetSize: CairoPDFSurfaceSetSize
-    let popGroupToSource: CairoPopGroupToSource
-    let pushGroup: CairoPushGroup
-    let restore: CairoRestore
-    let save: CairoSave
-    let setDash: CairoSetDash
-    let setFillRule: CairoSetFillRule
-    let setFontFace: CairoSetFontFace
-    let setFontOptions: CairoSetFontOptions
-    let setFontSize: CairoSetFontSize
-    let setLineCap: CairoSetLineCap
-    let setLineJoin: CairoSetLineJoin
-    let setLineWidth: CairoSetLineWidth
-    let setMiterLimit: CairoSetMiterLimit
-    let setSource: CairoSetSource
-    let setSourceRGBA: CairoSetSourceRGBA
-    let showPage: CairoShowPage
-    let showTextGlyphs: CairoShowTextGlyphs
-    let status: CairoStatus
-    let statusToString: CairoStatusToString
-    let stroke: CairoStroke
-    let surfaceDestroy: CairoSurfaceDestroy
-    let surfaceFinish: CairoSurfaceFinish
-    let surfaceMarkDirty: CairoSurfaceMarkDirty
-    let surfaceStatus: CairoSurfaceStatus
-    let tagBegin: CairoTagBegin
-    let tagEnd: CairoTagEnd
-    let transform: CairoTransform
+package struct CairoLibrary: Sendable {
+    package let clip: CairoClip
+    package let closePath: CairoClosePath
+    package let create: CairoCreate
+    package let curveTo: CairoCurveTo
+    package let destroy: CairoDestroy
+    package let fill: CairoFill
+    package let fontFaceDestroy: CairoFontFaceDestroy
+    package let fontFaceSetUserData: CairoFontFaceSetUserData
+    package let fontOptionsCreate: CairoFontOptionsCreate
+    package let fontOptionsDestroy: CairoFontOptionsDestroy
+    package let fontOptionsSetHintMetrics: CairoFontOptionsSetHintMetrics
+    package let fontOptionsSetHintStyle: CairoFontOptionsSetHintStyle
+    package let ftFontFaceCreateForFTFace: CairoFTFontFaceCreateForFTFace
+    package let imageSurfaceCreate: CairoImageSurfaceCreate
+    package let imageSurfaceGetData: CairoImageSurfaceGetData
+    package let imageSurfaceGetStride: CairoImageSurfaceGetStride
+    package let lineTo: CairoLineTo
+    package let moveTo: CairoMoveTo
+    package let newPath: CairoNewPath
+    package let paint: CairoPaint
+    package let paintWithAlpha: CairoPaintWithAlpha
+    package let patternAddColorStopRGBA: CairoPatternAddColorStopRGBA
+    package let patternCreateForSurface: CairoPatternCreateForSurface
+    package let patternCreateLinear: CairoPatternCreateLinear
+    package let patternCreateRadial: CairoPatternCreateRadial
+    package let patternDestroy: CairoPatternDestroy
+    package let patternSetExtend: CairoPatternSetExtend
+    package let patternSetFilter: CairoPatternSetFilter
+    package let patternSetMatrix: CairoPatternSetMatrix
+    package let pdfSurfaceAddOutline: CairoPDFSurfaceAddOutline
+    package let pdfSurfaceCreateForStream: CairoPDFSurfaceCreateForStream
+    package let pdfSurfaceSetMetadata: CairoPDFSurfaceSetMetadata
+    package let pdfSurfaceSetSize: CairoPDFSurfaceSetSize
+    package let popGroupToSource: CairoPopGroupToSource
+    package let pushGroup: CairoPushGroup
+    package let restore: CairoRestore
+    package let save: CairoSave
+    package let setDash: CairoSetDash
+    package let setFillRule: CairoSetFillRule
+    package let setFontFace: CairoSetFontFace
+    package let setFontOptions: CairoSetFontOptions
+    package let setFontSize: CairoSetFontSize
+    package let setLineCap: CairoSetLineCap
+    package let setLineJoin: CairoSetLineJoin
+    package let setLineWidth: CairoSetLineWidth
+    package let setMiterLimit: CairoSetMiterLimit
+    package let setSource: CairoSetSource
+    package let setSourceRGBA: CairoSetSourceRGBA
+    package let showPage: CairoShowPage
+    package let showTextGlyphs: CairoShowTextGlyphs
+    package let status: CairoStatus
+    package let statusToString: CairoStatusToString
+    package let stroke: CairoStroke
+    package let surfaceDestroy: CairoSurfaceDestroy
+    package let surfaceFinish: CairoSurfaceFinish
+    package let surfaceMarkDirty: CairoSurfaceMarkDirty
+    package let surfaceStatus: CairoSurfaceStatus
+    package let tagBegin: CairoTagBegin
+    package let tagEnd: CairoTagEnd
+    package let transform: CairoTransform
 
     /// The library; nil if the machine has no suitable one.
-    static let shared = DynamicLibrary("libcairo.so.2").flatMap { try? CairoLibrary($0) }
+    package static let shared = DynamicLibrary("libcairo.so.2").flatMap { try? CairoLibrary($0) }
 
     private init(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) {
         clip = try library.function("cairo_clip")

@@ -1,0 +1,283 @@
+// The tiles of a map on a plane.
+//
+// Method: for each view the tiles around its middle are wanted, the nearest first: a circle, so that a turn
+// asks for nothing new. `TileMemory` says which are loaded; two threads paint them, and each frame takes
+// what is ready. Until a tile is there, its nearest ancestor or its children are drawn in its place, the
+// coarser ones first. A new tile fades in over what was there.
+// A tile is painted a fifth larger than it is at its zoom, so it is never stretched by more than that.
+// Without a turn tiles begin at whole device pixels, where their neighbours end; turned ones overlap by
+// half a pixel.
+// A copy of a picture on the GPU belongs to the picture, so it leaves the memory with it.
+
+import ChartScene
+import Foundation
+import Geometry
+import Maps
+import Painting
+import Platform
+import Synchronization
+
+/// A map of tiles.
+@MainActor
+public final class TileLayer {
+    /// Where the tiles come from.
+    public let source: TileSource
+    /// The colours; others paint all tiles again.
+    public var palette: MapPalette {
+        didSet { if palette != oldValue { renew() } }
+    }
+    /// Whether a view waits until all of its tiles are there: for pictures that are drawn once.
+    public var waits = false
+    /// Whether new tiles appear at once.
+    public var reducesMotion = false
+    private var memory: TileMemory<TileSource.Picture>
+    private let limit: Int
+    private var look: Look?
+    private var wanted: [TileNumber] = []
+    /// When tiles were first there.
+    private var arrivals: [TileNumber: Double] = [:]
+    private var job: Job
+    private var time = 0.0
+    /// Changes with the tiles that are shown.
+    private(set) var revision = 0
+
+    private struct Look: Equatable {
+        var scale: Double
+        var side: Int
+    }
+
+    /// What threads have painted.
+    private final class Job: Sendable {
+        let done = Mutex<[TileNumber: Result]>([:])
+        let isOver = Atomic(false)
+    }
+
+    private enum Result: Sendable {
+        case picture(TileSource.Picture)
+        case nothing
+    }
+
+    /// Points of the side of a tile at its zoom, and what it is painted larger by.
+    static let side = 512.0
+    private static let enlargement = 1.19
+    /// Seconds.
+    private static let fade = 0.15
+
+    /// A layer of a source.
+    ///
+    /// - Parameter limit: the bytes that tiles may have.
+    public init(
+        _ source: TileSource, palette: MapPalette,
+        limit: Int = TileMemory<Int>.usualLimit
+    ) {
+        (self.source, self.palette, self.limit) = (source, palette, limit)
+        memory = TileMemory(limit: limit)
+        job = Job()
+    }
+
+    private func renew() {
+        job.isOver.store(true, ordering: .relaxed)
+        job = Job()
+        memory = TileMemory(limit: limit)
+        arrivals = [:]
+        revision += 1
+    }
+
+    /// The most bytes that tiles have had.
+    public var peakBytes: Int { memory.peak }
+
+    // MARK: Frame
+
+    /// Takes the tiles that are ready, and lets those be painted that a view needs; returns whether another
+    /// frame is needed.
+    public func prepare(for camera: MapCamera, deviceScale: Double, at time: Double) -> Bool {
+        guard camera.plane == .mercator else { return false }
+        self.time = time
+        let side = Int((Self.side * deviceScale * Self.enlargement).rounded())
+        let look = Look(scale: deviceScale, side: side)
+        if look != self.look {
+            if self.look != nil { renew() }
+            self.look = look
+        }
+        collect()
+        wanted = Self.numbers(in: camera, zoom: zoom(of: camera))
+        let bytes = side * side * 4
+        let zooms = 0...source.mostZoom
+        var started = memory.look(at: wanted, size: bytes, zooms: zooms)
+        if waits {
+            while !started.isEmpty {
+                let (job, source, palette) = (job, source, palette)
+                let numbers = started
+                Workers.perform(numbers.count) {
+                    Self.paint(numbers[$0], source, look.side, look.scale, palette, into: job)
+                }
+                collect()
+                started = memory.look(at: wanted, size: bytes, zooms: zooms)
+            }
+            return false
+        }
+        for number in started {
+            let (job, source, palette) = (job, source, palette)
+            WorkerThread.detach {
+                Self.paint(number, source, look.side, look.scale, palette, into: job)
+            }
+        }
+        return isLoading || wanted.contains { opacity(of: $0) < 1 }
+    }
+
+    private var isLoading: Bool { wanted.contains { memory.state(of: $0) == .loading } }
+
+    private nonisolated static func paint(
+        _ number: TileNumber, _ source: TileSource, _ side: Int, _ scale: Double,
+        _ palette: MapPalette, into job: Job
+    ) {
+        // Nobody waits for tiles of another look.
+        if job.isOver.load(ordering: .relaxed) { return }
+        let picture = try? source.picture(number, side: side, scale: scale, palette: palette)
+        job.done.withLock { $0[number] = picture.map { .picture($0) } ?? .nothing }
+    }
+
+    private func collect() {
+        let done = job.done.withLock { done in
+            defer { done = [:] }
+            return done
+        }
+        for (number, result) in done {
+            switch result {
+            case .picture(let picture):
+                memory.finish(number, picture, bytes: picture.image.bytes.count)
+                arrivals[number] = time
+            case .nothing: memory.fail(number)
+            }
+            revision += 1
+        }
+        if arrivals.count > 2000 { arrivals = arrivals.filter { time - $0.value < Self.fade } }
+    }
+
+    /// The zoom of the tiles of a view, whose sides are of 512 points at most one and a half as long.
+    private func zoom(of camera: MapCamera) -> Int {
+        min(max(Int((camera.zoom - 1).rounded()), 0), source.mostZoom)
+    }
+
+    /// The tiles in the circle around a view, the nearest to its middle first.
+    static func numbers(in camera: MapCamera, zoom: Int) -> [TileNumber] {
+        let count = 1 << zoom
+        let (center, radius) = (camera.center, camera.radius)
+        func range(_ middle: Double) -> ClosedRange<Int> {
+            let first = Int(((middle - radius) * Double(count)).rounded(.down))
+            let last = Int(((middle + radius) * Double(count)).rounded(.down))
+            return first...max(first, last)
+        }
+        let (columns, rows) = (range(center.x), range(center.y))
+        guard columns.count * rows.count < 4096 else { return [] }
+        var found: [(number: TileNumber, distance: Double)] = []
+        var known: Set<TileNumber> = []
+        for x in columns {
+            for y in rows {
+                let wrapped = ((x % count) + count) % count
+                guard let number = TileNumber(zoom: zoom, x: wrapped, y: y) else { continue }
+                let (dx, dy) = (
+                    (Double(x) + 0.5) / Double(count) - center.x,
+                    (Double(y) + 0.5) / Double(count) - center.y
+                )
+                // A tile reaches the circle if its nearest point does.
+                let half = 0.5 / Double(count)
+                let (nx, ny) = (max(abs(dx) - half, 0), max(abs(dy) - half, 0))
+                guard nx * nx + ny * ny <= radius * radius, known.insert(number).inserted else {
+                    continue
+                }
+                found.append((number, dx * dx + dy * dy))
+            }
+        }
+        return found.sorted {
+            ($0.distance, $0.number.y, $0.number.x) < ($1.distance, $1.number.y, $1.number.x)
+        }.map(\.number)
+    }
+
+    private func opacity(of number: TileNumber) -> Double {
+        guard !waits, !reducesMotion, let arrival = arrivals[number] else { return 1 }
+        return min(max((time - arrival) / Self.fade, 0), 1)
+    }
+
+    // MARK: Drawing
+
+    /// The tiles that are drawn for a view, the coarser ones first.
+    private var pieces: [TileMemory<TileSource.Picture>.Piece] {
+        var found: [TileNumber: TileMemory<TileSource.Picture>.Piece] = [:]
+        for number in wanted {
+            for piece in memory.pieces(covering: number) { found[piece.number] = piece }
+            // What was there is seen through what is new.
+            if opacity(of: number) < 1, let parent = number.parent {
+                for piece in memory.pieces(covering: parent) where piece.number != number {
+                    found[piece.number] = piece
+                }
+            }
+        }
+        return found.values.sorted {
+            ($0.number.zoom, $0.number.curveNumber) < ($1.number.zoom, $1.number.curveNumber)
+        }
+    }
+
+    /// Adds the tiles to a scene.
+    ///
+    /// - Parameter corner: the upper left corner of the view, in points of the scene.
+    public func encode(
+        into scene: SceneBuilder, _ camera: MapCamera, at corner: Point, alpha: Double = 1
+    ) {
+        guard camera.plane == .mercator, alpha > 0 else { return }
+        scene.group(opacity: alpha) {
+            for piece in pieces {
+                let rect = piece.number.rect
+                guard let turns = camera.turns(of: rect) else { continue }
+                for turn in turns {
+                    add(piece, rect.moved(by: Double(turn)), to: scene, camera, corner)
+                }
+            }
+        }
+    }
+
+    private func add(
+        _ piece: TileMemory<TileSource.Picture>.Piece, _ rect: PlaneRect, to scene: SceneBuilder,
+        _ camera: MapCamera, _ corner: Point
+    ) {
+        let opacity = opacity(of: piece.number)
+        let first = camera.point(of: PlanePoint(x: rect.x, y: rect.y))
+        let image = piece.picture.image
+        if camera.rotation == 0 {
+            let last = camera.point(of: PlanePoint(x: rect.maxX, y: rect.maxY))
+            func edge(_ place: Double) -> Double {
+                (place * scene.scale).rounded() / scene.scale
+            }
+            let (left, top) = (edge(corner.x + first.x), edge(corner.y + first.y))
+            let place = Rect(
+                x: left, y: top, width: edge(corner.x + last.x) - left,
+                height: edge(corner.y + last.y) - top)
+            scene.image(image, in: place, alpha: opacity)
+            return
+        }
+        let side = rect.width * camera.pointsPerUnit
+        let overlap = 0.5 / scene.scale
+        let map = AffineTransform(
+            a: cos(camera.rotation), b: sin(camera.rotation), c: -sin(camera.rotation),
+            d: cos(camera.rotation), tx: corner.x + first.x, ty: corner.y + first.y)
+        scene.image(
+            image,
+            in: Rect(
+                x: -overlap, y: -overlap, width: side + 2 * overlap, height: side + 2 * overlap),
+            map: map, alpha: opacity)
+    }
+
+    /// The names in the tiles that are shown, at their places in the plane.
+    var labels: [(label: MapLabel, place: PlanePoint)] {
+        pieces.flatMap { piece in
+            let rect = piece.number.rect
+            return piece.picture.labels.map { label in
+                (
+                    label,
+                    PlanePoint(
+                        x: rect.x + label.x * rect.width, y: rect.y + label.y * rect.height)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Cartography
+import ChartScene
+import Geodesy
+import Geometry
+import Localization
+import Maps
+import Painting
+import Text
+
+/// The map under a way: that of the program as far as it is right, and a grid of degrees.
+@MainActor
+final class RouteGround {
+    private var tiles: TileLayer?
+    private let labels = MapLabels()
+    private var knownPlaces = Cached<Coordinate, [NearestPlace]>()
+    private var gridLabels: (key: GridKey, pictures: [Picture])?
+    private var grid: Graticule?
+    /// Whether the grid is needed: the map is not drawn, or is hardly seen.
+    private var hasGrid = false
+
+    private struct GridKey: Equatable {
+        var lines: [Double]
+        var step: Double
+        var style: PaneStyle
+    }
+
+    /// Whether a map is seen, whose makers have to be named.
+    private(set) var credit = ""
+
+    /// Takes the view; returns whether another frame is needed.
+    func prepare(
+        _ state: RouteState, waits: Bool, isStill: Bool, at time: Double, _ style: PaneStyle,
+        _ resources: PaneResources
+    ) -> Bool {
+        let camera = state.view.camera
+        let opacity = opacity(camera)
+        hasGrid = opacity < 1
+        grid = hasGrid ? Graticule(camera) : nil
+        if let grid { prepareLabels(of: grid, style, resources) }
+        credit = ""
+        guard opacity > 0, let tiles = baseTiles(state.palette) else { return false }
+        credit = tiles.source.archive.metadata.attribution ?? ""
+        (tiles.waits, tiles.reducesMotion) = (waits, isStill)
+        let moves = tiles.prepare(for: camera, deviceScale: style.scale, at: time)
+        labels.prepare(
+            tiles, for: camera, deviceScale: style.scale, typesetter: resources.typesetter)
+        return moves
+    }
+
+    private func opacity(_ camera: MapCamera) -> Double {
+        camera.plane == .mercator ? BaseMap.opacity(at: camera.zoom) : 0
+    }
+
+    private func baseTiles(_ palette: MapPalette) -> TileLayer? {
+        if let tiles {
+            tiles.palette = palette
+            return tiles
+        }
+        guard let archive = BaseMap.archive, let source = try? TileSource(archive) else {
+            return nil
+        }
+        tiles = TileLayer(source, palette: palette)
+        return tiles
+    }
+
+    // MARK: Words
+
+    /// Where a place is, from the nearest town: `4 km NW of Joinville`; nil if none is near.
+    func words(_ place: Coordinate, _ format: RouteFormat) -> String? {
+        guard let town = knownPlaces(place, { BaseMap.places(near: place, most: 1) }).first,
+            town.distance < 150_000
+        else { return nil }
+        if town.distance < 1000 { return town.name }
+        let distance = format.roundedWay(town.distance)
+        return tr("{1} {2} of {3}", distance, Self.side(town.direction), town.name)
+    }
+
+    private static func side(_ degrees: Double) -> String {
+        let names = [
+            tr("N"), tr("NE"), tr("E"), tr("SE"), tr("S"), tr("SW"), tr("W"), tr("NW"),
+        ]
+        let index = Int((degrees / 45).rounded()) & 7
+        return names[index]
+    }
+
+    // MARK: Drawing
+
+    func encode(into scene: SceneBuilder, _ state: RouteState, at corner: Point) {
+        let camera = state.view.camera
+        let opacity = opacity(camera)
+        if let tiles, opacity > 0 {
+            tiles.encode(into: scene, camera, at: corner, alpha: opacity)
+        }
+        if let grid { encode(grid, into: scene, state.palette, at: corner) }
+    }
+
+    func encodeLabels(into scene: SceneBuilder, _ state: RouteState, at corner: Point) {
+        let camera = state.view.camera
+        let opacity = opacity(camera)
+        if opacity > 0, tiles != nil {
+            labels.encode(into: scene, camera, at: corner, alpha: opacity)
+        }
+        if let grid, let gridLabels {
+            for (line, picture) in zip(grid.lines, gridLabels.pictures) {
+                guard let place = Self.labelPlace(line, in: camera.size) else { continue }
+                scene.picture(
+                    picture, at: Point(x: corner.x + place.x, y: corner.y + place.y))
+            }
+        }
+    }
+
+    private func encode(
+        _ grid: Graticule, into scene: SceneBuilder, _ palette: MapPalette, at corner: Point
+    ) {
+        for line in grid.lines {
+            for (a, b) in zip(line.points, line.points.dropFirst()) {
+                func pixel(_ point: Point) -> Point {
+                    var place = Point(
+                        x: (corner.x + point.x) * scene.scale, y: (corner.y + point.y) * scene.scale
+                    )
+                    // Upright lines are crisp.
+                    if a.x == b.x { place.x = place.x.rounded(.down) + 0.5 }
+                    if a.y == b.y { place.y = place.y.rounded(.down) + 0.5 }
+                    return place
+                }
+                scene.ruler(
+                    from: pixel(a), to: pixel(b), width: 1 / scene.scale, color: palette.grid)
+            }
+        }
+    }
+
+    /// Where a line of the grid is labelled: a meridian at the lower edge, a parallel at the left one.
+    private static func labelPlace(_ line: Graticule.Line, in size: Size) -> Point? {
+        guard line.points.count == 2, let a = line.points.first, let b = line.points.last else {
+            return nil
+        }
+        if line.isParallel {
+            guard a.x != b.x else { return nil }
+            let part = (6 - a.x) / (b.x - a.x)
+            let y = a.y + part * (b.y - a.y)
+            // Not behind what is in the corners.
+            return y > 76 && y < size.height - 60 ? Point(x: 6, y: y) : nil
+        }
+        guard a.y != b.y else { return nil }
+        let bottom = size.height - 4
+        let part = (bottom - a.y) / (b.y - a.y)
+        let x = a.x + part * (b.x - a.x)
+        return x > 200 && x < size.width - 150 ? Point(x: x, y: bottom) : nil
+    }
+
+    private func prepareLabels(
+        of grid: Graticule, _ style: PaneStyle, _ resources: PaneResources
+    ) {
+        let key = GridKey(lines: grid.lines.map(\.degrees), step: grid.step, style: style)
+        guard key != gridLabels?.key else { return }
+        let pictures = grid.lines.map { line -> Picture in
+            let canvas = Canvas(scale: style.scale)
+            let text = Graticule.text(line.degrees, step: grid.step, isParallel: line.isParallel)
+            let shaped = resources.typesetter.line(text, TypeStyle.label)
+            canvas.text(
+                shaped,
+                in: line.isParallel
+                    ? Rect(x: 0, y: -15, width: shaped.width, height: 14)
+                    : Rect(x: 4, y: -15, width: shaped.width, height: 14),
+                color: style.theme.text3)
+            return canvas.finish()
+        }
+        gridLabels = (key, pictures)
+    }
+}
