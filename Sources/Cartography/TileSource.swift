@@ -1,3 +1,4 @@
+import Geodesy
 import Geometry
 import Localization
 import Maps
@@ -16,6 +17,8 @@ public struct TileSource: Sendable {
     let zooms: [Int]
     /// The greatest zoom that makes sense.
     let mostZoom: Int
+    /// The part of the plane that has tiles.
+    public let bounds: PlaneRect
 
     /// Tiles of an archive of vector tiles; it throws if the archive has tiles of another kind.
     public init(_ archive: PMTilesArchive) throws(TileArchiveError) {
@@ -30,6 +33,15 @@ public struct TileSource: Sendable {
         schema = MapSchema(layers: archive.metadata.layers)
         zooms = schema == .base ? BaseMap.zooms : Array(archive.header.zooms)
         mostZoom = schema == .base ? 11 : 20
+        let bounds = archive.header.bounds
+        let corners = [
+            Coordinate(latitude: bounds.north, longitude: bounds.west),
+            Coordinate(latitude: bounds.south, longitude: bounds.east),
+        ].compactMap { MapPlane.mercator.point($0) }
+        let whole = PlaneRect(x: 0, y: 0, width: 1, height: 1)
+        // Makers often leave the bounds out.
+        let known = PlaneRect(around: corners) ?? whole
+        self.bounds = known.width > 0 && known.height > 0 ? known : whole
     }
 
     /// The tile of the archive that has a tile in it; nil if there is none.
@@ -59,7 +71,12 @@ public struct TileSource: Sendable {
         guard let source = source(of: number) else { return nil }
         let bytes = try archive.tile(source)
         var tile: VectorTile?
-        if let bytes { tile = try VectorTile(bytes) }
+        if let bytes {
+            tile = try VectorTile(bytes)
+        } else if schema != .base {
+            // Beyond its sides a map has no tiles, where the sea of the base map has none either.
+            return nil
+        }
         let painter = TilePainter(schema: schema, palette: palette, scale: scale)
         guard let pixels = painter.paint(tile, source, as: number, side: side) else { return nil }
         return Picture(

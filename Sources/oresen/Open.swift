@@ -116,13 +116,15 @@ struct ViewOptions: ParsableArguments {
 
     func options(files: [String], zone: ZoneRules) throws -> ViewerOptions {
         let calendar = CivilCalendar(zone: zone)
+        let divided = MapFiles.divided(files)
         var options = ViewerOptions(
-            files: files, zone: zone,
+            files: divided.records, zone: zone,
             metric: try metric.map { try CommandLineMetric.named($0).id.rawValue }, period: period,
             date: try at.map {
                 try CommandLineDate.instant($0, in: calendar, option: "--at")
             },
             size: size?.size ?? Size(width: 1100, height: 720))
+        options.maps = divided.maps
         options.now = { WallClock.now }
         options.page = page
         if let workout {

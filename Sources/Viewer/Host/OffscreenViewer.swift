@@ -20,6 +20,8 @@ final class OffscreenViewer {
     let scale: Double
     /// A sentence for each name in the order of sources that matches nothing.
     let remarks: [String]
+    /// A sentence for each map that cannot be shown.
+    let mapRemarks: [String]
     private var canvas: (surface: Surface, renderer: Renderer)?
 
     /// The context that its screens share.
@@ -63,6 +65,7 @@ final class OffscreenViewer {
         model.wantedPage = options.page.map { $0 - 1 }
         model.workouts.wanted = options.workout.map { .instant($0) }
         model.sourceOrder = options.order
+        mapRemarks = options.maps.isEmpty ? [] : model.maps.refused(of: options.maps)
         if source != .files([]) { model.beginReading() }
         model.show(snapshot, at: 0)
         if model.phase == .failed { throw ViewerPicture.Failure.refused(model.failures) }

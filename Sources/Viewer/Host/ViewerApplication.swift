@@ -111,6 +111,8 @@ package final class ViewerApplication {
             options.workout.map { .instant($0) } ?? savedRoute?.workout.map { .id($0) }
         if let savedBars { model.active.begin(savedBars) }
         model.sourceOrder = rules.order
+        model.maps.begin(with: KeptMaps.load(library: options.library))
+        model.maps.onChange = { KeptMaps.save($0, library: options.library) }
         model.appearance.begin(pins)
         model.appearance.reducesMotion = pins.reducesMotion(on: DesktopSettings())
         let fonts = try FontLibrary(memory: ViewerWindow.cachePath("fonts"))
@@ -275,6 +277,12 @@ package final class ViewerApplication {
         session.events.foundNoLibrary = { [weak self] in
             self?.controller.viewer.hosts.files.findRecents()
         }
+        session.events.didOpenMaps = { [weak self] sentences in
+            guard let self else { return }
+            controller.viewer.showMessage(sentences.joined(separator: " "))
+            model.onChange(.input)
+        }
+        if !options.maps.isEmpty { session.events.didOpenMaps(model.maps.add(options.maps)) }
         session.events.onMessage = { [weak self] in self?.printError($0) }
         session.events.didComplete = { [weak self] report in
             guard let self else { return }

@@ -116,13 +116,15 @@ package enum ViewerPicture {
 
     private static func failures(_ viewer: OffscreenViewer) -> [String] {
         viewer.model.failures + (viewer.model.report?.damages ?? []) + viewer.remarks
+            + viewer.mapRemarks
     }
 
     private static func hasUnreadFiles(
         _ viewer: OffscreenViewer, _ options: ViewerOptions
     ) -> Bool {
-        !options.files.isEmpty
-            && (viewer.model.report?.files.contains { $0.failure != nil } ?? false)
+        !viewer.mapRemarks.isEmpty
+            || !options.files.isEmpty
+                && (viewer.model.report?.files.contains { $0.failure != nil } ?? false)
     }
 }
 

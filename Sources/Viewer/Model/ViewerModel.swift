@@ -46,6 +46,8 @@ final class ViewerModel {
     private(set) lazy var notes = LibraryNotes(self)
     /// What the person has drawn on charts.
     private(set) lazy var drawings = Drawings(self)
+    /// The person's own maps.
+    let maps = MapShelf()
     /// The workouts of the document, and the page of one of them.
     private(set) lazy var workouts = WorkoutNavigation(self)
     private(set) var metricCharts: [MetricID: MetricChart] = [:]

@@ -48,6 +48,8 @@ final class DocumentSession {
         var didAdd: (_ new: [Library.Dataset], _ directory: String) -> Void = { _, _ in }
         /// Files were opened in the window that could also be imported.
         var didOpenForViewing: () -> Void = {}
+        /// Maps were opened, with a sentence for each.
+        var didOpenMaps: ([String]) -> Void = { _ in }
         /// Nothing is shown.
         var foundNoLibrary: () -> Void = {}
         /// Drawings could not be written; they are tried again with the next ones.
@@ -165,7 +167,12 @@ final class DocumentSession {
     // MARK: Entry points
 
     /// Opens files that were given to the window, or imports them if there is a library.
+    ///
+    /// Maps among them are shown under the ways of workouts.
     func take(files: [String], as offer: FileOffer) {
+        let divided = MapFiles.divided(files)
+        if !divided.maps.isEmpty { events.didOpenMaps(model.maps.add(divided.maps)) }
+        let files = divided.records
         guard !files.isEmpty else { return }
         if let libraryDirectory, offer == .import {
             open(.addition(files, library: libraryDirectory))

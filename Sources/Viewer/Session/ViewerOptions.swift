@@ -13,6 +13,8 @@ package struct ViewerOptions: Sendable {
     }
 
     package var files: [String]
+    /// Files with maps.
+    package var maps: [String] = []
     package var zone: ZoneRules
     /// What to assume if a file does not say.
     package var assumptions = Assumptions()

@@ -129,6 +129,9 @@ struct RouteChoicesModel: Equatable {
         var caption: String
         var value: String
         var isOn: Bool?
+        /// What holding it does, and a sentence about that.
+        var holdCommand: CommandID?
+        var explanation = ""
     }
 
     var frame: Rect
@@ -150,10 +153,12 @@ enum RouteChoicesPane {
             let rect = Rect(x: x, y: model.frame.y, width: width, height: model.frame.height)
             guard rect.maxX <= model.frame.maxX else { return nil }
             x = rect.maxX + 8
-            return button(
+            var node = button(
                 choice.command, name: choice.caption.isEmpty ? choice.value : choice.caption,
                 caption: choice.caption, value: choice.value, rect, isOn: choice.isOn,
                 hovered: model.hovered, focused: model.focused, pane)
+            (node.holdCommand, node.explanation) = (choice.holdCommand, choice.explanation)
+            return node
         }
     }
 

@@ -108,6 +108,10 @@ enum RouteCommands {
             command(.routeMarks, tr("Show or hide the kilometres"), [key("k")]) {
                 $0.toggleNumbers()
             },
+            command(.routeMaps, tr("Your own map, or that of the program"), [key("m")]) {
+                $0.toggleMaps()
+            },
+            command(.routeForgetMap, tr("Forget the map")) { $0.forgetMap() },
             zoom(.routeZoomIn, tr("Zoom the map"), [key("+"), key("=")], 2),
             zoom(.routeZoomOut, tr("Zoom the map"), [key("-")], 0.5),
             command(.routeAll, tr("Show the whole way"), [key("0")]) {
@@ -134,6 +138,8 @@ extension CommandID {
     static let routeColor = CommandID("route.colour")
     static let routeAxis = CommandID("route.axis")
     static let routeMarks = CommandID("route.marks")
+    static let routeMaps = CommandID("route.maps")
+    static let routeForgetMap = CommandID("route.forget-map")
     static let routeZoomIn = CommandID("route.zoom-in")
     static let routeZoomOut = CommandID("route.zoom-out")
     static let routeAll = CommandID("route.all")

@@ -7,16 +7,28 @@ import Maps
 import Painting
 import Text
 
-/// The map under a way: that of the program as far as it is right, and a grid of degrees.
+/// The maps under a way: that of the program as far as it is right, the person's own ones, and a grid of
+/// degrees where there is none of these.
 @MainActor
 final class RouteGround {
-    private var tiles: TileLayer?
-    private let labels = MapLabels()
+    /// A map that has been shown.
+    @MainActor
+    private final class Sheet {
+        let tiles: TileLayer
+        let labels = MapLabels()
+
+        init(_ source: TileSource, _ palette: MapPalette) {
+            tiles = TileLayer(source, palette: palette)
+        }
+    }
+
+    /// The sheets of the maps that have been shown, by their files; that of the program has none.
+    private var sheets: [String: Sheet] = [:]
+    /// What is shown, from below.
+    private var shown: [(sheet: Sheet, opacity: Double)] = []
     private var knownPlaces = Cached<Coordinate, [NearestPlace]>()
     private var gridLabels: (key: GridKey, pictures: [Picture])?
     private var grid: Graticule?
-    /// Whether the grid is needed: the map is not drawn, or is hardly seen.
-    private var hasGrid = false
 
     private struct GridKey: Equatable {
         var lines: [Double]
@@ -24,43 +36,61 @@ final class RouteGround {
         var style: PaneStyle
     }
 
-    /// Whether a map is seen, whose makers have to be named.
+    /// The makers of the maps that are seen.
     private(set) var credit = ""
 
     /// Takes the view; returns whether another frame is needed.
     func prepare(
-        _ state: RouteState, waits: Bool, isStill: Bool, at time: Double, _ style: PaneStyle,
-        _ resources: PaneResources
+        _ state: RouteState, _ shelf: MapShelf, waits: Bool, isStill: Bool, at time: Double,
+        _ style: PaneStyle, _ resources: PaneResources
     ) -> Bool {
         let camera = state.view.camera
-        let opacity = opacity(camera)
-        hasGrid = opacity < 1
-        grid = hasGrid ? Graticule(camera) : nil
+        shown = []
+        let opacity = camera.plane == .mercator ? BaseMap.opacity(at: camera.zoom) : 0
+        if opacity > 0, let sheet = baseSheet(state.palette) { shown.append((sheet, opacity)) }
+        let own = camera.plane == .mercator ? shelf.maps(in: camera.visible) : []
+        for map in own { shown.append((sheet(of: map, state.palette), 1)) }
+        grid = opacity < 1 && own.isEmpty ? Graticule(camera) : nil
         if let grid { prepareLabels(of: grid, style, resources) }
         credit = ""
-        guard opacity > 0, let tiles = baseTiles(state.palette) else { return false }
-        credit = tiles.source.archive.metadata.attribution ?? ""
-        (tiles.waits, tiles.reducesMotion) = (waits, isStill)
-        let moves = tiles.prepare(for: camera, deviceScale: style.scale, at: time)
-        labels.prepare(
-            tiles, for: camera, deviceScale: style.scale, typesetter: resources.typesetter)
+        var credits: [String] = []
+        var moves = false
+        for (sheet, _) in shown {
+            let tiles = sheet.tiles
+            tiles.palette = state.palette
+            (tiles.waits, tiles.reducesMotion) = (waits, isStill)
+            if tiles.prepare(for: camera, deviceScale: style.scale, at: time) { moves = true }
+            sheet.labels.prepare(
+                tiles, for: camera, deviceScale: style.scale, typesetter: resources.typesetter)
+            if let attribution = tiles.source.archive.metadata.attribution,
+                !credits.contains(attribution)
+            {
+                credits.append(attribution)
+            }
+        }
+        // Own maps cover the names of the one below.
+        credit = credits.reversed().joined(separator: " · ")
         return moves
     }
 
-    private func opacity(_ camera: MapCamera) -> Double {
-        camera.plane == .mercator ? BaseMap.opacity(at: camera.zoom) : 0
-    }
-
-    private func baseTiles(_ palette: MapPalette) -> TileLayer? {
-        if let tiles {
-            tiles.palette = palette
-            return tiles
-        }
+    private func baseSheet(_ palette: MapPalette) -> Sheet? {
+        if let known = sheets[""] { return known }
         guard let archive = BaseMap.archive, let source = try? TileSource(archive) else {
             return nil
         }
-        tiles = TileLayer(source, palette: palette)
-        return tiles
+        let sheet = Sheet(source, palette)
+        sheets[""] = sheet
+        return sheet
+    }
+
+    private func sheet(of map: MapShelf.Map, _ palette: MapPalette) -> Sheet {
+        // A file that was opened again is another map.
+        if let known = sheets[map.path], known.tiles.source.archive === map.source.archive {
+            return known
+        }
+        let sheet = Sheet(map.source, palette)
+        sheets[map.path] = sheet
+        return sheet
     }
 
     // MARK: Words
@@ -86,19 +116,17 @@ final class RouteGround {
     // MARK: Drawing
 
     func encode(into scene: SceneBuilder, _ state: RouteState, at corner: Point) {
-        let camera = state.view.camera
-        let opacity = opacity(camera)
-        if let tiles, opacity > 0 {
-            tiles.encode(into: scene, camera, at: corner, alpha: opacity)
+        for (sheet, opacity) in shown {
+            sheet.tiles.encode(into: scene, state.view.camera, at: corner, alpha: opacity)
         }
         if let grid { encode(grid, into: scene, state.palette, at: corner) }
     }
 
     func encodeLabels(into scene: SceneBuilder, _ state: RouteState, at corner: Point) {
         let camera = state.view.camera
-        let opacity = opacity(camera)
-        if opacity > 0, tiles != nil {
-            labels.encode(into: scene, camera, at: corner, alpha: opacity)
+        // Names of several maps would lie on one another: those of the last one count.
+        if let (sheet, opacity) = shown.last {
+            sheet.labels.encode(into: scene, camera, at: corner, alpha: opacity)
         }
         if let grid, let gridLabels {
             for (line, picture) in zip(grid.lines, gridLabels.pictures) {

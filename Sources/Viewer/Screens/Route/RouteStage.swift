@@ -78,7 +78,7 @@ final class RouteStage {
             state.selected.prepare(for: state.view.camera, deviceScale: style.scale)
         }
         if ground.prepare(
-            state, waits: viewer.isOffscreen, isStill: model.appearance.reducesMotion,
+            state, model.maps, waits: viewer.isOffscreen, isStill: model.appearance.reducesMotion,
             at: environment.time, style, resources)
         {
             isMoving = true
@@ -158,7 +158,8 @@ final class RouteStage {
         if let frame = layout.choices {
             row.update(
                 RouteChoicesModel(
-                    frame: frame, choices: words.choices(hasNumbers: hasNumbers), hovered: hovered,
+                    frame: frame, choices: words.choices(hasNumbers: hasNumbers, model.maps),
+                    hovered: hovered,
                     focused: focused), style, resources, record: RouteChoicesPane.record)
         } else {
             row.clear()
@@ -361,6 +362,21 @@ final class RouteStage {
     func toggleNumbers() {
         hasNumbers.toggle()
         viewer.changed()
+    }
+
+    /// Shows the person's own maps, or that of the program.
+    func toggleMaps() {
+        model.maps.areShown.toggle()
+        viewer.changed()
+    }
+
+    /// Forgets the uppermost map of the view; its file stays.
+    func forgetMap() {
+        guard let visible = state?.view.camera.visible,
+            let map = model.maps.maps(in: visible, evenIfHidden: true).last
+        else { return }
+        model.maps.remove(map.path)
+        viewer.showMessage(tr("The map {1} is forgotten; its file stays.", map.name))
     }
 
     /// Lays the panels along the other axis.

@@ -192,7 +192,7 @@ struct RouteWords {
         }
     }
 
-    func choices(hasNumbers: Bool) -> [RouteChoicesModel.Choice] {
+    func choices(hasNumbers: Bool, _ maps: MapShelf) -> [RouteChoicesModel.Choice] {
         var choices: [RouteChoicesModel.Choice] = []
         if !state.colorChoices.isEmpty {
             choices.append(
@@ -205,6 +205,14 @@ struct RouteWords {
                 .init(
                     command: .routeAxis, caption: tr("Along"),
                     value: state.panels.axis == .distance ? tr("Distance") : tr("Time")))
+        }
+        if let name = maps.maps(in: state.view.camera.visible, evenIfHidden: true).last?.name {
+            choices.append(
+                .init(
+                    command: .routeMaps, caption: tr("Map"),
+                    value: maps.areShown ? name : tr("Earth"), holdCommand: .routeForgetMap,
+                    explanation: tr(
+                        "Shows your own map or that of the program. Hold it to forget your own.")))
         }
         choices.append(
             .init(

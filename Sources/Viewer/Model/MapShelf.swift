@@ -1,0 +1,97 @@
+import Cartography
+import Localization
+import Maps
+
+/// The person's own maps, which are files: they are shown under the ways of workouts.
+@MainActor
+final class MapShelf {
+    /// A map that can be shown.
+    struct Map {
+        var path: String
+        var source: TileSource
+
+        /// What it is called: by its maker, else its file.
+        var name: String {
+            source.archive.metadata.name ?? path.split(separator: "/").last.map(String.init) ?? path
+        }
+    }
+
+    /// The files, in the order in which they were opened.
+    private(set) var paths: [String] = []
+    /// Whether they are shown.
+    var areShown = true
+    /// Called when the list has changed, and has to be kept.
+    var onChange: ([String]) -> Void = { _ in }
+    private var opened: [String: Result<TileSource, TileArchiveError>] = [:]
+
+    /// Takes the maps of an earlier run; they are opened when one is needed.
+    func begin(with paths: [String]) { self.paths = paths }
+
+    /// Adds maps; returns a sentence for each of them.
+    func add(_ new: [String]) -> [String] {
+        var sentences: [String] = []
+        for path in new {
+            // A file that has changed is opened again.
+            opened[path] = nil
+            switch open(path) {
+            case .success(let source):
+                paths.removeAll { $0 == path }
+                paths.append(path)
+                areShown = true
+                sentences.append(
+                    tr(
+                        "The map {1} is shown under the ways of workouts.",
+                        Map(path: path, source: source).name))
+            case .failure(let error): sentences.append("\(path): \(error)")
+            }
+        }
+        onChange(paths)
+        return sentences
+    }
+
+    /// Takes maps for a picture; returns a sentence for each of those that cannot be shown.
+    func refused(of new: [String]) -> [String] {
+        paths = new
+        return new.compactMap { path in
+            guard case .failure(let error) = open(path) else { return nil }
+            return "\(path): \(error)"
+        }
+    }
+
+    /// Forgets a map; its file stays.
+    func remove(_ path: String) {
+        paths.removeAll { $0 == path }
+        opened[path] = nil
+        onChange(paths)
+    }
+
+    /// The maps that can be opened.
+    var maps: [Map] {
+        paths.compactMap { path in
+            guard case .success(let source) = open(path) else { return nil }
+            return Map(path: path, source: source)
+        }
+    }
+
+    private func open(_ path: String) -> Result<TileSource, TileArchiveError> {
+        if let known = opened[path] { return known }
+        let result: Result<TileSource, TileArchiveError>
+        do throws(TileArchiveError) {
+            result = .success(try TileSource(try PMTilesArchive(path: path)))
+        } catch {
+            result = .failure(error)
+        }
+        opened[path] = result
+        return result
+    }
+
+    /// Those with a part in a rectangle of Mercator, the largest first.
+    func maps(in rect: PlaneRect, evenIfHidden: Bool = false) -> [Map] {
+        guard areShown || evenIfHidden, !paths.isEmpty else { return [] }
+        return maps.filter { map in
+            let bounds = map.source.bounds
+            let middle = (rect.middle.x - bounds.middle.x).rounded()
+            return bounds.moved(by: middle).meets(rect)
+        }.sorted { $0.source.bounds.width > $1.source.bounds.width }
+    }
+}
