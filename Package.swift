@@ -258,8 +258,9 @@ let package = Package(
         .executableTarget(
             name: "oresen",
             dependencies: [
-                "ChartCore", "ChartExport", "Desktop", "Geometry", "HealthData", "Imaging",
-                "Localization", "Platform", "Sandbox", "Streams", "Viewer",
+                "Cartography", "ChartCore", "ChartExport", "Desktop", "Geometry", "HealthData",
+                "Imaging",
+                "Localization", "Maps", "Platform", "Sandbox", "Streams", "Viewer",
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 

@@ -22,16 +22,27 @@ struct Info: ParsableCommand {
     func run() throws {
         let zone = try input.zoneRules()
         // What was refused, and why, is wanted most if everything was.
+        var maps: [MapInfo] = []
         let result = try input.read(
-            zone: zone, merge: .overlap, order: sources, or: kept, wantsReport: json || explain)
+            zone: zone, merge: .overlap, order: sources, or: kept, wantsReport: json || explain
+        ) { maps = $0.map { MapInfo(path: $0) } }
         let summaries = result.records.metrics.compactMap { MetricSummary(result.records, $0.id) }
         if json {
             StandardOutput.write(
-                text: asJSON(result.report, summaries, tracks(result), zone).bytes)
+                text: asJSON(result.report, summaries, tracks(result), maps, zone).bytes)
         } else {
-            StandardOutput.write(asText(result.report, summaries, tracks(result), zone))
+            var text =
+                result.report.files.isEmpty && kept.library == nil
+                ? TerminalText() : asText(result.report, summaries, tracks(result), zone)
+            for map in maps { text.append("\(map.text)\n") }
+            StandardOutput.write(text)
         }
-        try input.requireAllRead(result.report)
+        let failures = maps.compactMap(\.failure)
+        for failure in failures { StandardError.report(failure) }
+        if maps.isEmpty || !result.report.files.isEmpty {
+            try input.requireAllRead(result.report)
+        }
+        if !failures.isEmpty { throw CommandFailure.refused([]) }
     }
 
     /// The workouts with positions, in the order of their beginning.
@@ -45,7 +56,7 @@ struct Info: ParsableCommand {
 
     private func asJSON(
         _ report: ImportReport, _ summaries: [MetricSummary],
-        _ tracks: [(workout: Workout, track: Track)], _ zone: ZoneRules
+        _ tracks: [(workout: Workout, track: Track)], _ maps: [MapInfo], _ zone: ZoneRules
     ) -> TextBuffer {
         var json = JSONText()
         json.object { json in
@@ -57,6 +68,11 @@ struct Info: ParsableCommand {
             }
             json.member("tracks") { json in
                 json.array(tracks) { json, one in write(one.workout, one.track, zone, &json) }
+            }
+            if !maps.isEmpty {
+                json.member("maps") { json in
+                    json.array(maps) { json, map in map.write(&json) }
+                }
             }
         }
         var buffer = json.buffer

@@ -5,6 +5,7 @@ import HealthData
 import Localization
 import Platform
 import Sandbox
+import Viewer
 
 /// The files and how they are read; shared by the commands that read.
 struct InputOptions: ParsableArguments {
@@ -51,19 +52,27 @@ struct InputOptions: ParsableArguments {
     ///
     /// Throws if not a single record could be used, unless the report is wanted in any case. Reports
     /// the files that failed, and names in the order of sources that have no effect.
+    ///
+    /// - Parameter maps: receives the files with maps, which are no records.
     func read(
         zone: ZoneRules, merge: MergeMode, order: OrderOptions, or kept: KeptOptions,
-        wantsReport: Bool = false
+        wantsReport: Bool = false, maps: ([String]) -> Void = { _ in }
     ) throws -> ImportResult {
         try requireFiles(or: kept)
         let order = try order.sourceOrder()
         CommandSandbox.enter(reading: files, library: kept.library)
-        let result =
-            if let library = kept.library {
-                try KeptOptions.read(library, order: order)
-            } else {
-                try read(zone: zone, merge: merge, order: order, wantsReport: wantsReport)
-            }
+        let result: ImportResult
+        if let library = kept.library {
+            result = try KeptOptions.read(library, order: order)
+        } else {
+            let divided = MapFiles.divided(files)
+            maps(divided.maps)
+            var records = self
+            records.files = divided.records
+            result = try records.read(
+                zone: zone, merge: merge, order: order,
+                wantsReport: wantsReport || divided.records.isEmpty)
+        }
         for remark in result.records.orderRemarks { StandardError.report(remark) }
         return result
     }

@@ -62,6 +62,7 @@ struct Open: ParsableCommand {
         options.printsGlobals = printGlobals
         // Called before files are read and other threads are started.
         WindowSandbox.enter()
+        options.divideFiles()
         do {
             // The program has been on the main thread from the start.
             let isUsable = try MainActor.assumeIsolated { [options] in
@@ -116,15 +117,13 @@ struct ViewOptions: ParsableArguments {
 
     func options(files: [String], zone: ZoneRules) throws -> ViewerOptions {
         let calendar = CivilCalendar(zone: zone)
-        let divided = MapFiles.divided(files)
         var options = ViewerOptions(
-            files: divided.records, zone: zone,
+            files: files, zone: zone,
             metric: try metric.map { try CommandLineMetric.named($0).id.rawValue }, period: period,
             date: try at.map {
                 try CommandLineDate.instant($0, in: calendar, option: "--at")
             },
             size: size?.size ?? Size(width: 1100, height: 720))
-        options.maps = divided.maps
         options.now = { WallClock.now }
         options.page = page
         if let workout {

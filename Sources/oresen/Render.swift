@@ -49,6 +49,9 @@ struct Render: ParsableCommand {
     @Flag(help: "The chart alone, without sidebar and header.")
     var chartOnly = false
 
+    @Flag(help: "The map of the workout's way alone; with --workout.")
+    var map = false
+
     @Option(
         name: [.short, .long],
         help: ArgumentHelp(
@@ -75,6 +78,9 @@ struct Render: ParsableCommand {
         }
         if svgText != nil, PictureForm(endingOf: output) != .svg {
             throw ValidationError("--svg-text is for a picture that ends in .svg; leave it out")
+        }
+        if map, view.workout == nil {
+            throw ValidationError("--map is for the way of a workout; name it with --workout")
         }
         if (from == nil) != (to == nil) {
             throw ValidationError("--from and --to go together; give both")
@@ -108,13 +114,15 @@ struct Render: ParsableCommand {
         let created = FileTime.newest(of: input.files) ?? 0
         CommandSandbox.enter(
             reading: input.files, writing: [output, layout], library: kept.library, draws: true)
+        options.divideFiles()
         do {
-            let (scale, chartOnly, text) = (scale, chartOnly, svgText ?? .text)
+            let (scale, text) = (scale, svgText ?? .text)
+            let (chartOnly, mapOnly) = (chartOnly || map, map)
             let form = PictureForm(endingOf: output) ?? .png
             let file = try MainActor.assumeIsolated { [options] in
                 try ViewerPicture.file(
-                    options, scale: scale, isChartOnly: chartOnly, form: form, text: text,
-                    created: created)
+                    options, scale: scale, isChartOnly: chartOnly, isMapOnly: mapOnly, form: form,
+                    text: text, created: created)
             }
             for failure in file.failures { StandardError.report(failure) }
             if output == "-" {

@@ -272,6 +272,26 @@ private final class RouteRig: ViewerRig {
         #expect(abs(try rig.state.panels.place(at: before + 120) - before) < 1e-6)
     }
 
+    @Test func sixViewsOfMapAndCompassFollowOneAnother() throws {
+        let rig = try RouteRig(reducesMotion: true)
+        rig.click(try rig.point(300))
+        var seen: [String] = []
+        for _ in 0..<6 {
+            rig.press(.character("g"))
+            let state = try rig.state
+            seen.append("\(state.mode) \(state.camera)")
+            #expect(!rig.frame(after: 0.02))
+        }
+        #expect(
+            seen == [
+                "mapAndCompass fixed", "compass fixed", "map headingUp", "mapAndCompass headingUp",
+                "compass headingUp", "map fixed",
+            ])
+        // The choice names them.
+        rig.press(.character("g"))
+        #expect(rig.node("route.mode")?.value == "Map and compass")
+    }
+
     @Test func degenerateTracksAreShown() throws {
         func text(_ points: [(Double, Double)]) -> String {
             let rows = points.enumerated().map { index, place in

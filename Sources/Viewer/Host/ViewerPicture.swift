@@ -70,14 +70,20 @@ package enum ViewerPicture {
     ///
     /// The same files, options and fonts give the same bytes. Documents need no driver.
     /// - Parameters:
+    ///   - isMapOnly: whether it is a map, which a workout without positions has not.
     ///   - text: how texts are written in an SVG.
     ///   - created: the creation date written into a document, in seconds since 1970.
     package static func file(
-        _ options: ViewerOptions, scale: Double, isChartOnly: Bool, form: PictureForm,
-        text: SVGExport.TextForm, created: Double
+        _ options: ViewerOptions, scale: Double, isChartOnly: Bool, isMapOnly: Bool = false,
+        form: PictureForm, text: SVGExport.TextForm, created: Double
     ) throws -> File {
         let viewer = try viewer(options, scale, isChartOnly) { _, _ in }
         defer { viewer.close() }
+        if isMapOnly, viewer.model.workouts.page?.showsRoute != true {
+            throw Failure.refused([
+                tr("this workout has no positions, so there is no map; leave --map out")
+            ])
+        }
         let fonts = viewer.scene.resources.typesetter.fonts
         let bytes =
             switch form {

@@ -62,6 +62,14 @@ package struct ViewerOptions: Sendable {
     /// Recorded input that is played once everything has been read.
     package var replay: RecordedTrace?
 
+    /// Finds the maps among the files.
+    ///
+    /// It reads their first bytes, so it comes after the sandbox was entered.
+    package mutating func divideFiles() {
+        let divided = MapFiles.divided(files)
+        (files, maps) = (divided.records, maps + divided.maps)
+    }
+
     package init(
         files: [String] = [], zone: ZoneRules = .utc, metric: String? = nil, period: Period? = nil,
         date: Double? = nil, range: Extent? = nil, theme: ThemeChoice? = nil,

@@ -108,6 +108,16 @@ enum RouteCommands {
             command(.routeMarks, tr("Show or hide the kilometres"), [key("k")]) {
                 $0.toggleNumbers()
             },
+            command(.routeMode, tr("Map, compass, or both"), [key("g")]) {
+                $0.change { state, choices in
+                    state.showNextMode(at: now())
+                    (choices.mode, choices.camera) = (state.mode, state.camera)
+                }
+            },
+            command(.routeTarget, tr("Next target of the compass"), [key("x")]) { stage in
+                stage.compass.chooseNext()
+                stage.change { _, _ in }
+            },
             command(.routeMaps, tr("Your own map, or that of the program"), [key("m")]) {
                 $0.toggleMaps()
             },
@@ -138,6 +148,8 @@ extension CommandID {
     static let routeColor = CommandID("route.colour")
     static let routeAxis = CommandID("route.axis")
     static let routeMarks = CommandID("route.marks")
+    static let routeMode = CommandID("route.mode")
+    static let routeTarget = CommandID("route.target")
     static let routeMaps = CommandID("route.maps")
     static let routeForgetMap = CommandID("route.forget-map")
     static let routeZoomIn = CommandID("route.zoom-in")

@@ -24,6 +24,11 @@ struct RouteLayout: Equatable {
     /// The map and the panels have at least so much height before anything else has any.
     private static let leastHeight = 250.0
 
+    /// Only the map.
+    init(alone room: Rect) {
+        (map, panels, panelCount, bar, choices) = (room, .zero, 0, nil, nil)
+    }
+
     init(in room: Rect, panels count: Int, isTimed: Bool) {
         var bottom = room.maxY
         func takes(_ height: Double) -> Rect? {

@@ -24,6 +24,8 @@ struct RouteMapModel: Equatable {
     var bar: Bar?
     /// Radians by which the map is turned clockwise.
     var rotation: Double
+    /// Whether nothing else is in the picture, so that nothing can be pressed.
+    var isAlone = false
     var credit: String
     /// Where the way is, in words; empty if no place is near.
     var `where`: String
@@ -49,7 +51,7 @@ enum RouteMapPane {
         }
         if !model.where.isEmpty { nodes += drawWhere(model, from: right + 8, pane) }
         nodes.append(drawNorth(model, pane))
-        if frame.height > 210 { nodes += drawButtons(model, pane) }
+        if frame.height > 210, !model.isAlone { nodes += drawButtons(model, pane) }
         if !model.credit.isEmpty { nodes.append(drawCredit(model, pane)) }
         return nodes
     }

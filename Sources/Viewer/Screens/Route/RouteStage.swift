@@ -8,6 +8,7 @@ import HealthData
 import Localization
 import Maps
 import Painting
+import Text
 
 /// The way of a workout on its page: map, panels, playback and choices.
 @MainActor
@@ -27,6 +28,8 @@ final class RouteStage {
     private let figures = Pane<RouteFiguresModel>()
     private let ground = RouteGround()
     private let marks = RouteMarks()
+    let compass = RouteCompass()
+    private var typesetter: Typesetter?
     private let dots = RouteDots()
     private var ring: Point?
     /// Whether a pointer shows a place in the panels.
@@ -60,8 +63,11 @@ final class RouteStage {
         guard let page, let state = state(of: page) else { return clear() }
         let (style, resources) = (environment.style, environment.resources)
         state.apply(style.theme)
-        let layout = RouteLayout(
-            in: room, panels: state.panels.series.count, isTimed: !state.way.times.isEmpty)
+        let layout =
+            environment.window.isAlone
+            ? RouteLayout(alone: room)
+            : RouteLayout(
+                in: room, panels: state.panels.series.count, isTimed: !state.way.times.isEmpty)
         self.layout = layout
         state.resize(to: layout.map.size)
         state.showPanels(layout.panelCount)
@@ -83,6 +89,12 @@ final class RouteStage {
         {
             isMoving = true
         }
+        if compass.prepare(
+            state, isStill: model.appearance.reducesMotion, at: environment.time)
+        {
+            isMoving = true
+        }
+        typesetter = resources.typesetter
         marks.update(state, style, resources)
         dots.update(style)
         cards.update(
@@ -135,8 +147,10 @@ final class RouteStage {
         let words = RouteWords(state, model.calendar)
         overlay.update(
             RouteMapModel(
-                frame: layout.map, key: words.key, bar: words.bar,
-                rotation: state.view.camera.rotation, credit: ground.credit,
+                frame: layout.map, key: state.mode == .compass ? nil : words.key,
+                bar: state.mode == .compass ? nil : words.bar,
+                rotation: state.view.camera.rotation, isAlone: environment.window.isAlone,
+                credit: ground.credit,
                 where: ground.words(state.middle, state.format) ?? "", hovered: hovered,
                 focused: focused), style, resources, record: RouteMapPane.record)
         headings.update(
@@ -169,7 +183,9 @@ final class RouteStage {
         }
         let isSeen = ring.map { Rect(origin: .zero, size: layout.map.size).contains($0) } ?? false
         let place = ring.map { Point(x: layout.map.x + $0.x, y: layout.map.y + $0.y) }
-        let rows = state.part != nil ? words.part : isSeen && state.place != nil ? words.place : []
+        // The board would cover a compass, and the panels have the values.
+        let hasPlace = isSeen && state.place != nil && state.mode == .map
+        let rows = state.part != nil ? words.part : hasPlace ? words.place : []
         board.update(
             RouteBoardModel(
                 map: layout.map, ring: state.part != nil ? nil : place, rows: rows), style,
@@ -241,6 +257,7 @@ final class RouteStage {
             ground.encodeLabels(into: scene, state, at: corner)
             marks.encode(into: scene, state, hasNumbers: hasNumbers, at: corner)
             marks.encodeRing(into: scene, state, at: corner)
+            if let typesetter { compass.encode(into: scene, state, in: frame, typesetter) }
             overlay.encode(into: scene)
             board.encode(into: scene)
         }
@@ -354,9 +371,15 @@ final class RouteStage {
     /// Changes the state, and draws it.
     func change(_ body: (RouteState, inout RouteChoices) -> Void) {
         guard let state else { return }
+        // A move of the map, which this may cause, is noticed while it is made.
+        var choices = choices
         body(state, &choices)
+        self.choices = choices
         viewer.changed()
     }
+
+    /// Draws the map after its camera has moved.
+    func mapDidMove() { viewer.changed() }
 
     /// Shows the marks of kilometres or miles, or hides them.
     func toggleNumbers() {
@@ -404,7 +427,7 @@ private final class RouteMapTool: InputTool {
             view, frame: { [unowned stage] in stage.mapFrame },
             didTake: { [unowned stage] in stage.didTakeMap() },
             perform: { [unowned stage] in stage.follow($0, at: $1) })
-        view.onMove = { [unowned stage] in stage.change { _, _ in } }
+        view.onMove = { [unowned stage] in stage.mapDidMove() }
         made = (view, tool)
         return tool
     }

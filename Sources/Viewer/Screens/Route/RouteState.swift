@@ -40,6 +40,7 @@ final class RouteState {
     private(set) var coloring: TrackColoring?
     var playback = RoutePlayback()
     var camera = RouteCamera.fixed
+    var mode = RouteMode.map
     /// Whether the map shows the whole way, so that it does so in another size as well.
     private var showsAll = true
     private var theme: Theme
@@ -79,7 +80,7 @@ final class RouteState {
         let wanted = choices.quantity.flatMap { series[$0] == nil ? nil : $0 }
         quantity =
             choices.isPlain ? nil : wanted ?? RouteQuantity.colors.first { series[$0] != nil }
-        camera = choices.camera
+        (camera, mode) = (choices.camera, choices.mode)
         follow()
         paint()
         showAll(at: nil)
@@ -117,6 +118,12 @@ final class RouteState {
                     $0.values, colors: quantity == .slope ? palette.balance : palette.values,
                     isEven: quantity == .slope)
             }
+        }
+        // Values that are written alike have no colours.
+        if let range = coloring?.range, let quantity,
+            format.text(range.lowerBound, quantity) == format.text(range.upperBound, quantity)
+        {
+            coloring = nil
         }
         guard let coloring, let quantity, let values = series[quantity] else {
             return layer.color([], [])
@@ -261,6 +268,17 @@ final class RouteState {
     /// Shows as many of the panels as there is room for.
     func showPanels(_ count: Int) { panels.show(count) }
 
+    /// Goes on to the next of the six views: map, map and compass, compass, and these with the way ahead
+    /// up.
+    func showNextMode(at time: Double) {
+        let modes = RouteMode.allCases
+        let index = (modes.firstIndex(of: mode) ?? 0) + 1
+        mode = modes[index % modes.count]
+        guard index == modes.count else { return }
+        camera = camera == .headingUp ? .fixed : .headingUp
+        if camera == .fixed { view.glide(at: time) { $0.rotation = 0 } }
+    }
+
     /// Moves everything to a frame's time; returns whether another frame is needed.
     func advance(to time: Double, isStill: Bool) -> Bool {
         var moves = panels.figure.advance(to: time)
@@ -314,6 +332,7 @@ struct RouteChoices: Equatable {
     /// Whether tracks have one colour.
     var isPlain = false
     var camera = RouteCamera.fixed
+    var mode = RouteMode.map
 }
 
 extension MapPalette {

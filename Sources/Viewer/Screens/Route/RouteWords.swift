@@ -184,6 +184,17 @@ struct RouteWords {
             hovered: hovered, focused: focused)
     }
 
+    private var modeName: String {
+        switch (state.mode, state.camera == .headingUp) {
+        case (.map, false): tr("Map")
+        case (.mapAndCompass, false): tr("Map and compass")
+        case (.compass, false): tr("Compass")
+        case (.map, true): tr("Map, way ahead up")
+        case (.mapAndCompass, true): tr("Map and compass, way ahead up")
+        case (.compass, true): tr("Compass, way ahead up")
+        }
+    }
+
     private func name(of camera: RouteCamera) -> String {
         switch camera {
         case .fixed: tr("Map stays")
@@ -206,6 +217,8 @@ struct RouteWords {
                     command: .routeAxis, caption: tr("Along"),
                     value: state.panels.axis == .distance ? tr("Distance") : tr("Time")))
         }
+        choices.append(
+            .init(command: .routeMode, caption: tr("View"), value: modeName))
         if let name = maps.maps(in: state.view.camera.visible, evenIfHidden: true).last?.name {
             choices.append(
                 .init(
