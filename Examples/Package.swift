@@ -16,9 +16,16 @@ let pictures = Target.Dependency.product(name: "OresenCharts", package: "oresen"
 /// Shows charts in windows as well.
 let windows = Target.Dependency.product(name: "OresenWindow", package: "oresen")
 
-func example(_ name: String, _ charts: Target.Dependency = windows) -> Target {
+/// Maps, tracks and the compass.
+let maps = Target.Dependency.product(name: "OresenMaps", package: "oresen")
+
+func example(
+    _ name: String, _ charts: Target.Dependency = windows, and others: Target.Dependency...
+)
+    -> Target
+{
     .executableTarget(
-        name: name, dependencies: [charts], path: "Sources/\(name)", swiftSettings: strict)
+        name: name, dependencies: [charts] + others, path: "Sources/\(name)", swiftSettings: strict)
 }
 
 let package = Package(
@@ -52,6 +59,7 @@ let package = Package(
         example("CustomFilter"),
         example("CustomInteraction"),
         example("Particles"),
+        example("MapAndCompass", windows, and: maps),
         example("Embedding", pictures),
     ],
     swiftLanguageModes: [.v6]

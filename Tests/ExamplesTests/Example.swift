@@ -32,7 +32,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     /// Examples without values to show at a pointer.
     private static let mute: Set = ["PixelPaint", "Polar"]
     /// Where the first chart is, if other things are left of it, in points.
-    private static let chartX = ["TableAndCharts": 500.0]
+    private static let chartX = ["MapAndCompass": 700, "TableAndCharts": 500.0]
     /// The number of theme colours in the picture, if it is not one.
     private static let colors = [
         "CustomMark": 2, "Embedding": 2, "HealthTrio": 3, "LinkedPanels": 3, "MarkGallery": 4,
