@@ -40,6 +40,7 @@ let package = Package(
                 "floor-frames", "floor-client", "floor-csv", "floor-bandwidth", "floor-handover",
                 "floor-xml-scan", "floor-inflate", "peer-expat",
                 .product(name: "OresenCharts", package: "oresen"),
+                .product(name: "OresenMaps", package: "oresen"),
                 .product(name: "OresenWindow", package: "oresen"),
             ], swiftSettings: strict),
         .testTarget(

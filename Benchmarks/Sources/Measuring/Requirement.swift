@@ -145,6 +145,12 @@ extension Requirement {
                 "ink, cpu of the next stroke with 10,000 strokes / without",
                 cpu("ink", "oresen.add"), per: cpu("ink", "oresen.add-bare"), .atMost(1.05)),
             Requirement(
+                "map, cpu of a pan with 100,000 points / W2 cpu", cpu("map", "oresen.pan"),
+                per: cpu("map", "oresen.W2"), .atMost(1.15)),
+            Requirement(
+                "map, cpu of a pan with 10⁶ points / with 10⁵", cpu("map", "oresen.pan-million"),
+                per: cpu("map", "oresen.pan"), .atMost(1.15)),
+            Requirement(
                 "fling cpu / W2 cpu", cpu("fling", "oresen"), per: cpu("fling", "oresen.W2"),
                 .atMost(1.25)),
             Requirement(

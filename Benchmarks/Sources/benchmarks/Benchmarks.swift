@@ -50,6 +50,7 @@ import Measuring
             case ("oresen", "stream"): try SeriesRun.stream(dump: dump)
             case (_, "fling"): try fling(subject, dump: dump)
             case (_, "ink"): try ink(subject, dump: dump)
+            case (_, "map"): try map(subject, dump: dump)
             case ("oresen", _): try OffscreenFrames.run(try frames(workload), dump: dump)
             case ("oresen.anew", _):
                 try OffscreenFrames.run(try frames(workload), keepsPicture: false, dump: dump)
@@ -74,6 +75,16 @@ import Measuring
             throw BenchmarkError("no subject \(subject) of the workload ink")
         }
         return try InkRun.run(run, dump: dump)
+    }
+
+    /// `oresen.pan` with the map of the earth, `oresen.pan-bare` without it; see `MapRun.Subject`.
+    @MainActor
+    private static func map(_ subject: String, dump: String?) throws -> Figures {
+        if subject == "oresen.W2" { return try OffscreenFrames.run(try frames("W2"), dump: dump) }
+        guard let run = MapRun.Subject(rawValue: String(subject.dropFirst("oresen.".count))) else {
+            throw BenchmarkError("no subject \(subject) of the workload map")
+        }
+        return try MapRun.run(run, dump: dump)
     }
 
     /// A frame workload by its name, or by its number of samples.

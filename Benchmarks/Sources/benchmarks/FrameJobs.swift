@@ -63,6 +63,23 @@ extension Run {
         }
     }
 
+    /// Frames of a map with a track, in turn with those of W2, and tiles as they are painted.
+    func mapJobs() -> [Job] {
+        guard workloads.contains("map") else { return [] }
+        let notes = [
+            ("oresen.W2", "W2 once more, in turn with the others"),
+            ("oresen.pan", "a track of 100,000 points on the map of the earth, panned"),
+            ("oresen.pan-million", "of a million points"),
+            ("oresen.pan-bare", "without the map"),
+            ("oresen.turn", "turned"), ("oresen.tile", "a vector tile of 512 pixels a side"),
+        ]
+        return notes.map { subject, note in
+            var job = chart("map", subject, rounds: rounds)
+            job.note = note
+            return job
+        }
+    }
+
     /// A chart that is thrown, and the same ranges set by a program.
     func flingJobs() -> [Job] {
         guard workloads.contains("fling") else { return [] }

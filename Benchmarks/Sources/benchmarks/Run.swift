@@ -5,7 +5,7 @@ import Measuring
 struct Run {
     /// The workloads in the order in which they are measured.
     static let known = [
-        "W1", "W2", "W3", "W4", "growth", "many", "scatter", "ink", "fling", "stream", "append",
+        "W1", "W2", "W3", "W4", "growth", "many", "scatter", "ink", "map", "fling", "stream", "append",
         "pyramid",
         "W5", "W5b", "W6", "memory", "library", "W7", "W8",
     ]
@@ -89,7 +89,8 @@ struct Run {
     /// The jobs that take turns with one another, by group.
     private func groups() throws -> [[Job]] {
         [
-            frameJobs(), growthJobs(), manyJobs(), scatterJobs(), inkJobs(), flingJobs(),
+            frameJobs(), growthJobs(), manyJobs(), scatterJobs(), inkJobs(), mapJobs(),
+            flingJobs(),
             seriesJobs(),
             try idleJobs(), try restJobs(), try startJobs(), try memoryJobs(), try libraryJobs(),
             try tableJobs(), try exportJobs(),
