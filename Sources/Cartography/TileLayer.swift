@@ -38,8 +38,9 @@ public final class TileLayer {
     private var arrivals: [TileNumber: Double] = [:]
     private var job: Job
     private var time = 0.0
+    private var isFading = false
     /// Changes with the tiles that are shown.
-    private(set) var revision = 0
+    public private(set) var revision = 0
 
     private struct Look: Equatable {
         var scale: Double
@@ -100,7 +101,9 @@ public final class TileLayer {
             self.look = look
         }
         collect()
-        wanted = Self.numbers(in: camera, zoom: zoom(of: camera))
+        let numbers = Self.numbers(in: camera, zoom: zoom(of: camera))
+        if Set(numbers) != Set(wanted) { revision += 1 }
+        wanted = numbers
         let bytes = side * side * 4
         let zooms = 0...source.mostZoom
         var started = memory.look(at: wanted, size: bytes, zooms: zooms)
@@ -122,7 +125,11 @@ public final class TileLayer {
                 Self.paint(number, source, look.side, look.scale, palette, into: job)
             }
         }
-        return isLoading || wanted.contains { opacity(of: $0) < 1 }
+        let fades = wanted.contains { opacity(of: $0) < 1 }
+        // Also the first frame without a fade is another picture.
+        if fades || isFading { revision += 1 }
+        isFading = fades
+        return isLoading || fades
     }
 
     private var isLoading: Bool { wanted.contains { memory.state(of: $0) == .loading } }

@@ -38,13 +38,19 @@ public final class TrackLayer {
     /// The line.
     public let line: TrackLine
     /// Its colours.
-    public var style: TrackStyle { didSet { if style != oldValue { window = nil } } }
+    public var style: TrackStyle {
+        didSet { if style != oldValue { (window, look) = (nil, look + 1) } }
+    }
+    /// Changes with everything that its look depends on, without the camera.
+    public private(set) var look = 0
     /// The colours of the classes of values; those of the style if there are none.
     public private(set) var colors: [Color] = []
     /// For each point of the track the number of the class of the way after it; -1 for none.
     private var classes: [Int8] = []
     /// The points that are part of the layer; nil for all.
-    public var part: ClosedRange<Int>? { didSet { if part != oldValue { window = nil } } }
+    public var part: ClosedRange<Int>? {
+        didSet { if part != oldValue { (window, look) = (nil, look + 1) } }
+    }
     private let buffer = PolylineBuffer()
     private var window: Window?
     /// The points of the vertices in the buffer, for what is near a place.
@@ -81,7 +87,7 @@ public final class TrackLayer {
         precondition(colors.count < 128, "there are at most 127 colours")
         self.classes = classes.map { $0.map { Int8($0) } ?? -1 }
         self.colors = colors
-        window = nil
+        (window, look) = (nil, look + 1)
     }
 
     /// The number of vertices that are sent to the GPU.

@@ -165,8 +165,8 @@ public final class Renderer {
     private func drawKept(_ layer: SceneLayer) throws(GPUError) {
         switch layer.keeping {
         case .nothing: try draw(layer.nodes)
-        case .sideways(let picture):
-            try SidewaysPictureRenderer.draw(picture, layer.nodes, with: self)
+        case .scrolled(let picture):
+            try ScrolledPictureRenderer.draw(picture, layer.nodes, with: self)
         case .whole(let picture): try WholePictureRenderer.draw(picture, layer.nodes, with: self)
         }
     }
@@ -282,9 +282,9 @@ public final class Renderer {
 
 extension Renderer: PictureKeeper {
     public func missingParts(
-        of kept: SidewaysPicture, in clip: PixelRect, corners: SceneLayer.Clip?
+        of kept: ScrolledPicture, in clip: PixelRect, corners: SceneLayer.Clip?
     ) -> [PixelRect] {
-        SidewaysPictureRenderer.missingParts(of: kept, in: clip, corners: corners, with: self)
+        ScrolledPictureRenderer.missingParts(of: kept, in: clip, corners: corners, with: self)
     }
 
     public func holds(_ content: any SceneContent) -> Bool { copies.has(content) }

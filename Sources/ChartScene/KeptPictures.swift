@@ -12,34 +12,40 @@ public final class PictureKey: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A rectangle whose content moves sideways by whole device pixels; only new content since the last
-/// frame need be drawn.
-public struct SidewaysPicture: Equatable {
+/// A rectangle whose content scrolls by whole device pixels, in one direction or in both; only new
+/// content since the last frame need be drawn.
+public struct ScrolledPicture: Equatable {
     /// Its identity.
     public var key: PictureKey
     /// In device pixels of the target.
     public var rect: PixelRect
     /// The number of the content's pixel column that is at the left edge of `rect`.
     public var offset: Int
+    /// The number of the content's pixel row that is at the upper edge of `rect`.
+    public var row: Int
     /// The properties on which the content depends, except its position: if stamps are equal, a
-    /// column of it looks the same.
+    /// pixel of it looks the same.
     public var stamp: AnyHashable
     /// The opaque colour that fills the rectangle first.
     public var ground: Color
     /// Whether the target already has the ground, which is then not blended once more where the
     /// round corners of a clip cover a pixel in part.
     public var isGrounded: Bool
-    /// The parts of the content that have changed under this stamp: by the numbers of its columns,
-    /// and the rows of the target.
+    /// The parts of the content that have changed under this stamp, by the numbers of its columns and
+    /// rows.
     public var changes: PictureChanges
 
     /// A picture from its parts.
+    ///
+    /// - Parameter row: nil for the row of the target at the upper edge, for content that only moves
+    ///   sideways.
     public init(
-        _ key: PictureKey, in rect: PixelRect, offset: Int, stamp: some Hashable, ground: Color,
-        isGrounded: Bool = false, changes: PictureChanges = PictureChanges()
+        _ key: PictureKey, in rect: PixelRect, offset: Int, row: Int? = nil, stamp: some Hashable,
+        ground: Color, isGrounded: Bool = false, changes: PictureChanges = PictureChanges()
     ) {
         precondition(ground.alpha >= 1, "the ground of a kept picture is opaque")
         (self.key, self.rect, self.offset) = (key, rect, offset)
+        self.row = row ?? rect.y
         (self.stamp, self.ground, self.isGrounded) = (AnyHashable(stamp), ground, isGrounded)
         self.changes = changes
     }
@@ -97,7 +103,7 @@ public protocol PictureKeeper: AnyObject {
     ///
     /// - Parameter clip: its limits, with the round corners of the innermost such clip.
     func missingParts(
-        of picture: SidewaysPicture, in clip: PixelRect, corners: SceneLayer.Clip?
+        of picture: ScrolledPicture, in clip: PixelRect, corners: SceneLayer.Clip?
     ) -> [PixelRect]
 
     /// Whether it has a copy of a content, so that the content itself is not needed.

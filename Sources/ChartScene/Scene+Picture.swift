@@ -45,7 +45,7 @@ extension Scene {
         let part = layer.clip.map { $0.rect.intersection(clip) } ?? clip
         guard !part.isEmpty else { return }
         func body() {
-            if case .sideways(let picture) = layer.keeping, !picture.isGrounded {
+            if case .scrolled(let picture) = layer.keeping, !picture.isGrounded {
                 canvas.fill(canvas.rect(picture.rect.intersection(part)), picture.ground)
             }
             record(layer.nodes, on: canvas, in: part)
@@ -84,7 +84,7 @@ extension Scene.Node {
             }
             switch layer.keeping {
             case .nothing: break
-            case .sideways(let picture): fields.append(("keeps", .pixels(picture.rect)))
+            case .scrolled(let picture): fields.append(("keeps", .pixels(picture.rect)))
             case .whole: fields.append(("keeps", .string("whole")))
             }
             fields.append(("nodes", .array(layer.nodes.map(\.report))))

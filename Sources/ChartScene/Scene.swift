@@ -77,8 +77,8 @@ public struct SceneLayer: Equatable {
     public enum Keeping: Equatable {
         /// None.
         case nothing
-        /// The content of a rectangle, while it only moves sideways.
-        case sideways(SidewaysPicture)
+        /// The content of a rectangle, while it only scrolls.
+        case scrolled(ScrolledPicture)
         /// All of it, as long as its stamp is the same.
         case whole(WholePicture)
     }

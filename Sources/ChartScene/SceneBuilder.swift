@@ -104,9 +104,9 @@ public final class SceneBuilder {
 
     // MARK: Kept pictures
 
-    /// The parts of the target (device pixels) in which a picture that moves sideways must be drawn
+    /// The parts of the target (device pixels) in which a picture that scrolls must be drawn
     /// in this frame: all of it, unless the renderer has kept some of it.
-    public func missingParts(of picture: SidewaysPicture) -> [PixelRect] {
+    public func missingParts(of picture: ScrolledPicture) -> [PixelRect] {
         let shown = picture.rect.intersection(clipRect)
         guard !shown.isEmpty else { return [] }
         guard let keeper else { return [shown] }
@@ -119,9 +119,9 @@ public final class SceneBuilder {
     /// Whether the renderer has a copy of a content, so that the content itself is not needed.
     public func holds(_ content: any SceneContent) -> Bool { keeper?.holds(content) ?? false }
 
-    /// Adds a picture that moves sideways, with the content for its missing parts.
-    public func keep(_ picture: SidewaysPicture, _ content: [Scene.Node]) {
-        nodes.append(.layer(SceneLayer(keeping: .sideways(picture), content)))
+    /// Adds a picture that scrolls, with the content for its missing parts.
+    public func keep(_ picture: ScrolledPicture, _ content: [Scene.Node]) {
+        nodes.append(.layer(SceneLayer(keeping: .scrolled(picture), content)))
     }
 
     /// Adds the output of `body` as a picture that stays the same as long as its stamp does.

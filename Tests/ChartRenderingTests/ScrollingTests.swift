@@ -106,6 +106,53 @@ import Testing
         }
     }
 
+    @Test func contentThatScrollsBothWaysIsAsDrawnAnew() throws {
+        let kept = try Stage(width: width, height: height)
+        let plain = try Stage(width: width, height: height)
+        let key = PictureKey()
+        // Squares all over a plane, each in its own colour.
+        func squares(_ scene: SceneBuilder, _ x: Int, _ y: Int) {
+            for column in -40..<40 {
+                for row in -40..<40 {
+                    let place = PixelRect(
+                        x: column * 23 - x + rect.x, y: row * 17 - y + rect.y, width: 15, height: 9)
+                    guard !place.intersection(rect).isEmpty else { continue }
+                    scene.fill(
+                        pixels: place,
+                        Color(hex: UInt32((column * 7_919 + row * 104_729) & 0xFFFFFF)))
+                }
+            }
+        }
+        var random = SplitMix(seed: 3)
+        var (x, y) = (0, 0)
+        var drawn: [Int] = []
+        for step in 0..<80 {
+            if step % 13 == 12 {
+                (x, y) = (Int(random.unit() * 600) - 300, Int(random.unit() * 400) - 200)
+            } else {
+                x += Int(random.unit() * 30) - 14
+                y += Int(random.unit() * 24) - 11
+            }
+            let a = try kept.draw { scene in
+                let picture = ScrolledPicture(
+                    key, in: rect, offset: x, row: y, stamp: 1, ground: ground)
+                let parts = scene.missingParts(of: picture)
+                drawn.append(parts.reduce(0) { $0 + $1.width * $1.height })
+                scene.keep(picture, parts.isEmpty ? [] : scene.recorded { squares(scene, x, y) })
+            }
+            let b = try plain.draw { scene in
+                scene.clipped(toPixels: rect) {
+                    scene.fill(pixels: rect, ground)
+                    squares(scene, x, y)
+                }
+            }
+            #expect(a == b, "step \(step)")
+        }
+        // A small move draws the sides alone.
+        let all = rect.width * rect.height
+        #expect(drawn[0] == all && drawn[1] < all / 2 && drawn.filter { $0 == all }.count < 12)
+    }
+
     @Test func columnsBarsAndRulesAreTheVeryPixelsOfAFullDrawing() throws {
         for (width, scale) in [(1.0, 1.0), (3, 1), (1, 1.5), (1.5, 2)] {
             let result = try worst(pans(60, seed: 2), scale: scale) {
@@ -275,7 +322,7 @@ import Testing
         func frame(_ offset: Int, keeps: Bool = true) throws -> [UInt8] {
             try stage.renderer.beginFrame(stage.surface, scale: 1, clear: Color(hex: 0))
             try stage.renderer.draw { r in
-                let kept = SidewaysPicture(
+                let kept = ScrolledPicture(
                     keeps ? key : PictureKey(), in: rect, offset: offset, stamp: 1,
                     ground: ground, changes: changes)
                 parts = r.missingParts(of: kept)
@@ -346,7 +393,7 @@ extension SceneBuilder {
         _ key: PictureKey, in rect: PixelRect, offset: Int, stamp: some Hashable, ground: Color,
         _ body: () -> Void
     ) -> [PixelRect] {
-        let kept = SidewaysPicture(key, in: rect, offset: offset, stamp: stamp, ground: ground)
+        let kept = ScrolledPicture(key, in: rect, offset: offset, stamp: stamp, ground: ground)
         let parts = missingParts(of: kept)
         keep(kept, parts.isEmpty ? [] : recorded(body))
         return parts

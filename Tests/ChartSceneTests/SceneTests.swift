@@ -142,7 +142,7 @@ import Testing
         let key = PictureKey()
         let builder = SceneBuilder(size: stage.size, scale: 1)
         let rect = PixelRect(x: -5, y: 10, width: 100, height: 50)
-        let kept = SidewaysPicture(key, in: rect, offset: 3, stamp: 1, ground: red)
+        let kept = ScrolledPicture(key, in: rect, offset: 3, stamp: 1, ground: red)
         #expect(
             builder.missingParts(of: kept) == [PixelRect(x: 0, y: 10, width: 95, height: 50)])
         builder.keep(kept, builder.recorded { builder.fill(pixels: rect, red) })
@@ -154,7 +154,7 @@ import Testing
         final class Keeper: PictureKeeper {
             var asked: [(PixelRect, SceneLayer.Clip?)] = []
             func missingParts(
-                of picture: SidewaysPicture, in clip: PixelRect, corners: SceneLayer.Clip?
+                of picture: ScrolledPicture, in clip: PixelRect, corners: SceneLayer.Clip?
             ) -> [PixelRect] {
                 asked.append((clip, corners))
                 return []
@@ -163,7 +163,7 @@ import Testing
         }
         let keeper = Keeper()
         let builder = SceneBuilder(size: stage.size, scale: 2, keeper: keeper)
-        let kept = SidewaysPicture(
+        let kept = ScrolledPicture(
             PictureKey(), in: PixelRect(x: 0, y: 0, width: 90, height: 90), offset: 0, stamp: 1,
             ground: red)
         builder.clipped(to: Rect(x: 5, y: 5, width: 20, height: 20), radius: 3) {

@@ -5,7 +5,8 @@ import Measuring
 struct Run {
     /// The workloads in the order in which they are measured.
     static let known = [
-        "W1", "W2", "W3", "W4", "growth", "many", "scatter", "ink", "map", "fling", "stream", "append",
+        "W1", "W2", "W3", "W4", "growth", "many", "scatter", "ink", "map", "fling", "stream",
+        "append",
         "pyramid",
         "W5", "W5b", "W6", "memory", "library", "W7", "W8",
     ]

@@ -3,7 +3,7 @@ import GPU
 import Geometry
 import Shaders
 
-/// Draws lines through vertices of a plane: one draw call, whatever the number of vertices.
+/// Draws lines through vertices of a plane: a draw call for each run of blocks that may be visible.
 ///
 /// The division of corners and the coverage are those of lines (Shaders/Line/segment.glsl).
 /// A pan, a zoom and a turn only change uniforms.
@@ -38,9 +38,40 @@ struct PolylineRenderer: ItemRenderer {
         let own = item.color.map { PackedColor($0) } ?? .clear
         pipeline.program.set(
             pipeline.color, Float(own.red), Float(own.green), Float(own.blue), Float(own.alpha))
-        let box = try copy.vertexArray(Self.layout)
-        try renderer.device.draw(
-            .triangleStrip, vertices: 4, instances: buffer.count - 1, program: pipeline.program,
-            vertexArray: box.array)
+        let reach = max(item.width * renderer.scale, 1) / 2 + 2
+        for segments in Self.visible(buffer, map, reach: reach, in: renderer.clip.rect) {
+            let box = try copy.vertexArray(Self.layout, first: segments.lowerBound)
+            try renderer.device.draw(
+                .triangleStrip, vertices: 4, instances: segments.count, program: pipeline.program,
+                vertexArray: box.array)
+        }
+    }
+
+    /// The segments that may be within a rectangle of device pixels: whole blocks, as few ranges of them
+    /// as possible.
+    static func visible(
+        _ buffer: PolylineBuffer, _ map: AffineTransform, reach: Double, in clip: PixelRect
+    ) -> [Range<Int>] {
+        let clip = Rect(
+            x: Double(clip.x) - reach, y: Double(clip.y) - reach,
+            width: Double(clip.width) + 2 * reach, height: Double(clip.height) + 2 * reach)
+        var ranges: [Range<Int>] = []
+        for (number, block) in buffer.blocks.enumerated() {
+            let center = map(block.center)
+            let across =
+                (abs(map.a) * block.width + abs(map.c) * block.height) / 2
+            let down = (abs(map.b) * block.width + abs(map.d) * block.height) / 2
+            guard center.x + across >= clip.minX, center.x - across <= clip.maxX,
+                center.y + down >= clip.minY, center.y - down <= clip.maxY
+            else { continue }
+            let first = number * PolylineBuffer.blockLength
+            let end = min(first + PolylineBuffer.blockLength, buffer.count - 1)
+            if let last = ranges.last, last.upperBound == first {
+                ranges[ranges.count - 1] = last.lowerBound..<end
+            } else {
+                ranges.append(first..<end)
+            }
+        }
+        return ranges
     }
 }

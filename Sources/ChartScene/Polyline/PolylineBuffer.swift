@@ -30,6 +30,11 @@ public final class PolylineBuffer: SceneContent {
 
     package let store = ElementStore<Vertex>(isStreamed: true)
 
+    /// The rectangles around segments that follow one another, `blockLength` of them in each.
+    package private(set) var blocks: [Rect] = []
+    /// Segments that are drawn or left out together.
+    package static let blockLength = 64
+
     /// Increases with every change.
     public var revision: Int { store.revision }
     /// The number of vertices.
@@ -42,10 +47,23 @@ public final class PolylineBuffer: SceneContent {
     ///
     /// Cost: linear in the vertices.
     public func replace(_ vertices: [Vertex]) {
+        blocks = Self.blocks(vertices)
         guard var last = vertices.last, var first = vertices.first else { return store.replace([]) }
         first.color = .clear
         last.color = .clear
         store.replace([first] + vertices.dropLast() + [last, last, last])
+    }
+
+    private static func blocks(_ vertices: [Vertex]) -> [Rect] {
+        stride(from: 0, to: max(vertices.count - 1, 0), by: blockLength).map { first in
+            // The last segment ends at the first vertex of the next block.
+            let block = vertices[first...min(first + blockLength, vertices.count - 1)]
+            let (xs, ys) = (block.map(\.x), block.map(\.y))
+            let (left, top) = (Double(xs.min() ?? 0), Double(ys.min() ?? 0))
+            return Rect(
+                x: left, y: top, width: Double(xs.max() ?? 0) - left,
+                height: Double(ys.max() ?? 0) - top)
+        }
     }
 
     /// The vertices, as they were given.

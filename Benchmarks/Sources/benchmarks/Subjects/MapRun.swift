@@ -46,11 +46,15 @@ enum MapRun {
             .mercator, center: line.bounds?.middle ?? PlanePoint(x: 0.5, y: 0.5), zoom: 6,
             size: size)
         if let bounds = line.bounds { camera.fit(bounds, inset: 60) }
-        let tiles = subject == .bare ? nil : try BaseMap.archive.map {
-            TileLayer(try TileSource($0), palette: palette)
-        }
+        let tiles =
+            subject == .bare
+            ? nil
+            : try BaseMap.archive.map {
+                TileLayer(try TileSource($0), palette: palette)
+            }
         tiles?.waits = true
         let labels = MapLabels()
+        let picture = MapPicture()
         var log = FrameLog()
         let whole = Stopwatch()
         for frame in 0..<(FrameWorkload.warmUp + FrameWorkload.frames) {
@@ -61,17 +65,23 @@ enum MapRun {
                 camera.pan(by: Vector(dx: frame / 50 % 2 == 0 ? 3 : -3, dy: 1))
                 if frame % 100 == 99 { camera.pan(by: Vector(dx: 0, dy: -100)) }
             }
-            layer.prepare(for: camera, deviceScale: 1)
+            let shown = MapPicture.snapped(camera, deviceScale: 1)
+            layer.prepare(for: shown, deviceScale: 1)
             if let tiles {
-                _ = tiles.prepare(for: camera, deviceScale: 1, at: 0)
-                labels.prepare(tiles, for: camera, deviceScale: 1, typesetter: typesetter)
+                _ = tiles.prepare(for: shown, deviceScale: 1, at: 0)
+                labels.prepare(tiles, for: shown, deviceScale: 1, typesetter: typesetter)
             }
             try renderer.beginFrame(surface, scale: 1, clear: palette.land)
             try renderer.draw { scene in
-                tiles?.encode(into: scene, camera, at: .zero)
-                layer.encode(into: scene, camera, at: .zero, isCasing: true)
-                layer.encode(into: scene, camera, at: .zero)
-                labels.encode(into: scene, camera, at: .zero)
+                picture.encode(
+                    into: scene, shown, in: Rect(origin: .zero, size: size),
+                    stamp: [tiles?.revision ?? 0, layer.look], ground: palette.land
+                ) {
+                    tiles?.encode(into: scene, shown, at: .zero)
+                    layer.encode(into: scene, shown, at: .zero, isCasing: true)
+                    layer.encode(into: scene, shown, at: .zero)
+                    labels.encode(into: scene, shown, at: .zero)
+                }
             }
             let statistics = try renderer.endFrame()
             try device.finish()

@@ -92,7 +92,7 @@ struct ChartEncoder {
         guard let ground = plainGround, isKept(rect) else {
             return encodeInside(parts: [scene.clipRect])
         }
-        let kept = SidewaysPicture(
+        let kept = ScrolledPicture(
             chart.picture.key, in: rect, offset: chart.place.first, stamp: chart.picture.stamp,
             ground: ground, isGrounded: style.plotArea != nil, changes: chart.picture.changes)
         let sides = reach > 0 ? sides(of: rect) : []

@@ -38,13 +38,17 @@ final class RouteGround {
 
     /// The makers of the maps that are seen.
     private(set) var credit = ""
+    /// Changes with the look of the maps, without that of their camera.
+    var stamp: [Double] {
+        shown.flatMap { [Double($0.sheet.tiles.revision), $0.opacity] } + [grid == nil ? 0 : 1]
+    }
 
     /// Takes the view; returns whether another frame is needed.
     func prepare(
         _ state: RouteState, _ shelf: MapShelf, waits: Bool, isStill: Bool, at time: Double,
         _ style: PaneStyle, _ resources: PaneResources
     ) -> Bool {
-        let camera = state.view.camera
+        let camera = state.shown
         shown = []
         let opacity = camera.plane == .mercator ? BaseMap.opacity(at: camera.zoom) : 0
         if opacity > 0, let sheet = baseSheet(state.palette) { shown.append((sheet, opacity)) }
@@ -117,17 +121,22 @@ final class RouteGround {
 
     func encode(into scene: SceneBuilder, _ state: RouteState, at corner: Point) {
         for (sheet, opacity) in shown {
-            sheet.tiles.encode(into: scene, state.view.camera, at: corner, alpha: opacity)
+            sheet.tiles.encode(into: scene, state.shown, at: corner, alpha: opacity)
         }
         if let grid { encode(grid, into: scene, state.palette, at: corner) }
     }
 
     func encodeLabels(into scene: SceneBuilder, _ state: RouteState, at corner: Point) {
-        let camera = state.view.camera
+        let camera = state.shown
         // Names of several maps would lie on one another: those of the last one count.
         if let (sheet, opacity) = shown.last {
             sheet.labels.encode(into: scene, camera, at: corner, alpha: opacity)
         }
+    }
+
+    /// Adds the degrees of the grid, which stay at the edges of the map.
+    func encodeGridLabels(into scene: SceneBuilder, _ state: RouteState, at corner: Point) {
+        let camera = state.shown
         if let grid, let gridLabels {
             for (line, picture) in zip(grid.lines, gridLabels.pictures) {
                 guard let place = Self.labelPlace(line, in: camera.size) else { continue }

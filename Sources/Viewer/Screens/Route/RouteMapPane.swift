@@ -49,7 +49,9 @@ enum RouteMapPane {
             nodes.append(draw(bar, frame, pane))
             right = nodes[nodes.count - 1].frame.maxX
         }
-        if !model.where.isEmpty { nodes += drawWhere(model, from: right + 8, pane) }
+        if !model.where.isEmpty, frame.height >= 200 {
+            nodes += drawWhere(model, from: right + 8, pane)
+        }
         nodes.append(drawNorth(model, pane))
         if frame.height > 210, !model.isAlone { nodes += drawButtons(model, pane) }
         if !model.credit.isEmpty { nodes.append(drawCredit(model, pane)) }
@@ -64,7 +66,7 @@ enum RouteMapPane {
         let margin = min(36, size.width / 8, size.height / 8)
         let top = isKey && hasKey(in: size) && size.height >= 260 ? 72 : margin
         let right = size.width >= 260 ? 2 * (inset + dial) : margin
-        let bottom = size.height >= 220 ? 48 : margin
+        let bottom = size.height >= 130 ? 46 : margin
         return Insets(left: margin, top: top, right: right, bottom: bottom)
     }
 

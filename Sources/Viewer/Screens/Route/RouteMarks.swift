@@ -81,7 +81,7 @@ final class RouteMarks {
     func encode(
         into scene: SceneBuilder, _ state: RouteState, hasNumbers: Bool, at corner: Point
     ) {
-        let camera = state.view.camera
+        let camera = state.shown
         if shown?.zoom != camera.zoom || shown?.hasNumbers != hasNumbers {
             let places = marks.map { mark -> PlanePoint? in
                 if case .number = mark.kind, !hasNumbers { return nil }
@@ -119,7 +119,7 @@ final class RouteMarks {
         guard let index = state.place?.index, let place = state.way.planePoint(at: index),
             let picture = picture(.ring(state.color(at: index)))
         else { return nil }
-        let camera = state.view.camera
+        let camera = state.shown
         var first: Point?
         for turn in turns(of: place, camera) {
             let point = camera.point(of: PlanePoint(x: place.x + Double(turn), y: place.y))

@@ -27,6 +27,7 @@ final class RouteStage {
     private let board = Pane<RouteBoardModel>()
     private let figures = Pane<RouteFiguresModel>()
     private let ground = RouteGround()
+    private let picture = MapPicture()
     private let marks = RouteMarks()
     let compass = RouteCompass()
     private var typesetter: Typesetter?
@@ -40,6 +41,17 @@ final class RouteStage {
     private struct Key: Equatable {
         var page: ObjectIdentifier
         var format: RouteFormat
+    }
+
+    /// All that the map depends on, without its camera.
+    private struct MapLook: Hashable {
+        var palette: MapPalette
+        var ground: [Double]
+        var layer: Int
+        var part: Int?
+        var hasNumbers: Bool
+        var theme: Theme
+        var way: ObjectIdentifier
     }
 
     private struct CardsModel: Equatable {
@@ -73,15 +85,16 @@ final class RouteStage {
         state.showPanels(layout.panelCount)
         isMoving = state.advance(
             to: environment.time, isStill: model.appearance.reducesMotion)
+        state.show(deviceScale: style.scale)
         if !layout.panels.isEmpty {
             state.panels.figure.prepare(
                 in: layout.panels.inset(by: Insets(left: 12, top: 4, right: 6, bottom: 6)),
                 deviceScale: style.scale, typesetter: resources.typesetter)
             if state.panels.figure.movesAfterLayout { isMoving = true }
         }
-        state.layer.prepare(for: state.view.camera, deviceScale: style.scale)
+        state.layer.prepare(for: state.shown, deviceScale: style.scale)
         if state.part != nil {
-            state.selected.prepare(for: state.view.camera, deviceScale: style.scale)
+            state.selected.prepare(for: state.shown, deviceScale: style.scale)
         }
         if ground.prepare(
             state, model.maps, waits: viewer.isOffscreen, isStill: model.appearance.reducesMotion,
@@ -179,7 +192,7 @@ final class RouteStage {
             row.clear()
         }
         ring = state.place.flatMap { state.way.planePoint(at: $0.index) }.map {
-            state.view.camera.point(of: $0)
+            state.shown.point(of: $0)
         }
         let isSeen = ring.map { Rect(origin: .zero, size: layout.map.size).contains($0) } ?? false
         let place = ring.map { Point(x: layout.map.x + $0.x, y: layout.map.y + $0.y) }
@@ -243,19 +256,30 @@ final class RouteStage {
     }
 
     private func encodeMap(_ state: RouteState, _ frame: Rect, into scene: SceneBuilder) {
-        let (camera, corner, palette) = (state.view.camera, frame.origin, state.palette)
+        let (camera, palette) = (state.shown, state.palette)
+        // The corner of the device pixels that it fills.
+        let pixels = scene.pixels(frame)
+        let corner = Point(
+            x: Double(pixels.x) / scene.scale, y: Double(pixels.y) / scene.scale)
+        let look = MapLook(
+            palette: palette, ground: ground.stamp, layer: state.layer.look,
+            part: state.part == nil ? nil : state.selected.look, hasNumbers: hasNumbers,
+            theme: model.appearance.theme, way: ObjectIdentifier(state))
         scene.clipped(to: frame, radius: Measure.cardCorner) {
-            scene.fill(frame, palette.land)
-            ground.encode(into: scene, state, at: corner)
-            if state.part != nil {
-                state.selected.encode(
-                    into: scene, camera, at: corner, width: 13, color: model.appearance.theme.focus)
+            picture.encode(into: scene, camera, in: frame, stamp: look, ground: palette.land) {
+                ground.encode(into: scene, state, at: corner)
+                if state.part != nil {
+                    state.selected.encode(
+                        into: scene, camera, at: corner, width: 13,
+                        color: model.appearance.theme.focus)
+                }
+                encodeGaps(state, camera, corner, into: scene)
+                state.layer.encode(into: scene, camera, at: corner, isCasing: true)
+                state.layer.encode(into: scene, camera, at: corner)
+                ground.encodeLabels(into: scene, state, at: corner)
+                marks.encode(into: scene, state, hasNumbers: hasNumbers, at: corner)
             }
-            encodeGaps(state, camera, corner, into: scene)
-            state.layer.encode(into: scene, camera, at: corner, isCasing: true)
-            state.layer.encode(into: scene, camera, at: corner)
-            ground.encodeLabels(into: scene, state, at: corner)
-            marks.encode(into: scene, state, hasNumbers: hasNumbers, at: corner)
+            ground.encodeGridLabels(into: scene, state, at: corner)
             marks.encodeRing(into: scene, state, at: corner)
             if let typesetter { compass.encode(into: scene, state, in: frame, typesetter) }
             overlay.encode(into: scene)

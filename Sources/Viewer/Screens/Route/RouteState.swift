@@ -73,6 +73,7 @@ final class RouteState {
         view = MapView(
             MapCamera(
                 way.plane, center: bounds.middle, zoom: 12, size: Size(width: 400, height: 300)))
+        shown = view.camera
         let axis: RouteAxis =
             way.times.isEmpty ? .distance : way.length > 0 ? choices.axis : .time
         panels = RoutePanels(
@@ -84,6 +85,15 @@ final class RouteState {
         follow()
         paint()
         showAll(at: nil)
+    }
+
+    /// The camera that the map is drawn with: moved to whole device pixels, so that a pan draws only what
+    /// has come into view.
+    private(set) var shown: MapCamera
+
+    /// Takes the camera of a frame.
+    func show(deviceScale: Double) {
+        shown = MapPicture.snapped(view.camera, deviceScale: deviceScale)
     }
 
     /// The place in the middle of the way.
