@@ -77,7 +77,7 @@ struct MapCommandTests {
             return try Data(contentsOf: URL(filePath: path))
         }
         let plain = try bytes([])
-        // This archive ends at a zoom of eleven, and stands for one that does not.
+        // The archive is drawn up to the zooms of this way.
         #expect(try bytes([Self.archive]) != plain)
         #expect(try bytes([broken], code: 1) == plain)
     }

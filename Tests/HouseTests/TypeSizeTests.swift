@@ -40,9 +40,11 @@ struct TypeSizes {
     static let most = 600
 
     @Test(arguments: [
-        "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering", "ChartScene", "Charts",
+        "Cairo", "Cartography", "ChartCore", "ChartExport", "ChartInteraction", "ChartRendering",
+        "ChartScene", "Charts",
         "ChartWindows",
-        "Desktop", "EventLoop", "GPU", "Geometry", "HealthData", "Imaging", "Localization", "PDF",
+        "Desktop", "EventLoop", "GPU", "Geometry", "HealthData", "Imaging", "Localization", "Maps",
+        "PDF",
         "Painting",
         "Platform", "Sandbox", "Streams", "Text", "Viewer", "Wayland", "oresen",
     ])

@@ -10,7 +10,7 @@ import Testing
 /// The person's own maps in the viewer.
 @MainActor
 @Suite struct MapShelfTests {
-    /// The map of the program as a file, which stands in for any archive of vector tiles.
+    /// The map of the program as a file: an archive of vector tiles like any other.
     private func archive(_ files: TestFiles, _ name: String = "earth.pmtiles") throws -> String {
         let source = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
