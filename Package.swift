@@ -324,7 +324,9 @@ let package = Package(
         tests("StreamsTests", ["CSQLite", "Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),
         tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),
-        tests("HealthDataTests", ["ChartCore", "HealthData", "Platform", "Streams", grdb]),
+        tests(
+            "HealthDataTests",
+            ["ChartCore", "Geodesy", "HealthData", "Maps", "Platform", "Streams", grdb]),
         tests(
             "ChartRenderingTests",
             [

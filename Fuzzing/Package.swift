@@ -24,6 +24,7 @@ let package = Package(
             dependencies: [
                 "CFuzzer",
                 .product(name: "OresenRecords", package: "oresen"),
+                .product(name: "OresenMaps", package: "oresen"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: strict),
     ],

@@ -72,6 +72,21 @@ struct FuzzReader: Sendable {
             FuzzReader(name: "claims", longest: 1 << 8) { input throws(Violation) in
                 try LibraryReading.claims(input)
             },
+            FuzzReader(name: "pmtiles", longest: 1 << 11) { input throws(Violation) in
+                try MapReading.archive(input)
+            },
+            FuzzReader(name: "vector-tile", longest: 1 << 10) { input throws(Violation) in
+                try MapReading.tile(input)
+            },
+            FuzzReader(name: "placement", longest: 1 << 8) { input throws(Violation) in
+                try MapReading.placement(input)
+            },
+            FuzzReader(name: "targets", longest: 1 << 9) { input throws(Violation) in
+                try MapReading.targets(input)
+            },
+            FuzzReader(name: "coordinate", longest: 1 << 7) { input throws(Violation) in
+                try MapReading.coordinate(input)
+            },
             FuzzReader(name: "number", longest: 1 << 7) { input throws(Violation) in
                 try ScanOracles.number(input)
             },

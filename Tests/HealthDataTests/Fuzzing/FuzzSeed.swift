@@ -37,6 +37,7 @@ struct FuzzSeed {
                 "time,value\n" + (10..<32).map { "2026-01-\($0)T08:15:30Z,\($0).5\n" }.joined()),
             FuzzSeed("names", "name,value\n" + (0..<40).map { "n\($0),\($0)\n" }.joined()),
         ]
+        seeds.merge(MapReading.seeds) { $0 + $1 }
         seeds["library-chunk"] = chunks
         let begin = 1_772_469_000.0
         seeds["library-workout"] = [

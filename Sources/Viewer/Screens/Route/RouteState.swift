@@ -110,9 +110,11 @@ final class RouteState {
     /// Takes the colours of a theme.
     func apply(_ theme: Theme) {
         guard theme != self.theme else { return }
+        let before = palette
         self.theme = theme
         panels.apply(theme)
-        paint()
+        // While a theme fades into another one, the map has the colours of one of them.
+        if palette != before { paint() }
     }
 
     /// The colours of the map.
