@@ -64,7 +64,7 @@ enum RouteMapPane {
     /// What a map leaves free around the way for what is over it.
     static func insets(in size: Size, hasKey isKey: Bool) -> Insets {
         let margin = min(36, size.width / 8, size.height / 8)
-        let top = isKey && hasKey(in: size) && size.height >= 260 ? 72 : margin
+        let top = isKey && hasKey(in: size) && size.height >= 210 ? 68 : margin
         let right = size.width >= 260 ? 2 * (inset + dial) : margin
         let bottom = size.height >= 130 ? 46 : margin
         return Insets(left: margin, top: top, right: right, bottom: bottom)
