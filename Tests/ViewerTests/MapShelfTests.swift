@@ -29,6 +29,27 @@ import Testing
         #expect(divided.maps == [map])
     }
 
+    @Test func nothingIsTakenFromAPipeOrThroughALinkToOne() throws {
+        let files = try TestFiles()
+        let table = "date,weight\n2026-01-01,70\n"
+        let (map, link, pipe) = (
+            try archive(files), files.folder.path + "/link", files.folder.path + "/pipe"
+        )
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let descriptor = open(pipe, O_RDWR | O_NONBLOCK)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        try #require(write(descriptor, table, table.utf8.count) == table.utf8.count)
+        let mapLink = files.folder.path + "/map-link"
+        try #require(symlink(pipe, link) == 0 && symlink(map, mapLink) == 0)
+        let divided = MapFiles.divided([pipe, link, mapLink])
+        #expect(divided.records == [pipe, link])
+        #expect(divided.maps == [mapLink])
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let count = read(descriptor, &bytes, bytes.count)
+        #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == table)
+    }
+
     @Test func mapsAreShownHiddenAndForgotten() throws {
         let files = try TestFiles()
         let map = try archive(files)

@@ -1,4 +1,5 @@
 import Foundation
+import Streams
 
 /// Files with maps among those that a person opens.
 package enum MapFiles {
@@ -16,13 +17,10 @@ package enum MapFiles {
     private static let beginning = Array("PMTiles".utf8)
 
     private static func isMap(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        let files = FileManager.default
-        guard files.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-            (try? files.attributesOfItem(atPath: path)[.type] as? FileAttributeType) == .typeRegular
-                || (try? files.destinationOfSymbolicLink(atPath: path)) != nil,
-            let file = FileHandle(forReadingAtPath: path)
-        else { return false }
+        // What is read from a pipe is lost to its reader, also through a link to it.
+        guard FileIdentity(path: path) != nil, let file = FileHandle(forReadingAtPath: path) else {
+            return false
+        }
         defer { try? file.close() }
         let bytes = try? file.read(upToCount: beginning.count)
         return bytes.map { Array($0) == beginning } ?? false
