@@ -32,7 +32,8 @@ public final class TileLayer {
     public var reducesMotion = false
     private var memory: TileMemory<TileSource.Picture>
     private let limit: Int
-    private var look: Look?
+    /// Device pixels in a point, for which the tiles are painted.
+    private var scale: Double?
     private var wanted: [TileNumber] = []
     /// When tiles were first there.
     private var arrivals: [TileNumber: Double] = [:]
@@ -41,11 +42,6 @@ public final class TileLayer {
     private var isFading = false
     /// Changes with the tiles that are shown.
     public private(set) var revision = 0
-
-    private struct Look: Equatable {
-        var scale: Double
-        var side: Int
-    }
 
     /// What threads have painted.
     private final class Job: Sendable {
@@ -94,37 +90,32 @@ public final class TileLayer {
     public func prepare(for camera: MapCamera, deviceScale: Double, at time: Double) -> Bool {
         guard camera.plane == .mercator else { return false }
         self.time = time
-        let side = Int((Self.side * deviceScale * Self.enlargement).rounded())
-        let look = Look(scale: deviceScale, side: side)
-        if look != self.look {
-            if self.look != nil { renew() }
-            self.look = look
+        if deviceScale != scale {
+            if scale != nil { renew() }
+            scale = deviceScale
         }
         collect()
         let numbers = Self.numbers(in: camera, zoom: zoom(of: camera))
         if Set(numbers) != Set(wanted) { revision += 1 }
         wanted = numbers
+        let side = Int((Self.side * deviceScale * Self.enlargement).rounded())
         let bytes = side * side * 4
         let zooms = 0...source.mostZoom
         var started = memory.look(at: wanted, size: bytes, zooms: zooms)
+        let (job, source, palette) = (job, source, palette)
+        @Sendable nonisolated func paint(_ number: TileNumber) {
+            Self.paint(number, source, side, deviceScale, palette, into: job)
+        }
         if waits {
             while !started.isEmpty {
-                let (job, source, palette) = (job, source, palette)
-                let numbers = started
-                Workers.perform(numbers.count) {
-                    Self.paint(numbers[$0], source, look.side, look.scale, palette, into: job)
-                }
+                let missing = started
+                Workers.perform(missing.count) { paint(missing[$0]) }
                 collect()
                 started = memory.look(at: wanted, size: bytes, zooms: zooms)
             }
             return false
         }
-        for number in started {
-            let (job, source, palette) = (job, source, palette)
-            WorkerThread.detach {
-                Self.paint(number, source, look.side, look.scale, palette, into: job)
-            }
-        }
+        for number in started { WorkerThread.detach { paint(number) } }
         let fades = wanted.contains { opacity(of: $0) < 1 }
         // Also the first frame without a fade is another picture.
         if fades || isFading { revision += 1 }
@@ -264,9 +255,8 @@ public final class TileLayer {
         }
         let side = rect.width * camera.pointsPerUnit
         let overlap = 0.5 / scene.scale
-        let map = AffineTransform(
-            a: cos(camera.rotation), b: sin(camera.rotation), c: -sin(camera.rotation),
-            d: cos(camera.rotation), tx: corner.x + first.x, ty: corner.y + first.y)
+        let map = AffineTransform.move(Vector(dx: corner.x + first.x, dy: corner.y + first.y))
+            .after(.turn(camera.rotation))
         scene.image(
             image,
             in: Rect(

@@ -283,17 +283,11 @@ public final class TrackLayer {
             let origin = PlanePoint(x: window.origin.x + Double(turn), y: window.origin.y)
             let place = camera.point(of: origin)
             let scale = exp2(camera.zoom - window.zoom)
-            let map = AffineTransform(
-                a: scale * cos(camera.rotation), b: scale * sin(camera.rotation),
-                c: -scale * sin(camera.rotation), d: scale * cos(camera.rotation),
-                tx: corner.x + place.x, ty: corner.y + place.y)
-            if isCasing {
-                scene.polyline(
-                    buffer, map: map, width: width + 2 * style.casingWidth,
-                    color: color ?? style.casing, alpha: alpha)
-            } else {
-                scene.polyline(buffer, map: map, width: width, color: color, alpha: alpha)
-            }
+            let map = AffineTransform.move(Vector(dx: corner.x + place.x, dy: corner.y + place.y))
+                .after(.turn(camera.rotation)).after(.scale(scale, scale))
+            scene.polyline(
+                buffer, map: map, width: isCasing ? width + 2 * style.casingWidth : width,
+                color: isCasing ? color ?? style.casing : color, alpha: alpha)
         }
     }
 }

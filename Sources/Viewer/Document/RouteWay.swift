@@ -13,20 +13,8 @@ import Maps
 
 /// The way of a workout: its line on a plane, its lengths, heights and speeds.
 struct RouteWay: Sendable {
-    /// A straight line across a gap of the track.
-    struct Gap: Sendable, Equatable {
-        /// The indices of the points on both sides.
-        var points: ClosedRange<Int>
-        /// Seconds.
-        var duration: Double
-        /// Metres in a straight line.
-        var length: Double
-    }
-
     /// The number of points.
     let count: Int
-    /// Degrees; nil for points without a position.
-    let places: [Coordinate?]
     /// Seconds since 1970; empty if the track has no times.
     let times: [Double]
     /// Metres from the start.
@@ -36,9 +24,9 @@ struct RouteWay: Sendable {
     let motion: TrackMotion?
     let line: TrackLine
     let plane: MapPlane
-    /// Where the recording was interrupted, or where there is no point for longer than is usual in the
-    /// track.
-    let gaps: [Gap]
+    /// The points on both sides of the places where the recording was interrupted, or where there is no
+    /// point for longer than is usual in the track.
+    let gaps: [ClosedRange<Int>]
     /// Whether the way continues from a point to the next one.
     private let continues: [Bool]
 
@@ -58,23 +46,22 @@ struct RouteWay: Sendable {
         plane = MapPlane(south: box.south, north: box.north)
         let longestTime = Track.longestStep(between: times)
         var continues = [Bool](repeating: true, count: points.count)
-        var gaps: [Gap] = []
+        var gaps: [ClosedRange<Int>] = []
         // The last point with a position.
         var last: Int?
         for index in points.indices {
-            guard let place = places[index] else { continue }
+            guard places[index] != nil else { continue }
             defer { last = index }
-            guard let last, let before = places[last] else { continue }
-            let length = before.distance(to: place)
+            guard let last else { continue }
             let duration = times.isEmpty ? 0 : times[index] - times[last]
             guard
                 duration > longestTime
                     || points[last + 1...index].contains(where: \.beginsSegment)
             else { continue }
             for point in last..<index { continues[point] = false }
-            gaps.append(Gap(points: last...index, duration: duration, length: length))
+            gaps.append(last...index)
         }
-        let broken = Set(gaps.map(\.points.upperBound))
+        let broken = Set(gaps.map(\.upperBound))
         line = TrackLine(places, on: plane) { broken.contains($0) }
         profile = HeightProfile(ways: ways, heights: points.map { $0.height ?? .nan })
         motion =
@@ -86,7 +73,7 @@ struct RouteWay: Sendable {
                         time: times[$0], way: ways[$0], speed: points[$0].speed,
                         beginsSegment: broken.contains($0) || points[$0].beginsSegment)
                 }, movement)
-        (self.places, self.times, self.ways) = (places, times, ways)
+        (self.times, self.ways) = (times, ways)
         (self.gaps, self.continues) = (gaps, continues)
     }
 
@@ -189,7 +176,6 @@ struct RouteWay: Sendable {
     /// What is known of a part of the way.
     struct Part: Equatable {
         var length: Double
-        var duration: Double?
         var movingTime: Double?
         var ascent: Double?
         var descent: Double?
@@ -205,7 +191,6 @@ struct RouteWay: Sendable {
         var part = Part(
             length: ways.upperBound - ways.lowerBound, ascent: swings?.up, descent: swings?.down)
         if let first = time(at: range.lowerBound), let last = time(at: range.upperBound) {
-            part.duration = max(last - first, 0)
             part.movingTime = motion?.movingTime(first...max(first, last))
         }
         return part

@@ -24,17 +24,18 @@ enum RouteBarPane {
     static let slider = ControlID("slider", in: .route)
     private static let button = 32.0
 
+    /// Whether a bar has room for the whole time and for the camera.
+    private static func isWide(_ frame: Rect) -> Bool { frame.width >= 560 }
+
     /// Where the slider's line is in a bar.
     static func line(in frame: Rect) -> Rect {
-        let isWide = frame.width >= 560
         let left = frame.x + 12 + button + 12 + 58
-        let right = frame.maxX - (isWide ? 12 + 84 + 10 + 118 + 14 + 58 : 12 + 66 + 10)
+        let right = frame.maxX - (isWide(frame) ? 12 + 84 + 10 + 118 + 14 + 58 : 12 + 66 + 10)
         return Rect(x: left, y: frame.midY - 10, width: max(40, right - left), height: 20)
     }
 
     static func record(_ model: RouteBarModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let (frame, theme) = (model.frame, pane.theme)
-        let isWide = frame.width >= 560
         pane.card(frame)
         let circle = Rect(
             x: frame.x + 12, y: frame.midY - button / 2, width: button, height: button)
@@ -70,7 +71,7 @@ enum RouteBarPane {
             value: tr("{1} of {2}", model.elapsed, model.total),
             frame: line.inset(by: Insets(left: -8, top: -2, right: -8, bottom: -2)))
         var nodes = [play, slider]
-        guard isWide else {
+        guard isWide(frame) else {
             nodes.append(
                 choice(
                     .routeSpeed, tr("Speed of going along"), model.speed,
@@ -168,11 +169,10 @@ enum RouteChoicesPane {
         isOn: Bool? = nil, hovered: ControlID?, focused: ControlID?, _ pane: PaneCanvas
     ) -> SemanticNode {
         let theme = pane.theme
-        var node = SemanticNode(
+        let node = SemanticNode(
             id: ControlID(command, in: .route), role: isOn == nil ? .button : .toggle, name: name,
             value: isOn == nil ? value : "", frame: rect, command: command,
             isSelected: isOn ?? false)
-        if isOn != nil { node.value = "" }
         pane.canvas.fill(
             rect, hovered == node.id ? theme.hoveredControl : theme.control,
             corners: Corners(rect.height / 2), border: pane.border(theme.controlBorder))

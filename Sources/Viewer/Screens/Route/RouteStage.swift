@@ -293,8 +293,8 @@ final class RouteStage {
     ) {
         let dash = DashPattern(on: 5, off: 5)
         for gap in state.way.gaps {
-            guard let a = state.way.line.place(at: Double(gap.points.lowerBound)),
-                let b = state.way.line.place(at: Double(gap.points.upperBound)),
+            guard let a = state.way.line.place(at: Double(gap.lowerBound)),
+                let b = state.way.line.place(at: Double(gap.upperBound)),
                 let box = PlaneRect(around: [a, b]), let turns = camera.turns(of: box)
             else { continue }
             for turn in turns {
