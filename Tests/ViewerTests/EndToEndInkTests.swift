@@ -187,6 +187,7 @@ extension EndToEnd {
                 while try viewer.window.fireFrame() > 0 { try viewer.answerEverything() }
                 var distances: [Double] = []
                 var frames = try viewer.window.state.frames
+                var measured = 0
                 while distances.count < 12 {
                     // All samples but the last arrive while a callback is owed.
                     let isOwed = try viewer.window.state.waitingCallbacks > 0
@@ -199,9 +200,12 @@ extension EndToEnd {
                     let shown = place(Double(last) / 1e3 + 1.0 / 60)
                     try viewer.window.fireFrame()
                     frames = try viewer.window.waitForFrame(after: frames).frames
-                    // The crosshair of a pen that hovers fades away meanwhile.
-                    guard frames > 45 else { continue }
-                    let end = try #require(try viewer.window.picture.end(since: before, in: plot))
+                    measured += 1
+                    guard measured > 6 else { continue }
+                    // The crosshair of the pen that hovered, and its board, are not ink.
+                    let band = Rect(
+                        x: plot.minX, y: shown.y - 30, width: plot.width, height: 60)
+                    let end = try #require(try viewer.window.picture.end(since: before, in: band))
                     distances.append((end - shown).length)
                 }
                 let median = distances.sorted()[distances.count / 2]
