@@ -6,7 +6,6 @@
 // decimals, as elsewhere. A name with blanks is between quotation marks. What comes after `#` is not
 // read.
 
-import Geodesy
 import Localization
 
 /// A place that a person wants to find.
@@ -62,9 +61,13 @@ public struct TargetText: Hashable, Sendable {
         }
     }
 
+    /// Metres.
+    private static let foot = 0.3048
+
     private struct WrongWords: Error {}
 
-    private static func words(of line: Substring) -> [Substring] {
+    /// The words of a line, up to `#`; those between quotation marks are one.
+    public static func words(of line: Substring) -> [Substring] {
         var words: [Substring] = []
         var rest = line.drop(while: \.isWhitespace)
         while let first = rest.first, first != "#" {
@@ -102,9 +105,9 @@ public struct TargetText: Hashable, Sendable {
         guard let value = Double(number), value.isFinite else { throw WrongWords() }
         let unit: Double
         switch word.dropFirst(number.count).lowercased() {
-        case "": unit = isImperial ? DistanceUnits.imperial.small : 1
+        case "": unit = isImperial ? foot : 1
         case "m": unit = 1
-        case "ft": unit = DistanceUnits.imperial.small
+        case "ft": unit = foot
         default: throw WrongWords()
         }
         // Zero is that of a target without a height.
