@@ -29,11 +29,11 @@ struct Info: ParsableCommand {
         let summaries = result.records.metrics.compactMap { MetricSummary(result.records, $0.id) }
         if json {
             StandardOutput.write(
-                text: asJSON(result.report, summaries, tracks(result), maps, zone).bytes)
+                text: asJSON(result, summaries, tracks(result), maps, zone).bytes)
         } else {
             var text =
                 result.report.files.isEmpty && kept.library == nil
-                ? TerminalText() : asText(result.report, summaries, tracks(result), zone)
+                ? TerminalText() : asText(result, summaries, tracks(result), zone)
             for map in maps { text.append("\(map.text)\n") }
             StandardOutput.write(text)
         }
@@ -55,19 +55,28 @@ struct Info: ParsableCommand {
     // MARK: JSON
 
     private func asJSON(
-        _ report: ImportReport, _ summaries: [MetricSummary],
+        _ result: ImportResult, _ summaries: [MetricSummary],
         _ tracks: [(workout: Workout, track: Track)], _ maps: [MapInfo], _ zone: ZoneRules
     ) -> TextBuffer {
         var json = JSONText()
         json.object { json in
             json.member("files") { json in
-                json.array(report.files) { json, file in write(file, &json) }
+                json.array(result.report.files) { json, file in write(file, &json) }
             }
             json.member("metrics") { json in
                 json.array(summaries) { json, summary in write(summary, zone, &json) }
             }
             json.member("tracks") { json in
                 json.array(tracks) { json, one in write(one.workout, one.track, zone, &json) }
+            }
+            let places = result.records.places
+            if !places.isEmpty {
+                json.member("waypoints") { json in
+                    json.array(places.waypoints) { json, one in PlaceText.write(one, &json) }
+                }
+                json.member("routes") { json in
+                    json.array(places.routes) { json, one in PlaceText.write(one, &json) }
+                }
             }
             if !maps.isEmpty {
                 json.member("maps") { json in
@@ -246,11 +255,11 @@ struct Info: ParsableCommand {
     // MARK: For people
 
     private func asText(
-        _ report: ImportReport, _ summaries: [MetricSummary],
+        _ result: ImportResult, _ summaries: [MetricSummary],
         _ tracks: [(workout: Workout, track: Track)], _ zone: ZoneRules
     ) -> TerminalText {
         var text = TerminalText()
-        for file in report.files {
+        for file in result.report.files {
             text.append(
                 "\(file.path): \(file.format), \(counted(file.read, "record")) read, "
                     + "\(file.used) used, "
@@ -311,6 +320,12 @@ struct Info: ParsableCommand {
             text.append(
                 "\nTracks [track]\n  \(counted(tracks.count, "track")), \(counted(points, "position")), "
                     + "\(zone.iso(first.workout.start)) to \(zone.iso(last.workout.end))\n")
+        }
+        let places = result.records.places
+        if !places.isEmpty {
+            text.append(
+                "\nPlaces\n  \(counted(places.waypoints.count, "waypoint")), "
+                    + "\(counted(places.routes.count, "planned route"))\n")
         }
         return text
     }

@@ -10,12 +10,12 @@ import Sandbox
 struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
-        abstract: "Your library: list, add, remove, back up, and write notes.",
+        abstract: "Your library: list, add, remove, back up, write notes, and keep targets.",
         subcommands: [
             LibraryList.self, LibraryAdd.self, LibraryRemove.self, LibraryVerify.self,
             LibraryBackup.self, LibraryRestore.self, LibrarySalvage.self, LibraryNotes.self,
             LibraryMarks.self,
-            LibraryNote.self,
+            LibraryNote.self, LibraryTargets.self, LibraryTargetCommand.self,
         ],
         defaultSubcommand: LibraryList.self)
 }

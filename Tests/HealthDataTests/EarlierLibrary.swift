@@ -4,6 +4,10 @@ import GRDB
 enum EarlierLibrary {
     /// What takes each version back to the one before it, the latest first.
     private static let steps: [(version: Int, sql: String)] = [
+        (
+            9,
+            "DROP TABLE place; DROP TABLE target; ALTER TABLE dataset DROP COLUMN places"
+        ),
         (8, "DROP TABLE mark; DROP TABLE markChange"),
         (7, "DROP TABLE track; ALTER TABLE dataset DROP COLUMN tracks"),
         (6, "ALTER TABLE dataset DROP COLUMN lost; DROP TABLE copy"),

@@ -166,57 +166,6 @@ import Testing
         expectBalanced(result.report)
     }
 
-    // MARK: Planned, not recorded
-
-    @Test("Waypoints and planned routes are named, and never a workout")
-    func planned() throws {
-        let files = try TestFiles()
-        let marks = "<wpt lat=\"47\" lon=\"8\"><name>Hut</name><time>\(clock(0))</time></wpt>"
-        let route =
-            "<rte><name>Plan</name><rtept lat=\"47\" lon=\"8\"/><rtept lat=\"48\" lon=\"8\"/></rte>"
-        let run = "<trk><trkseg>" + point(0) + point(9) + "</trkseg></trk>"
-        let mixed = load(
-            try files.write("<gpx>\(marks)\(marks)\(route)\(run)</gpx>", "mixed.gpx"))
-        #expect(try track(mixed).count == 2)
-        #expect(mixed.records.workouts.first?.name == nil)
-        let file = mixed.report.files[0]
-        #expect(
-            Dictionary(uniqueKeysWithValues: file.refusals.map { ($0.reason, $0.count) }) == [
-                "it is a waypoint, and those are not kept yet": 2,
-                "it is a point of a planned route, and those are not kept yet": 2,
-            ])
-        #expect(file.read == 2 + 2 + 2 + 1 && file.refused == 4)
-        expectBalanced(mixed.report)
-
-        var course = FITWriter()
-        recording(0..<9, &course, type: 6)
-        course.define(2, 32, [(1, FITWriter.uint32, 4), (2, FITWriter.sint32, 4)])
-        course.data(2, [(FITWriter.time(begin), 4), (560_000_000, 4)])
-        let points = (0..<3).map {
-            "<Trackpoint><Time>\(clock($0))</Time><Position><LatitudeDegrees>47</LatitudeDegrees>"
-                + "<LongitudeDegrees>8</LongitudeDegrees></Position></Trackpoint>"
-        }
-        let plans = [
-            try files.write("<gpx>\(marks)</gpx>", "marks.gpx"),
-            try files.write("<gpx>\(route)</gpx>", "route.gpx"),
-            try files.write(course.file(), "course.fit"),
-            try files.write(
-                "<TrainingCenterDatabase><Courses><Course><Name>Plan</Name><Track>"
-                    + "\(points.joined())</Track><CoursePoint><Name>Top</Name></CoursePoint>"
-                    + "</Course></Courses></TrainingCenterDatabase>", "course.tcx"),
-        ]
-        for (path, count) in zip(plans, [1, 2, 10, 4]) {
-            let result = load(path)
-            #expect(result.records.isEmpty && result.records.workouts.isEmpty, "\(path)")
-            let file = result.report.files[0]
-            #expect(file.read == count && file.refused == count, "\(path)")
-            // The reasons say what it is; a note says what it lacks.
-            #expect(result.report.nothingUsed, "\(path)")
-            #expect(file.notes.contains { $0.text.hasPrefix("it holds no ") }, "\(path)")
-            expectBalanced(result.report)
-        }
-    }
-
     // MARK: Joining
 
     /// A workout of Apple Health of ten minutes that names documents with its route.

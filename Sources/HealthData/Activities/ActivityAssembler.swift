@@ -11,6 +11,7 @@
 // of both is noted.
 
 import ChartCore
+import Geodesy
 import Localization
 
 /// One point of a recorded activity.
@@ -50,6 +51,11 @@ struct ActivityPoint {
             time: time, latitude: latitude, longitude: longitude, height: height,
             distance: distance, accuracy: accuracy, dilution: dilution, speed: speed)
     }
+
+    /// The part of it that a plan keeps.
+    var plannedPlace: Track.Point {
+        Track.Point(latitude: latitude, longitude: longitude, height: height)
+    }
 }
 
 struct ActivityAssembler {
@@ -77,8 +83,11 @@ struct ActivityAssembler {
     private var track = TrackBuilder()
     /// The number of points with positions that belong to no workout.
     private var strayPoints = 0
-    /// The number of points and places that were met and are planned, not recorded.
-    private var planned = 0
+    /// The way that is being planned.
+    private var plan = TrackBuilder()
+    /// The points of the open track that have no time, which are in the plan, and the place of the
+    /// first one.
+    private var untimed = (count: 0, line: 0)
     /// Whether an activity has begun and not ended.
     private(set) var isOpen = false
     /// Whether points only imply activities: an activity that is given has priority.
@@ -93,6 +102,7 @@ struct ActivityAssembler {
     private let noTime: Int
     private let badTime: Int
     private let badPlace: Int
+    private let noPlace: Int
     private let nothing: Int
 
     /// - Parameter head: the beginning of the document with the activities.
@@ -104,6 +114,7 @@ struct ActivityAssembler {
         noTime = sink.reason(tr("it has no time"))
         badTime = sink.reason(SoundTime.reason)
         badPlace = sink.reason(tr("its position is not on the earth"))
+        noPlace = sink.reason(tr("it has no position"))
         nothing = sink.reason(tr("it has neither a position nor a reading"))
     }
 
@@ -154,33 +165,94 @@ struct ActivityAssembler {
         last = nil
         way = TrackWay()
         track.pause()
+        plan.pause()
     }
 
-    /// What is on a map and was not recorded.
-    enum Planned {
-        case waypoint, route
-    }
+    /// Whether no record was met.
+    var isEmpty: Bool { sink.tally.read == 0 }
 
-    /// Counts a point that was planned or marked, and is not a record; `place` is only called if it
-    /// is the first.
-    mutating func refuse(_ kind: Planned, place: () -> Int) {
+    // MARK: Places that are no records
+
+    /// Adds a place that was marked; `line` is only called if it is refused.
+    mutating func addWaypoint(
+        _ point: ActivityPoint, name: String, symbol: String? = nil, note: String? = nil,
+        line: () -> Int
+    ) {
         sink.met()
-        planned += 1
-        let reason =
-            switch kind {
-            case .waypoint: tr("it is a waypoint, and those are not kept yet")
-            case .route: tr("it is a point of a planned route, and those are not kept yet")
-            }
-        sink.refuse(sink.reason(reason), line: place)
+        guard let place = place(of: point, line) else { return }
+        sink.add(
+            Waypoint(
+                name: name, place: place, height: point.height, symbol: symbol, note: note,
+                source: currentSource()))
     }
 
-    /// Whether everything that was met was planned or marked.
-    var isOnlyPlanned: Bool { sink.tally.read == planned }
+    /// Adds a point of a way that was planned; `line` is only called if it is refused.
+    mutating func addPlanned(_ point: ActivityPoint, line: () -> Int) {
+        sink.met()
+        guard place(of: point, line) != nil else { return }
+        plan.append(point.plannedPlace)
+    }
+
+    /// Marks that the points of a plan that follow do not continue from those before.
+    mutating func pausePlan() { plan.pause() }
+
+    /// Ends a way that was planned.
+    mutating func endPlan(name: String) {
+        guard let track = plan.finish() else { return }
+        sink.add(PlannedRoute(name: name, track: track, source: currentSource()))
+    }
+
+    /// Counts a point of the border of an area, and refuses it; `line` is only called if it is the
+    /// first.
+    mutating func refuseBorder(line: () -> Int) {
+        sink.met()
+        sink.refuse(sink.reason(tr("it is on the border of an area")), line: line)
+    }
+
+    /// The position of a point that was met; refuses it if there is none.
+    private mutating func place(of point: ActivityPoint, _ line: () -> Int) -> Coordinate? {
+        guard let latitude = point.latitude, let longitude = point.longitude,
+            latitude != 0 || longitude != 0
+        else {
+            sink.refuse(noPlace, line: line)
+            return nil
+        }
+        guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+            sink.refuse(badPlace, line: line)
+            return nil
+        }
+        return Coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    /// Keeps a point without a time until the end of its track: if none of the track has one, it was
+    /// planned.
+    private mutating func addUntimed(_ point: ActivityPoint, line: () -> Int) {
+        guard impliesWorkouts, let latitude = point.latitude, let longitude = point.longitude,
+            abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
+        else { return sink.refuse(noTime, line: line) }
+        if untimed.count == 0 { untimed.line = line() }
+        untimed.count += 1
+        plan.append(point.plannedPlace)
+    }
+
+    private mutating func settleUntimed() {
+        guard untimed.count > 0 else { return }
+        if first.isFinite {
+            _ = plan.finish()
+            let line = untimed.line
+            sink.refuse(noTime, count: untimed.count) { line }
+        } else {
+            endPlan(name: name ?? "")
+        }
+        untimed = (0, 0)
+    }
+
+    // MARK: Points
 
     /// Adds a point; `place` is only called if it is refused.
     mutating func add(_ point: ActivityPoint, place: () -> Int) {
         sink.met()
-        guard point.time.isFinite else { return sink.refuse(noTime, line: place) }
+        guard point.time.isFinite else { return addUntimed(point, line: place) }
         guard SoundTime.contains(point.time) else { return sink.refuse(badTime, line: place) }
         var point = point
         if let latitude = point.latitude, let longitude = point.longitude {
@@ -310,6 +382,7 @@ struct ActivityAssembler {
     /// Ends the activity: it becomes a workout.
     mutating func end() {
         settleIntervals()
+        settleUntimed()
         defer {
             pause()
             gaps = GapWays()

@@ -47,11 +47,11 @@ struct TrackReader {
                 tr("{1}: reading stopped here; everything before it was read", failure.problem))
         }
         output.complete(&visitor.assembler.sink)
-        if visitor.assembler.isOnlyPlanned {
+        if visitor.assembler.isEmpty {
             throw failure.map { ImportError($0) }
                 ?? ImportError(
-                    place: document.place, problem: tr("it holds no recorded points"),
-                    remedy: tr("give a recorded activity, not a planned route"))
+                    place: document.place, problem: tr("it holds no points"),
+                    remedy: tr("give a recorded activity, or places and ways on a map"))
         }
     }
 

@@ -12,6 +12,7 @@ enum FormatCatalogue {
         GPXFormat.self,
         TCXFormat.self,
         KMLFormat.self,
+        TargetListFormat.self,
         SMLFormat.self,
         SamsungHealthFormat.self,
         WithingsFormat.self,

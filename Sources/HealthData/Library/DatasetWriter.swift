@@ -32,11 +32,12 @@ enum DatasetWriter {
             sql: "SELECT * FROM dataset WHERE digest = ? AND samples = ? AND isPartial = ?",
             arguments: [Int64(bitPattern: parts.digest), count, isPartial]
         ).compactMap { try? LibraryDataset($0) }
-        if let completion = try complete(same, with: parts.workouts, database) {
+        if let completion = try complete(same, with: parts, report, database) {
             let (mended, lost) = try DatasetRepair.mend(
                 completion.dataset, with: parts, report, path, database)
             return known(
                 parts, report, figures: completion.figures, tracks: completion.tracks,
+                places: completion.places,
                 mended: mended, lost: lost)
         }
         // Earlier versions computed other lengths from positions, so the samples are not the same.
@@ -48,7 +49,7 @@ enum DatasetWriter {
             _ = try insert(parts, report, isPartial: isPartial, database, inPlaceOf: earlier)
             return known(
                 parts, report, figures: 0, tracks: parts.workouts.count { $0.track != nil },
-                mended: 0, lost: lost)
+                places: parts.places.count, mended: 0, lost: lost)
         }
 
         let (dataset, new) = try insert(
@@ -68,8 +69,8 @@ enum DatasetWriter {
 
     /// The result of adding a file whose samples the library had, with notes on what it lacked.
     private static func known(
-        _ parts: FileParts, _ report: FileReport, figures: Int, tracks: Int, mended: Int,
-        lost: [Damage]
+        _ parts: FileParts, _ report: FileReport, figures: Int, tracks: Int, places: Int,
+        mended: Int, lost: [Damage]
     ) -> LibraryAddition {
         var report = report
         var texts = [tr("the library had all of it already")]
@@ -84,6 +85,12 @@ enum DatasetWriter {
                 trn(
                     "the positions of {n} workout were added",
                     "the positions of {n} workouts were added", count: tracks))
+        }
+        if places > 0 {
+            texts.append(
+                trn(
+                    "{n} waypoint or planned route was added",
+                    "{n} waypoints and planned routes were added", count: places))
         }
         if mended > 0 {
             texts.append(
@@ -121,6 +128,7 @@ enum DatasetWriter {
             try source.insert(number, dataset: dataset, database)
         }
         try StoredWorkouts.write(parts.workouts, dataset: dataset, database)
+        try StoredPlaces.write(parts.places, dataset: dataset, database)
         var tables = SourceTables()
         var new = 0
         for samples in parts.samples {
@@ -136,21 +144,28 @@ enum DatasetWriter {
         var figures = 0
         /// The number of workouts that got their positions by it.
         var tracks = 0
+        /// The number of waypoints and planned routes that were missing.
+        var places = 0
     }
 
-    /// Ensures that one of the datasets with exactly these samples has exactly these figures and
-    /// positions.
+    /// Ensures that one of the datasets with exactly these samples has exactly these figures,
+    /// positions and places.
     ///
     /// Returns nil if each of them has others, so that the file is a different one.
     private static func complete(
-        _ same: [LibraryDataset], with workouts: [Workout], _ database: Database
+        _ same: [LibraryDataset], with parts: FileParts, _ report: FileReport,
+        _ database: Database
     ) throws -> Completion? {
+        let workouts = parts.workouts
         var incomplete: Completion?
         for dataset in same {
             let kept = try StoredWorkouts.whole(of: dataset, database)
+            let stored = try StoredPlaces(of: dataset, database)
+            let hasPlaces = dataset.places != nil && stored.damaged == 0
+            if hasPlaces, stored.places != parts.places { continue }
             if kept.hasFigures, kept.hasTracks {
-                if kept.workouts == workouts { return Completion(dataset: dataset) }
-                continue
+                guard kept.workouts == workouts else { continue }
+                if hasPlaces { return Completion(dataset: dataset) }
             }
             if incomplete != nil { continue }
             if kept.hasFigures {
@@ -163,10 +178,18 @@ enum DatasetWriter {
             }
             incomplete = Completion(
                 dataset: dataset, figures: kept.hasFigures ? 0 : workouts.count,
-                tracks: kept.hasTracks ? 0 : workouts.count { $0.track != nil })
+                tracks: kept.hasTracks ? 0 : workouts.count { $0.track != nil },
+                places: hasPlaces ? 0 : parts.places.count)
         }
         guard let incomplete else { return nil }
         try StoredWorkouts.write(workouts, dataset: incomplete.dataset.id, database)
+        try StoredPlaces.write(parts.places, dataset: incomplete.dataset.id, database)
+        if incomplete.places > 0 {
+            // They were refused when they were not kept yet.
+            try database.execute(
+                sql: "UPDATE dataset SET report = ? WHERE id = ?",
+                arguments: [try DatasetReport(report).json(), incomplete.dataset.id])
+        }
         return incomplete
     }
 

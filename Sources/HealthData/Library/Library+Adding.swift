@@ -67,6 +67,8 @@ struct FileParts {
     private(set) var samples: [MetricSamples] = []
     /// The other data of its workouts, in addition to their samples, as read.
     private(set) var workouts: [Workout] = []
+    /// Its waypoints and planned routes.
+    private(set) var places = Places()
 
     init(_ records: HealthRecords, file: Int) {
         var table = [UInt16](repeating: 0, count: records.sources.count)
@@ -81,6 +83,9 @@ struct FileParts {
         {
             workout.source = table[Int(workout.source)]
             workouts.append(workout)
+        }
+        places = records.places.renumbered { source in
+            records.sources[Int(source)].file == file ? table[Int(source)] : nil
         }
         for metric in records.samples {
             var own = metric

@@ -14,7 +14,7 @@ extension Library {
         } isWhole: {
             $0.damages.isEmpty
         }
-        let lost = salvagedDamages.filter { $0.dataset == nil && !$0.isMark }.map(\.text)
+        let lost = salvagedDamages.filter { $0.dataset == nil && $0.subject == nil }.map(\.text)
         return Notes(all: notes.all, damages: notes.damages + lost)
     }
 
@@ -61,9 +61,12 @@ extension Library {
         }
     }
 
-    /// Whether there is any dataset, note or drawing, including damaged ones.
+    /// Whether there is any dataset, note, drawing or target, including damaged ones.
     func holdsAnything() throws(LibraryError) -> Bool {
         if try !datasets().isEmpty { return true }
-        return try read { try StoredNotes.count($0) > 0 || StoredMarks.count($0) > 0 }
+        return try read {
+            try StoredNotes.count($0) > 0 || StoredMarks.count($0) > 0
+                || StoredTargets.count($0) > 0
+        }
     }
 }

@@ -9,6 +9,8 @@ package struct LibraryContents: Sendable {
     package let datasets: [LibraryDataset]
     /// The notes, the earliest first.
     package let notes: [LibraryNote]
+    /// The person's own targets, in the order in which they were made.
+    package let targets: [LibraryTarget]
     /// The damaged parts that are missing from the records, a sentence each.
     package var damages: [String] { parts.map(\.text) }
 

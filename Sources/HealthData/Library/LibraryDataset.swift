@@ -21,6 +21,8 @@ package struct LibraryDataset: Sendable, Hashable, Identifiable {
     let workouts: Int?
     /// The number of workouts with a track; nil if it was added before tracks were kept.
     let tracks: Int?
+    /// The number of its waypoints and planned routes; nil if it was added before these were kept.
+    let places: Int?
     /// The times of its first and its last sample; nil if it has none with times.
     package let span: (first: Double, last: Double)?
     /// The result for its records.
@@ -53,6 +55,7 @@ package struct LibraryDataset: Sendable, Hashable, Identifiable {
         // A backup of the first version is read unchanged.
         workouts = row.hasColumn("workouts") ? try row.value("workouts") : nil
         tracks = row.hasColumn("tracks") ? try row.value("tracks") : nil
+        places = row.hasColumn("places") ? try row.value("places") : nil
         lost = row.hasColumn("lost") ? DatasetLoss(json: try row.value("lost")) : nil
         let first: Double? = try row.value("first")
         let last: Double? = try row.value("last")
@@ -60,7 +63,8 @@ package struct LibraryDataset: Sendable, Hashable, Identifiable {
         let text: String = try row.value("report")
         report = DatasetReport(json: text)
         guard
-            [bytes, samples, workouts ?? 0, tracks ?? 0].allSatisfy(DatasetReport.counts.contains)
+            [bytes, samples, workouts ?? 0, tracks ?? 0, places ?? 0].allSatisfy(
+                DatasetReport.counts.contains)
         else {
             throw PackedReader.Malformed()
         }
@@ -143,8 +147,13 @@ struct Damage: Sendable, Hashable {
     var samples = 0
     /// Whether something is missing, while everything present is correct.
     var isAbsence = false
-    /// Whether it is a drawing that is damaged.
-    var isMark = false
+    /// What of the person's own is damaged; nil for all else, and for notes.
+    var subject: Subject?
+
+    /// What a person has made in the library, other than notes.
+    enum Subject: Sendable {
+        case drawing, target
+    }
     /// The metric that loses samples, and the span of time; nil if unknown.
     var metric: MetricID?
     var span: ClosedRange<Double>?
@@ -158,16 +167,21 @@ struct DatasetLoss: Sendable, Hashable, Codable {
     var workouts = 0
     /// How many workouts lost positions; nil where that was not counted yet.
     var tracks: Int?
+    /// How many waypoints and planned routes are missing; nil where that was not counted yet.
+    var places: Int?
 
-    init(samples: Int, workouts: Int, tracks: Int) {
+    /// A loss; nil if nothing is lost.
+    init?(samples: Int, workouts: Int, tracks: Int, places: Int) {
+        guard samples > 0 || workouts > 0 || tracks > 0 || places > 0 else { return nil }
         (self.samples, self.workouts, self.tracks) = (samples, workouts, tracks)
+        self.places = places
     }
 
     /// Nil if there is no text, or it cannot be decoded.
     init?(json: String?) {
         guard let json,
             let loss = try? JSONDecoder().decode(DatasetLoss.self, from: Data(json.utf8)),
-            [loss.samples, loss.workouts, loss.tracks ?? 0].allSatisfy(
+            [loss.samples, loss.workouts, loss.tracks ?? 0, loss.places ?? 0].allSatisfy(
                 DatasetReport.counts.contains)
         else { return nil }
         self = loss

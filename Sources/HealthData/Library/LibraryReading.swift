@@ -73,6 +73,18 @@ struct LibraryReading {
                     }
                 }
             }
+            for dataset in datasets where !cancellation.isCancelled {
+                let stored = try StoredPlaces(of: dataset, database)
+                store.append(stored.places, sources: tables[dataset.id] ?? [])
+                if stored.damaged > 0 {
+                    damages.append(
+                        Damage(
+                            dataset: dataset.id,
+                            text: Damage.sentence(places: stored.damaged, dataset.name)))
+                }
+            }
+            let targets = try StoredTargets.read(database)
+            damages += targets.damages.map { Damage(dataset: nil, text: $0) }
             let notes = try StoredNotes.read(database)
             damages += notes.damages.map { Damage(dataset: nil, text: $0) }
             if !cancellation.isCancelled {
@@ -87,7 +99,7 @@ struct LibraryReading {
                 tallies[file].switchedOff += dropped.switchedOff
             }
             return LibraryContents(
-                records: records, datasets: datasets, notes: notes.all,
+                records: records, datasets: datasets, notes: notes.all, targets: targets.all,
                 wasCancelled: cancellation.isCancelled,
                 path: path, parts: damages, tallies: tallies)
         } isWhole: { contents in

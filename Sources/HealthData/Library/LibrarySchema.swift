@@ -6,7 +6,8 @@
 // theirs as well. So a later export of the same phone adds only what is new. When a dataset is
 // removed, the samples that others claim are handed on to them, and the library is as if it had
 // never been there. The other data of its workouts, and their tracks, are stored with each dataset
-// that brought them. Notes and drawings are the person's own, and belong to no dataset.
+// that brought them, as are waypoints and planned routes. Notes, drawings and targets are the person's
+// own, and belong to no dataset.
 //
 // Rejected: a row for each sample (forty times the room, a hundred times the time), the original
 // files (a gigabyte for each weekly export, and not ours to keep), every dataset whole (the same),
@@ -21,6 +22,8 @@ enum LibrarySchema {
     static let notes = "5"
     /// The first version with drawings.
     static let marks = "8"
+    /// The first version with targets.
+    static let targets = "9"
 
     /// The migrations from any earlier version to this one.
     static var migrator: DatabaseMigrator {
@@ -126,7 +129,37 @@ enum LibrarySchema {
         registerCopies(&migrator)
         registerTracks(&migrator)
         registerMarks(&migrator)
+        registerPlaces(&migrator)
         return migrator
+    }
+
+    private static func registerPlaces(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration(targets, foreignKeyChecks: .immediate) { database in
+            try database.execute(
+                sql: """
+                    -- How many waypoints and planned routes it has; null where these were not kept
+                    -- yet.
+                    ALTER TABLE dataset ADD COLUMN places INTEGER;
+                    CREATE TABLE place (
+                        dataset INTEGER NOT NULL REFERENCES dataset ON DELETE CASCADE,
+                        number INTEGER NOT NULL,
+                        bytes BLOB NOT NULL,
+                        checksum INTEGER NOT NULL,
+                        PRIMARY KEY (dataset, number)
+                    );
+                    CREATE TABLE target (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        name TEXT NOT NULL,
+                        latitude REAL NOT NULL,
+                        longitude REAL NOT NULL,
+                        -- Null where it is not known.
+                        height REAL,
+                        created REAL NOT NULL,
+                        changed REAL NOT NULL,
+                        checksum INTEGER NOT NULL
+                    );
+                    """)
+        }
     }
 
     private static func registerMarks(_ migrator: inout DatabaseMigrator) {

@@ -107,7 +107,10 @@ struct Inspection {
                 $0.dataset.map { !damaged.contains($0) } ?? true
             })
         for dataset in listing.datasets where !damaged.contains(dataset.id) { compare(dataset) }
-        wrong += try StoredNotes.faults(database) + StoredMarks.faults(database)
+        wrong +=
+            try StoredNotes.faults(database) + StoredMarks.faults(database)
+            + StoredTargets.faults(database)
+        for dataset in listing.datasets { try lookAtPlaces(of: dataset, database) }
     }
 
     private mutating func note(_ damages: [Damage]) {
@@ -247,6 +250,17 @@ struct Inspection {
         if !isSame {
             wrong.append(tr("{1}: its dates are not those of its samples", dataset.name))
         }
+    }
+
+    // MARK: Places
+
+    private mutating func lookAtPlaces(
+        of dataset: Library.Dataset, _ database: Database
+    ) throws {
+        let damaged = try StoredPlaces(of: dataset, database).damaged
+        guard damaged > 0 else { return }
+        let text = Damage.sentence(places: damaged, dataset.name)
+        if damaged == dataset.lost?.places { lost.append(text) } else { wrong.append(text) }
     }
 
     // MARK: Workouts

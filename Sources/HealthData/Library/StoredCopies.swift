@@ -3,7 +3,7 @@
 // Samples do not describe themselves: the row of their series says what they measure, and the row
 // of their dataset says where they are from. Such rows are small and close together, so one damaged
 // page could cost all datasets. Copies of them are kept in a separate table, and so on other pages:
-// a row for each dataset with its sources and series, and one for each note and each drawing, which
+// a row for each dataset with its sources and series, and one for each note, drawing and target, which
 // are nowhere else. Each has a checksum. At the end of every transaction the copies are compared with
 // the rows that they copy, and written where they differ.
 //
@@ -12,6 +12,7 @@
 
 import Foundation
 import GRDB
+import Geodesy
 
 /// The description of a dataset, its sources and its series.
 struct DatasetCopy: Codable {
@@ -41,6 +42,7 @@ struct DatasetCopy: Codable {
     var workouts: Int?
     var lost: String?
     var tracks: Int?
+    var places: Int?
     var sources: [StoredSource]
     var series: [Series]
 
@@ -59,6 +61,7 @@ struct DatasetCopy: Codable {
         workouts = dataset.workouts
         lost = try row.value("lost")
         tracks = dataset.tracks
+        places = dataset.places
         sources = try StoredSource.all(of: dataset.id, database)
         series = try DatabaseRow.fetchAll(
             database, sql: "SELECT * FROM series WHERE dataset = ? ORDER BY id",
@@ -81,12 +84,12 @@ struct DatasetCopy: Codable {
             sql: """
                 INSERT OR REPLACE INTO dataset
                 (id, path, format, bytes, added, isPartial, digest, samples, first, last, report,
-                workouts, lost, tracks)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                workouts, lost, tracks, places)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 id, path, format, bytes, added, isPartial, digest, samples, first, last, report,
-                workouts, lost, tracks,
+                workouts, lost, tracks, places,
             ])
     }
 }
@@ -112,12 +115,35 @@ private struct NoteCopy: Codable {
     }
 }
 
+/// The content of a target.
+private struct TargetCopy: Codable {
+    var name: String
+    var latitude: Double
+    var longitude: Double
+    var height: Double?
+    var created: Double
+    var changed: Double
+
+    init(_ target: LibraryTarget) {
+        (name, height) = (target.name, target.height)
+        (latitude, longitude) = (target.place.latitude, target.place.longitude)
+        (created, changed) = (target.created, target.changed)
+    }
+
+    func target(_ id: Int64) -> LibraryTarget {
+        LibraryTarget(
+            id: id, name: name, place: Coordinate(latitude: latitude, longitude: longitude),
+            height: height, created: created, changed: changed)
+    }
+}
+
 /// The table of copies.
 enum StoredCopies {
     private enum Kind {
         static let dataset = "dataset"
         static let note = "note"
         static let mark = "mark"
+        static let target = "target"
     }
 
     // MARK: Writing
@@ -126,6 +152,7 @@ enum StoredCopies {
     static func update(_ database: Database) throws {
         try updateNotes(database)
         try updateMarks(database)
+        try updateTargets(database)
         for row in try DatabaseRow.fetchAll(database, sql: "SELECT * FROM dataset") {
             try write(row, database)
         }
@@ -150,6 +177,15 @@ enum StoredCopies {
             try write(Kind.note, note.id, NoteCopy(note), database)
         }
         try deleteOthers(Kind.note, "note", database)
+    }
+
+    /// Updates the copies of the targets only.
+    static func updateTargets(_ database: Database) throws {
+        guard try StoredTargets.areKept(database) else { return }
+        for target in try StoredTargets.read(database).all {
+            try write(Kind.target, target.id, TargetCopy(target), database)
+        }
+        try deleteOthers(Kind.target, "target", database)
     }
 
     /// Updates the copies of all drawings.
@@ -219,6 +255,12 @@ enum StoredCopies {
         return copies.map { $0.copy.note($0.id) }
     }
 
+    /// The intact copies of targets.
+    static func targets(_ database: Database) throws -> [LibraryTarget] {
+        let copies: [(id: Int64, copy: TargetCopy)] = try all(Kind.target, database)
+        return copies.map { $0.copy.target($0.id) }
+    }
+
     /// The intact copies of drawings.
     static func marks(_ database: Database) throws -> [LibraryMark] {
         try bytes(Kind.mark, database).compactMap { number, bytes in
@@ -256,8 +298,8 @@ enum StoredCopies {
         }
     }
 
-    /// How many datasets, notes and drawings have no good copy; 0 for a database from before there were
-    /// copies.
+    /// How many datasets, notes, drawings and targets have no good copy; 0 for a database from before
+    /// there were copies.
     static func missing(_ database: Database) throws -> Int {
         guard try database.tableExists("copy") else { return 0 }
         let wanted = try DatasetListing(database).datasets.map(\.id)
@@ -267,6 +309,8 @@ enum StoredCopies {
         let list = try StoredMarks.read(database)
         let marks = Set((list.marks + list.removed).map(\.id))
             .subtracting(try marks(database).map(\.id))
-        return missing.count + notes.count + marks.count
+        let targets = Set(try StoredTargets.read(database).all.map(\.id))
+            .subtracting(try targets(database).map(\.id))
+        return missing.count + notes.count + marks.count + targets.count
     }
 }

@@ -274,6 +274,13 @@ extension Damage {
             "\(count)", day(first), day(last))
     }
 
+    /// A sentence about waypoints and planned routes that are damaged or missing.
+    static func sentence(places count: Int, _ file: String) -> String {
+        trn(
+            "{n} waypoint or planned route of {1} is damaged or missing",
+            "{n} waypoints and planned routes of {1} are damaged or missing", count: count, file)
+    }
+
     /// A day, for a sentence about damage.
     static func day(_ instant: Double) -> String {
         // A damaged instant may have any value.

@@ -89,6 +89,8 @@ package struct HealthRecords: Sendable {
     package internal(set) var workouts: [Workout] = []
     /// The other data of workouts, in addition to their samples, in the order of the files.
     private(set) var readWorkouts: [Workout]
+    /// The waypoints and planned routes, in the order of the files.
+    package let places: Places
     /// The priority of sources that overlap, and the sources that do not count.
     package let order: SourceOrder
 
@@ -98,11 +100,12 @@ package struct HealthRecords: Sendable {
     /// - Parameter workouts: the other data of workouts, in addition to their samples.
     package init(
         samples: [MetricSamples] = [], sources: [Source] = [], workouts: [Workout] = [],
-        order: SourceOrder = SourceOrder()
+        places: Places = Places(), order: SourceOrder = SourceOrder()
     ) {
         self.samples = samples
         self.sources = sources
         readWorkouts = workouts
+        self.places = places
         self.order = order
     }
 

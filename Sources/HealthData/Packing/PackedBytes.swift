@@ -24,6 +24,13 @@ struct PackedWriter {
         append(UInt64(bitPattern: number << 1 ^ number >> 63))
     }
 
+    /// A text in UTF-8, with its length before it.
+    mutating func append(text: String) {
+        let letters = Array(text.utf8)
+        append(letters.count)
+        bytes += letters
+    }
+
     /// All 64 bits of a number.
     mutating func append(whole number: Double) {
         for shift in 0..<8 {
@@ -86,6 +93,12 @@ struct PackedReader {
     mutating func signed() throws(Malformed) -> Int64 {
         let folded = try number()
         return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+    }
+
+    mutating func text() throws(Malformed) -> String {
+        let letters = try bytes(count(most: left))
+        guard let text = String(validating: letters, as: UTF8.self) else { throw Malformed() }
+        return text
     }
 
     mutating func whole() throws(Malformed) -> Double {

@@ -38,6 +38,7 @@ struct RecordSink: Sendable {
     private(set) var halves: [Half] = []
     /// The other data of workouts, in addition to their samples.
     private var workouts: [ReadWorkout] = []
+    private var places = Places()
     /// Samples taken so far, for the size of batches.
     private(set) var waiting = 0
 
@@ -267,6 +268,12 @@ struct RecordSink: Sendable {
         }
     }
 
+    /// Adds a waypoint, of a record that was counted.
+    mutating func add(_ waypoint: Waypoint) { places.waypoints.append(waypoint) }
+
+    /// Adds a planned route, whose points were counted.
+    mutating func add(_ route: PlannedRoute) { places.routes.append(route) }
+
     /// Keeps half a blood pressure until the file has ended.
     mutating func addHalf(_ half: Half) { halves.append(half) }
 
@@ -312,6 +319,7 @@ struct RecordSink: Sendable {
         tally.clear()
         halves = []
         workouts = []
+        places = Places()
         waiting = 0
     }
 
@@ -329,6 +337,12 @@ struct RecordSink: Sendable {
     mutating func takeWorkouts() -> [ReadWorkout] {
         defer { workouts = [] }
         return workouts
+    }
+
+    /// Takes the waypoints and planned routes that were read since the last time.
+    mutating func takePlaces() -> Places {
+        defer { places = Places() }
+        return places
     }
 
     /// Takes the waiting halves.

@@ -10,6 +10,7 @@ struct RecordStore {
     /// The shared source of each file whose further sources found the table full.
     private var shared: [Int: UInt16] = [:]
     private var workouts: [ReadWorkout] = []
+    private var places = Places()
     /// The priority of sources that overlap, and the sources that do not count.
     private let order: SourceOrder
     /// The most files that are read at once.
@@ -83,6 +84,7 @@ struct RecordStore {
             read.workout.source = map.sources[Int(read.workout.source)]
             workouts.append(read)
         }
+        places.append(sink.takePlaces().renumbered { map.sources[Int($0)] })
     }
 
     /// What has been read so far: neither sorted nor merged.
@@ -91,7 +93,7 @@ struct RecordStore {
     var records: HealthRecords {
         HealthRecords(
             samples: samples, sources: sources, workouts: ReadWorkout.joined(workouts, sources),
-            order: order)
+            places: places, order: order)
     }
 
     /// The samples of a metric so far.
@@ -194,6 +196,12 @@ struct RecordStore {
     /// Adds the other data of a workout, whose source already has this store's number.
     mutating func append(_ workout: Workout) {
         workouts.append(ReadWorkout(workout: workout))
+    }
+
+    /// Adds waypoints and planned routes, whose sources have these numbers in the store.
+    mutating func append(_ more: Places, sources: [UInt16]) {
+        places.append(
+            more.renumbered { sources.indices.contains(Int($0)) ? sources[Int($0)] : nil })
     }
 
     /// Sorts, drops copies and merges devices; `count` is called with each file that lost records

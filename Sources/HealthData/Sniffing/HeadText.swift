@@ -39,6 +39,15 @@ struct HeadText {
         return place < count ? place : nil
     }
 
+    /// The first lines.
+    func lines(atMost most: Int) -> [String] {
+        guard !isEmpty else { return [] }
+        let lines = bytes[start..<count].split(
+            maxSplits: most, omittingEmptySubsequences: false
+        ) { $0 == 0x0a || $0 == 0x0d }
+        return lines.prefix(most).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The first rows of a table with this dialect.
     func rows(_ dialect: Dialect, atMost most: Int) -> [TextRow] {
         let splitter = RowSplitter(dialect: dialect)

@@ -16,6 +16,7 @@ struct FITAssembler {
     private var isRecording = false
     /// Whether the file is a planned course: its points have the times of a wish.
     private var isCourse = false
+    private var courseName = ""
     /// Sessions that come before their points, or have none.
     private var waitingSessions: [FITMessage] = []
     /// Laps that wait for their session.
@@ -48,7 +49,7 @@ struct FITAssembler {
     /// Begins another file, of which this much is known.
     mutating func beginFile(_ survey: FITSurvey) {
         finish()
-        isCourse = false
+        (isCourse, courseName) = (false, "")
         counts = [:]
         waitingLaps = []
         hasSpans = false
@@ -73,6 +74,7 @@ struct FITAssembler {
             isRecording = false
         }
         activity.endRecording()
+        activity.endPlan(name: courseName)
     }
 
     /// Takes the heart rates of a strap that belong to no activity of the file.
@@ -150,9 +152,11 @@ struct FITAssembler {
     mutating func take(_ message: FITMessage, lastTime: Int) {
         switch message.kind {
         case FITKind.fileID: setSource(message)
-        case FITKind.record where isCourse: activity.refuse(.route) { message.offset }
+        case FITKind.record where isCourse:
+            activity.addPlanned(place(message, 0, 1)) { message.offset }
+        case FITKind.course: courseName = message.text(5) ?? ""
         case FITKind.record: takeRecord(message)
-        case FITKind.coursePoint: activity.refuse(.waypoint) { message.offset }
+        case FITKind.coursePoint: takeCoursePoint(message)
         case FITKind.event:
             // The timer (0) was stopped (1, 4).
             if message.integer(0) == 0, let type = message.integer(1), type == 1 || type == 4 {
@@ -208,17 +212,37 @@ struct FITAssembler {
         return clock.instant(time)
     }
 
+    /// The position in two fields, and for a record its height.
+    private func place(_ message: FITMessage, _ latitude: Int, _ longitude: Int) -> ActivityPoint {
+        var point = ActivityPoint()
+        let degrees = 180 / 2_147_483_648.0
+        point.latitude = message.number(latitude).map { $0 * degrees }
+        point.longitude = message.number(longitude).map { $0 * degrees }
+        if message.kind == FITKind.record {
+            point.height = (message.number(78) ?? message.number(2)).map { $0 / 5 - 500 }
+        }
+        return point
+    }
+
+    /// The types of course points that are places, and not turns.
+    private static let courseSymbols = [
+        1: "Summit", 2: "Valley", 3: "Water", 4: "Food", 5: "Danger", 9: "First Aid",
+    ]
+
+    private mutating func takeCoursePoint(_ message: FITMessage) {
+        activity.addWaypoint(
+            place(message, 2, 3), name: message.text(6) ?? "",
+            symbol: message.integer(5).flatMap { Self.courseSymbols[$0] }
+        ) { message.offset }
+    }
+
     private mutating func takeRecord(_ message: FITMessage) {
         if !isRecording {
             activity.begin()
             isRecording = true
         }
-        var point = ActivityPoint()
+        var point = place(message, 0, 1)
         point.time = instant(message.integer(253)) ?? .nan
-        let degrees = 180 / 2_147_483_648.0
-        point.latitude = message.number(0).map { $0 * degrees }
-        point.longitude = message.number(1).map { $0 * degrees }
-        point.height = (message.number(78) ?? message.number(2)).map { $0 / 5 - 500 }
         point.heartRate = message.number(3)
         point.cadence = message.number(4)
         point.distance = message.number(5).map { $0 / 100 }

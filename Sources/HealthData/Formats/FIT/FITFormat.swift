@@ -36,7 +36,7 @@ enum FITFormat: RecordFormat {
         reader.assembler.activity.finish()
         if let failure = file.failure { reader.note("", failure.problem) }
         output.complete(&reader.assembler.activity.sink)
-        if reader.assembler.activity.isOnlyPlanned {
+        if reader.assembler.activity.isEmpty {
             throw ImportError(
                 place: document.place, problem: tr("it holds no known records"),
                 remedy: tr("give an activity, weights, blood pressures or a day's monitoring"))

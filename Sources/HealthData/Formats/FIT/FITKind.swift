@@ -10,6 +10,7 @@ enum FITKind {
     static let record = 20
     static let event = 21
     static let weight = 30
+    static let course = 31
     static let coursePoint = 32
     static let activity = 34
     static let bloodPressure = 51

@@ -4,9 +4,9 @@ import Streams
 /// Recorded tracks in GPX, 1.0 and 1.1.
 ///
 /// Heart rate and cadence are in extensions of several makers and are recognized by their local
-/// names. Segments divide a track at its pauses. Points without a time are refused: they were
-/// planned, not recorded; so are waypoints and the points of routes. A track implies a workout,
-/// which counts only if no workout is given for that time: the routes of an Apple Health export
+/// names. Segments divide a track at its pauses. Routes, and tracks none of whose points has a time,
+/// were planned and not recorded; like waypoints they are kept apart from the records. In a recorded
+/// track points without a time are refused. A track implies a workout, which counts only if no workout is given for that time: the routes of an Apple Health export
 /// belong to the workouts in it. Source: topografix.com/GPX/1/1, Garmin's TrackPointExtension v1
 /// and v2.
 enum GPXFormat: RecordFormat {
@@ -30,6 +30,13 @@ private final class GPXVisitor: TrackReader.Visitor {
     private var point: ActivityPoint?
     private var text = ""
     private var isInTrack = false
+    private var isInRoute = false
+    /// The name of the open route.
+    private var routeName = ""
+    /// The name, sign and description of the open point.
+    private var name = ""
+    private var symbol: String?
+    private var note: String?
 
     init(_ assembler: ActivityAssembler) {
         self.assembler = assembler
@@ -48,9 +55,11 @@ private final class GPXVisitor: TrackReader.Visitor {
             assembler.begin()
             isInTrack = true
         case "trkseg": assembler.pause()
-        case "wpt": assembler.refuse(.waypoint, place: line)
-        case "rtept": assembler.refuse(.route, place: line)
-        case "trkpt":
+        case "rte":
+            isInRoute = true
+            routeName = ""
+        case "trkpt", "rtept", "wpt":
+            (name, symbol, note) = ("", nil, nil)
             var new = ActivityPoint()
             for attribute in attributes {
                 if attribute.name == "lat" { new.latitude = Double(attribute.value) }
@@ -71,6 +80,11 @@ private final class GPXVisitor: TrackReader.Visitor {
             }
             if element == "type", isInTrack { assembler.setSport(value) }
             if element == "name", isInTrack { assembler.setName(value) }
+            if element == "name", isInRoute { routeName = value }
+            if element == "rte" {
+                assembler.endPlan(name: routeName)
+                isInRoute = false
+            }
             return
         }
         switch element {
@@ -83,6 +97,19 @@ private final class GPXVisitor: TrackReader.Visitor {
         case "hdop": point?.dilution = Double(value)
         // Apple's horizontal accuracy in metres.
         case "hAcc": point?.accuracy = Double(value)
+        case "name": name = value
+        case "sym": symbol = value
+        // The description is for readers of the file, the comment for the device.
+        case "desc": note = value
+        case "cmt": note = note ?? value
+        case "wpt":
+            if let point {
+                assembler.addWaypoint(point, name: name, symbol: symbol, note: note, line: line)
+            }
+            point = nil
+        case "rtept":
+            if let point { assembler.addPlanned(point, line: line) }
+            point = nil
         case "trkpt":
             if let point { assembler.add(point, place: line) }
             point = nil
@@ -92,5 +119,5 @@ private final class GPXVisitor: TrackReader.Visitor {
 
     func text(_ text: String) { self.text += text }
 
-    func finish() {}
+    func finish() { assembler.endPlan(name: routeName) }
 }

@@ -5,8 +5,8 @@ import Streams
 ///
 /// A `gx:Track` has a list of times and a list of positions, and arrays of other readings next to
 /// them; the tracks of a `gx:MultiTrack` are parted by pauses. Placemarks with a time and one position
-/// each are the points of one track. Lines and places without times were drawn, not recorded, and
-/// are refused. Source: OGC 12-007r2 (KML 2.3), 9.9 and 9.12, and Google's extensions.
+/// each are the points of one track. Lines and places without times were drawn, not recorded: they
+/// are kept as planned routes and waypoints. The borders of areas are refused. Source: OGC 12-007r2 (KML 2.3), 9.9 and 9.12, and Google's extensions.
 enum KMLFormat: RecordFormat {
     static let name = "kml"
 
@@ -33,6 +33,11 @@ private final class KMLVisitor: TrackReader.Visitor {
     /// Whether points of placemarks make a track.
     private var hasPlaces = false
     private var isInPoint = false
+    private var isInRing = false
+    /// The description of the open placemark.
+    private var note: String?
+    /// The places without a time of the open placemark, and their lines.
+    private var marks: [(point: ActivityPoint, line: Int)] = []
     /// The time of the open placemark.
     private var time = Double.nan
     private var times: [Double] = []
@@ -51,11 +56,13 @@ private final class KMLVisitor: TrackReader.Visitor {
         switch element {
         case "Placemark":
             isInPlacemark = true
-            (time, name) = (.nan, "")
+            (time, name, note) = (.nan, "", nil)
         case "Track":
             isInTrack = true
             (times, places, arrays) = ([], [], [:])
         case "Point": isInPoint = true
+        case "LinearRing": isInRing = true
+        case "LineString": assembler.pausePlan()
         case "SimpleArrayData": array = attributes.first { $0.name == "name" }?.value.lowercased()
         default: break
         }
@@ -66,6 +73,7 @@ private final class KMLVisitor: TrackReader.Visitor {
         let value = text.trimmingBlanks()
         switch element {
         case "name": if isInPlacemark { name = value }
+        case "description": if isInPlacemark { note = value }
         case "when":
             if isInTrack {
                 times.append(TrackReader.instant(value))
@@ -83,12 +91,14 @@ private final class KMLVisitor: TrackReader.Visitor {
         case "SimpleArrayData": array = nil
         case "coordinates": add(value)
         case "Point": isInPoint = false
+        case "LinearRing": isInRing = false
         case "Track":
             isInTrack = false
             takeTrack()
         case "MultiTrack": assembler.end()
         case "Placemark":
             isInPlacemark = false
+            takePlaces()
             if !hasPlaces { assembler.end() }
         default: break
         }
@@ -96,8 +106,11 @@ private final class KMLVisitor: TrackReader.Visitor {
 
     func text(_ text: String) { self.text += text }
 
-    /// Hands over a track that the document breaks off in.
-    func finish() { if isInTrack { takeTrack() } }
+    /// Hands over what the document breaks off in.
+    func finish() {
+        if isInTrack { takeTrack() }
+        takePlaces()
+    }
 
     /// The position in a text: longitude, latitude and height.
     private static func place(
@@ -114,7 +127,7 @@ private final class KMLVisitor: TrackReader.Visitor {
     private func add(_ value: String) {
         let tuples = value.split { $0.isWhitespace }
         guard isInPoint, tuples.count == 1, time.isFinite, let place = Self.place(value, ",") else {
-            for _ in tuples { assembler.refuse(isInPoint ? .waypoint : .route, place: line) }
+            for tuple in tuples { addDrawn(Self.place(String(tuple), ",")) }
             return
         }
         if !hasPlaces { assembler.begin() }
@@ -144,6 +157,29 @@ private final class KMLVisitor: TrackReader.Visitor {
         point.speed = reading(["speed"])
         point.accuracy = reading(["accuracy"])
         assembler.add(point, place: line)
+    }
+
+    /// Adds a position that was drawn.
+    private func addDrawn(_ place: (longitude: Double, latitude: Double, height: Double?)?) {
+        if isInRing { return assembler.refuseBorder(line: line) }
+        var point = ActivityPoint()
+        // Programs write 0 for places without a height.
+        (point.latitude, point.longitude) = (place?.latitude, place?.longitude)
+        point.height = place?.height.flatMap { $0 == 0 ? nil : $0 }
+        if isInPoint {
+            marks.append((point, line()))
+        } else {
+            assembler.addPlanned(point, line: line)
+        }
+    }
+
+    /// Hands over the places and lines of a placemark, whose name may come after them.
+    private func takePlaces() {
+        for mark in marks {
+            assembler.addWaypoint(mark.point, name: name, note: note) { mark.line }
+        }
+        marks = []
+        assembler.endPlan(name: name)
     }
 
     private func takeTrack() {

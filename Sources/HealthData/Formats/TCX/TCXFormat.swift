@@ -5,7 +5,8 @@ import Streams
 ///
 /// Laps follow one another; a lap may have no track, or several with pauses between them.
 /// Trackpoints of a treadmill, and some of Google Fit's, have a distance and no position. Sports
-/// outside the schema keep their names. Courses are planned, and their points are refused. Source:
+/// outside the schema keep their names. Courses are planned, and kept as such without the times of
+/// their points; course points are waypoints. Source:
 /// TrainingCenterDatabasev2.xsd, ActivityExtensionv2.xsd.
 enum TCXFormat: RecordFormat {
     static let name = "tcx"
@@ -31,6 +32,10 @@ private final class TCXVisitor: TrackReader.Visitor {
     private var isCreator = false
     /// Whether a planned course is open, and not an activity.
     private var isInCourse = false
+    /// The name of the open course.
+    private var courseName = ""
+    /// What is known of the open course point; nil if none is open.
+    private var mark: (name: String, symbol: String?, note: String?)?
     /// The device's figures of the open lap; `laps` has those of the laps before.
     private var lap: Workout.Figures?
     /// The start of the open lap; NaN if it is not given.
@@ -74,8 +79,12 @@ private final class TCXVisitor: TrackReader.Visitor {
             tracks = 0
         case "HeartRateBpm", "AverageHeartRateBpm", "MaximumHeartRateBpm": heartRate = element
         case "Creator": isCreator = true
-        case "Course": isInCourse = true
-        case "CoursePoint": assembler.refuse(.waypoint, place: line)
+        case "Course":
+            isInCourse = true
+            courseName = ""
+        case "CoursePoint":
+            mark = ("", nil, nil)
+            point = ActivityPoint()
         default: break
         }
     }
@@ -111,16 +120,33 @@ private final class TCXVisitor: TrackReader.Visitor {
         case "Cadence", "RunCadence": point?.cadence = Double(value)
         case "Watts": point?.power = Double(value)
         case "Speed": point?.speed = Double(value)
-        case "Course": isInCourse = false
+        case "Course":
+            isInCourse = false
+            assembler.endPlan(name: courseName)
+        case "PointType": mark?.symbol = value
+        case "Notes": mark?.note = value
+        case "CoursePoint":
+            if let point, let mark {
+                assembler.addWaypoint(
+                    point, name: mark.name, symbol: mark.symbol, note: mark.note, line: line)
+            }
+            (point, mark) = (nil, nil)
         case "Trackpoint":
             if isInCourse {
-                assembler.refuse(.route, place: line)
+                if let point { assembler.addPlanned(point, line: line) }
             } else if let point {
                 waiting.append(Waiting(point: point, line: line(), isAfterPause: isAfterPause))
                 isAfterPause = false
             }
             point = nil
-        case "Name": if isCreator { assembler.setSource(value) }
+        case "Name":
+            if isCreator {
+                assembler.setSource(value)
+            } else if mark != nil {
+                mark?.name = value
+            } else if isInCourse {
+                courseName = value
+            }
         case "Creator": isCreator = false
         case "Activity":
             takeWaiting()
@@ -134,7 +160,10 @@ private final class TCXVisitor: TrackReader.Visitor {
     func text(_ text: String) { self.text += text }
 
     /// Hands over the waiting points, also if the document breaks off.
-    func finish() { takeWaiting() }
+    func finish() {
+        takeWaiting()
+        assembler.endPlan(name: courseName)
+    }
 
     private func takeWaiting() {
         for one in waiting {

@@ -18,7 +18,7 @@ package struct LibraryDrawings {
         } isWhole: {
             $0.damages.isEmpty
         }
-        list.damages += library.salvagedDamages.filter { $0.isMark }.map(\.text)
+        list.damages += library.salvagedDamages.filter { $0.subject == .drawing }.map(\.text)
         return list
     }
 

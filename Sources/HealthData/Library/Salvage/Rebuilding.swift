@@ -119,17 +119,17 @@ extension SalvagedDatabase {
             for dataset in try DatasetListing(database).datasets {
                 let workouts = try StoredWorkouts.settle(dataset, database)
                 let tracks = try StoredTracks.settle(dataset, database)
+                let places = try StoredPlaces.settle(dataset, database)
                 let samples = max(0, dataset.samples - (found[dataset.id]?.count ?? 0))
-                let loss =
-                    samples > 0 || workouts > 0 || tracks > 0
-                    ? try DatasetLoss(samples: samples, workouts: workouts, tracks: tracks).json()
-                    : nil
+                let loss = try DatasetLoss(
+                    samples: samples, workouts: workouts, tracks: tracks, places: places)?.json()
                 try database.execute(
                     sql: "UPDATE dataset SET lost = ? WHERE id = ?",
                     arguments: [loss, dataset.id])
             }
             try StoredNotes.deleteDamaged(database)
             try StoredMarks.deleteDamaged(database)
+            try StoredTargets.deleteDamaged(database)
             try database.execute(sql: "DELETE FROM copy")
             try StoredCopies.update(database)
         }

@@ -55,7 +55,7 @@ struct SalvagedDatabase {
                 database,
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM dataset) OR EXISTS (SELECT 1 FROM note)
-                    OR EXISTS (SELECT 1 FROM mark)
+                    OR EXISTS (SELECT 1 FROM mark) OR EXISTS (SELECT 1 FROM target)
                     """)
                 ?? false
         }
@@ -139,6 +139,7 @@ private struct Salvaging {
                         Damage.day(note.start))))
         }
         try completeMarks(torn: torn["mark"] ?? 0, database)
+        try completeTargets(torn: torn["target"] ?? 0, database)
         try describeSeries(database)
         try describeDatasets(database, without: Set(copies.map(\.id)))
         try reportNotes(torn["note"] ?? 0, database)
@@ -150,6 +151,7 @@ private struct Salvaging {
                 DELETE FROM source WHERE dataset NOT IN (SELECT id FROM dataset);
                 DELETE FROM workout WHERE dataset NOT IN (SELECT id FROM dataset);
                 DELETE FROM track WHERE dataset NOT IN (SELECT id FROM dataset);
+                DELETE FROM place WHERE dataset NOT IN (SELECT id FROM dataset);
                 """)
     }
 
@@ -321,20 +323,41 @@ private struct Salvaging {
                     dataset: nil,
                     text: tr(
                         "drawing {1} of {2} is damaged, and a copy of it is used", "\(mark.id)",
-                        Damage.day(mark.created)), isMark: true))
+                        Damage.day(mark.created)), subject: .drawing))
         }
         let there = try Int64.fetchSet(database, sql: "SELECT id FROM mark")
         let lost = marks.subtracting(there)
         for id in lost.sorted() {
             damages.append(
-                Damage(dataset: nil, text: tr("drawing {1} is lost", "\(id)"), isMark: true))
+                Damage(dataset: nil, text: tr("drawing {1} is lost", "\(id)"), subject: .drawing))
         }
         // If all drawings have copies, a torn page of them loses none.
         if torn > 0, lost.isEmpty, copies.count < there.count || there.isEmpty {
             damages.append(
                 Damage(
                     dataset: nil, text: tr("an unknown number of drawings is lost"),
-                    isMark: true))
+                    subject: .drawing))
+        }
+    }
+
+    /// Fills in targets that have a copy, and reports that some may be lost.
+    private mutating func completeTargets(torn: Int, _ database: Database) throws {
+        let copies = try StoredCopies.targets(database)
+        for target in try StoredTargets.lost(database, copies: copies) {
+            try StoredTargets.put(target, database)
+            damages.append(
+                Damage(
+                    dataset: nil,
+                    text: tr("target {1} is damaged, and a copy of it is used", target.name),
+                    subject: .target))
+        }
+        let there = try StoredTargets.count(database)
+        // If all targets have copies, a torn page of them loses none.
+        if torn > 0, copies.count < there || there == 0 {
+            damages.append(
+                Damage(
+                    dataset: nil, text: tr("an unknown number of targets is lost"),
+                    subject: .target))
         }
     }
 

@@ -40,6 +40,7 @@ struct TableShape {
                 Column("report", .text), Column("workouts", .integer, isOptional: true),
                 Column("lost", .text, isOptional: true),
                 Column("tracks", .integer, isOptional: true),
+                Column("places", .integer, isOptional: true),
             ], least: 11),
         TableShape(
             table: "series", hasNumbers: true,
@@ -63,6 +64,19 @@ struct TableShape {
                 Column("block", .integer), Column("blocks", .integer), Column("points", .integer),
                 Column("bytes", .blob), Column("checksum", .integer),
             ], least: 7),
+        TableShape(
+            table: "place", hasNumbers: true,
+            columns: [
+                Column("dataset", .integer), Column("number", .integer), Column("bytes", .blob),
+                Column("checksum", .integer),
+            ], least: 4),
+        TableShape(
+            table: "target", hasNumbers: true,
+            columns: [
+                Column("id", .number), Column("name", .text), Column("latitude", .real),
+                Column("longitude", .real), Column("height", .real, isOptional: true),
+                Column("created", .real), Column("changed", .real), Column("checksum", .integer),
+            ], least: 8),
         TableShape(
             table: "note", hasNumbers: true,
             columns: [

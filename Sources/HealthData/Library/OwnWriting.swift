@@ -15,13 +15,27 @@ struct NoteWriting {
     func write<Result>(
         _ body: (Database) throws -> Result
     ) throws(LibraryError) -> Result {
-        let result = try library.write { database in
-            // Removed notes are overwritten, not only freed. Unlike the removal of a dataset, this
-            // does not rewrite the whole file.
-            try database.execute(sql: "PRAGMA secure_delete = ON")
+        try OwnWriting(library: library).write { database in
             let result = try body(database)
             try StoredCopies.updateNotes(database)
             return result
+        }
+    }
+}
+
+/// Changes what a person has made in a library, each time in one transaction.
+struct OwnWriting {
+    let library: Library
+
+    /// Changes something in one transaction; removes the former content from the disk as well.
+    func write<Result>(
+        _ body: (Database) throws -> Result
+    ) throws(LibraryError) -> Result {
+        let result = try library.write { database in
+            // What is removed is overwritten, not only freed. Unlike the removal of a dataset, this
+            // does not rewrite the whole file.
+            try database.execute(sql: "PRAGMA secure_delete = ON")
+            return try body(database)
         }
         // While somebody is reading, the log is left, and emptied later.
         try? library.writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
