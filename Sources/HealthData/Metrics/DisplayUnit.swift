@@ -49,7 +49,7 @@ package enum Quantity: String, Sendable, CaseIterable, Hashable {
     package var units: [DisplayUnit] {
         switch self {
         case .mass: [.kilogram, .pound, .stone]
-        case .distance: [.kilometer, .mile]
+        case .distance: [.kilometer, .mile, .nauticalMile]
         case .height: [.meter, .centimeter, .foot]
         case .waist: [.meter, .centimeter, .inch]
         case .elevation: [.meter, .foot]
@@ -89,6 +89,7 @@ package enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
     case stone = "st"
     case kilometer = "km"
     case mile = "mi"
+    case nauticalMile = "nmi"
     case meter = "m"
     case centimeter = "cm"
     case inch = "in"
@@ -112,7 +113,7 @@ package enum DisplayUnit: String, Sendable, CaseIterable, Hashable, Codable {
         switch division(of: quantity)?.unit ?? self {
         // No satellite or barometer measures a height above sea level to less than a metre.
         case .meter where quantity == .elevation: 0
-        case .kilometer, .mile, .meter: 2
+        case .kilometer, .mile, .nauticalMile, .meter: 2
         case .foot, .kilocalorie, .kilojoule, .millimeterOfMercury, .milligramPerDeciliter: 0
         case .kilogram, .pound, .stone, .centimeter, .inch, .kilopascal, .millimolePerLiter,
             .celsius, .fahrenheit:

@@ -39,7 +39,7 @@ struct RouteFormat: Sendable, Equatable {
     /// The units of ways on the map.
     let units: DistanceUnits
     let rate: WorkoutKind.Rate
-    /// The larger unit of ways: kilometres or miles.
+    /// The larger unit of ways: kilometres, miles or nautical miles.
     let wayUnit: String
     /// The smaller unit of ways, and that of heights.
     private let heightUnit: String
@@ -53,7 +53,11 @@ struct RouteFormat: Sendable, Equatable {
             Metric(id).map { MetricFormat($0, locale: locale, units: units) }
         }
         let distance = format(.distance)
-        self.units = distance?.unit == .mile ? .imperial : .metric
+        switch distance?.unit {
+        case .mile: self.units = .imperial
+        case .nauticalMile: self.units = .nautical
+        default: self.units = .metric
+        }
         wayUnit = (distance?.unit ?? .kilometer).symbol
         let height = format(.elevation)
         heightUnit = height?.figure(1).unit ?? "m"
@@ -99,7 +103,9 @@ struct RouteFormat: Sendable, Equatable {
         case .height: heightUnit
         case .rate:
             switch rate {
-            case .speed: tr("{1}/h", wayUnit)
+            case .speed:
+                units == .nautical
+                    ? DisplayUnit.nauticalMile.symbolOfSpeed : tr("{1}/h", wayUnit)
             case .pace: "/" + wayUnit
             case .shortPace:
                 "/"

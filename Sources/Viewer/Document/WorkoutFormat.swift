@@ -31,7 +31,7 @@ struct WorkoutFormat: Sendable {
         Figure(locale.axisDuration(seconds.rounded(), step: 1))
     }
 
-    /// A distance in kilometres or miles; nil if there is none.
+    /// A distance in kilometres, miles or nautical miles; nil if there is none.
     func distance(_ meters: Double?) -> Figure? {
         meters.flatMap { $0 > 0 ? distance?.figure($0) : nil }
     }
@@ -72,7 +72,7 @@ struct WorkoutFormat: Sendable {
         case .pace: return pace(seconds / way, unit.symbol)
         case .shortPace:
             // Pools are measured in the unit of the region.
-            let isMetric = unit == .kilometer
+            let isMetric = unit != .mile
             let part = isMetric ? 100 : 100 * 0.9144
             return pace(
                 seconds / (meters / part),
@@ -82,7 +82,7 @@ struct WorkoutFormat: Sendable {
                 caption: tr("Speed"),
                 figure: Figure(
                     locale.number(way / (seconds / 3600), fractionDigits: 1),
-                    unit: tr("{1}/h", unit.symbol)))
+                    unit: unit.symbolOfSpeed))
         }
     }
 
@@ -92,4 +92,9 @@ struct WorkoutFormat: Sendable {
             WorkoutKind(entry.workout.sport), meters: entry.workout.figures.distance,
             seconds: entry.duration)
     }
+}
+
+extension DisplayUnit {
+    /// The unit of speeds that goes with a unit of distances, as it follows a number.
+    var symbolOfSpeed: String { self == .nauticalMile ? tr("kn") : tr("{1}/h", symbol) }
 }
