@@ -4,7 +4,7 @@ import HealthData
 
 /// A program around the screens, made of values and closures.
 @MainActor
-final class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, FileHost {
+final class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStore, FileHost {
     private let direct = DirectFiles()
 
     // MARK: The window
@@ -56,6 +56,18 @@ final class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, FileHost {
         _ edit: NoteEdit,
         then done: @escaping @MainActor (Result<[Library.Note], LibraryError>) -> Void
     ) { onWrite(edit, done) }
+
+    // MARK: Targets
+
+    var onWriteTargets:
+        (
+            [TargetEdit], @escaping @MainActor (Result<TargetEdit.Outcome, LibraryError>) -> Void
+        ) -> Void = { _, _ in }
+
+    func write(
+        _ edits: [TargetEdit],
+        then done: @escaping @MainActor (Result<TargetEdit.Outcome, LibraryError>) -> Void
+    ) { onWriteTargets(edits, done) }
 
     // MARK: Files
 

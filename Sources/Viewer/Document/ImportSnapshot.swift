@@ -13,6 +13,8 @@ struct ImportSnapshot: Sendable {
     var datasets: [Library.Dataset]?
     /// The notes of that library, earliest first; nil if the records are not from a library.
     var notes: [Library.Note]?
+    /// The places that maps show; nil while they are not known.
+    var places: MapPlaces?
     /// The drawings of that library; nil if the records are not from a library, or if they were not
     /// read.
     var drawings: StoredDrawings?

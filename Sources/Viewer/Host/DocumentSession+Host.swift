@@ -1,6 +1,6 @@
 import HealthData
 
-extension DocumentSession: DocumentHost, NoteStore {
+extension DocumentSession: DocumentHost, NoteStore, TargetStore {
     var canAddToLibrary: Bool { addition != nil }
     var canShowLibrary: Bool { hiddenLibrary != nil }
     var canImport: Bool { libraryDirectory != nil }

@@ -150,6 +150,7 @@ package final class ViewerApplication {
         controller.viewer.hosts.clipboard = self
         controller.viewer.hosts.document = session
         controller.viewer.hosts.notes = session
+        controller.viewer.hosts.targets = session
         model.drawings.write = { [weak self] in self?.session.drawings.write($0) }
         model.drawings.hasUnwritten = { [weak self] in
             self?.session.drawings.hasUnwritten ?? false

@@ -44,6 +44,8 @@ final class ViewerModel {
     private(set) lazy var active = ActiveChart(self)
     /// The notes of the library that is shown.
     private(set) lazy var notes = LibraryNotes(self)
+    /// The places that maps show.
+    private(set) lazy var targets = TargetShelf(self)
     /// What the person has drawn on charts.
     private(set) lazy var drawings = Drawings(self)
     /// The person's own maps.
@@ -217,6 +219,7 @@ final class ViewerModel {
         if !snapshot.metrics.isEmpty || metricCharts.isEmpty {
             notes.take(snapshot.notes ?? [], damaged: snapshot.damagedSpans)
         }
+        if let places = snapshot.places { targets.take(places) }
         defer { if let stored = snapshot.drawings { drawings.take(stored) } }
         if !snapshot.metrics.isEmpty {
             show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)

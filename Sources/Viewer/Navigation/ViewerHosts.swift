@@ -10,6 +10,7 @@ struct ViewerHosts {
     weak var clipboard: (any Clipboard)?
     var document: (any DocumentHost)?
     var notes: (any NoteStore)?
+    var targets: (any TargetStore)?
     var files: any FileHost = DirectFiles()
 }
 
@@ -72,6 +73,15 @@ protocol NoteStore: AnyObject {
     func write(
         _ edit: NoteEdit,
         then done: @escaping @MainActor (Result<[Library.Note], LibraryError>) -> Void)
+}
+
+/// The targets of the library.
+@MainActor
+protocol TargetStore: AnyObject {
+    /// Makes edits one after the other; `done` receives all targets after that, later or at once.
+    func write(
+        _ edits: [TargetEdit],
+        then done: @escaping @MainActor (Result<TargetEdit.Outcome, LibraryError>) -> Void)
 }
 
 /// The file system, and the desktop's dialog for choosing files.

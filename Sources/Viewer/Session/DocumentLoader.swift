@@ -230,6 +230,7 @@ final class DocumentLoader: Sendable {
             of: ImportResult(records: contents.records, report: contents.report))
         picture.datasets = contents.datasets
         picture.notes = contents.notes
+        picture.places = MapPlaces(targets: contents.targets, contents.records.places)
         picture.drawings = StoredDrawings(try library.drawings.all())
         for metric in contents.records.metrics {
             picture.damagedSpans[metric.id] = contents.damagedSpans(of: metric.id)
@@ -366,6 +367,7 @@ private final class SnapshotSlot: Sendable {
                 newest.report = newest.report ?? older.report
                 newest.workouts = newest.workouts ?? older.workouts
                 newest.notes = newest.notes ?? older.notes
+                newest.places = newest.places ?? older.places
                 newest.drawings = newest.drawings ?? older.drawings
                 // What was never shown as a first picture is not an update.
                 newest.isUpdate = newest.isUpdate && (older.report == nil || older.isUpdate)
@@ -533,7 +535,7 @@ private final class DocumentGrowth {
         let metrics = made.withLock { $0 }.compactMap(\.self)
         return ImportSnapshot(
             metrics: MetricData.withCharts(metrics),
-            progress: progress, report: result.report,
+            progress: progress, report: result.report, places: MapPlaces(result.records.places),
             remarks: remarks ? records.orderRemarks : [], workouts: WorkoutList(records))
     }
 

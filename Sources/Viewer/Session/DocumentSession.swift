@@ -336,7 +336,8 @@ final class DocumentSession {
         if let datasets = model.datasets, let source {
             if libraryWatch == nil { watchLibrary(of: source) }
             libraryWatch?.shown = LibraryWatch.State(
-                datasets: datasets, notes: model.notes.all, drawings: model.drawings.version)
+                datasets: datasets, notes: model.notes.all,
+                targets: model.targets.places.targets, drawings: model.drawings.version)
         }
         if case .addition(_, let directory)? = wanted, let datasets = model.datasets {
             events.didAdd(datasets.filter { $0.added >= begun }, directory)
@@ -381,6 +382,7 @@ final class DocumentSession {
     private func follow(_ state: LibraryWatch.State) {
         if state.datasets == model.datasets {
             model.notes.take(state.notes, at: loop.now)
+            model.targets.take(state.targets)
             if state.drawings != model.drawings.version { drawings.readAgain() }
         } else {
             merge()
@@ -412,22 +414,60 @@ final class DocumentSession {
         _ edit: NoteEdit,
         then done: @escaping @MainActor (Result<[Library.Note], LibraryError>) -> Void
     ) {
-        guard let directory = source?.library ?? libraryDirectory else {
-            return done(.success(model.notes.all))
+        write(
+            edit.perform, news: { $0.notes = $1 },
+            otherwise: { done(.success(model.notes.all)) }, then: done)
+    }
+
+    /// Edits the targets of the library that is shown, in the background.
+    func write(
+        _ edits: [TargetEdit],
+        then done: @escaping @MainActor (Result<TargetEdit.Outcome, LibraryError>) -> Void
+    ) {
+        let perform: @Sendable (String) throws(LibraryError) -> TargetEdit.Outcome = {
+            directory throws(LibraryError) in
+            var outcome = TargetEdit.Outcome(targets: [], inverse: [])
+            for edit in edits {
+                let next = try edit.perform(in: directory)
+                outcome.targets = next.targets
+                outcome.inverse = next.inverse + outcome.inverse
+            }
+            return outcome
         }
+        write(
+            perform, news: { $0.targets = $1.targets },
+            otherwise: {
+                done(
+                    .success(TargetEdit.Outcome(targets: model.targets.places.targets, inverse: []))
+                )
+            }, then: done)
+    }
+
+    /// Changes something in the library that is shown, on another thread.
+    ///
+    /// - Parameters:
+    ///   - news: takes what this program has written for shown, as its own writes are not news.
+    ///   - otherwise: called if there is no library.
+    private func write<Outcome: Sendable>(
+        _ perform: @escaping @Sendable (String) throws(LibraryError) -> Outcome,
+        news: @escaping @MainActor (inout LibraryWatch.State, Outcome) -> Void,
+        otherwise: () -> Void,
+        then done: @escaping @MainActor (Result<Outcome, LibraryError>) -> Void
+    ) {
+        guard let directory = source?.library ?? libraryDirectory else { return otherwise() }
         let mailbox = loop.mailbox
-        let deliver: @MainActor @Sendable (Result<[Library.Note], LibraryError>) -> Void = {
+        let deliver: @MainActor @Sendable (Result<Outcome, LibraryError>) -> Void = {
             [weak self] result in
-            if case .success(let notes) = result, let watch = self?.libraryWatch,
-                watch.directory == directory
+            if case .success(let outcome) = result, let watch = self?.libraryWatch,
+                watch.directory == directory, var shown = watch.shown
             {
-                // This program's own writes are not news.
-                watch.shown?.notes = notes
+                news(&shown, outcome)
+                watch.shown = shown
             }
             done(result)
         }
         WorkerThread.detach {
-            let result = Result { () throws(LibraryError) in try edit.perform(in: directory) }
+            let result = Result { () throws(LibraryError) in try perform(directory) }
             mailbox.post { deliver(result) }
         }
     }

@@ -22,6 +22,7 @@ final class LibraryWatch {
     struct State: Equatable, Sendable {
         var datasets: [Library.Dataset]
         var notes: [Library.Note]
+        var targets: [LibraryTarget]
         var drawings: LibraryMarkList.Version?
     }
 
@@ -92,9 +93,10 @@ final class LibraryWatch {
         else { return nil }
         defer { library.close() }
         guard let datasets = try? library.datasets(), let notes = try? library.notes(),
+            let targets = try? library.targets(),
             let drawings = try? library.drawings.version()
         else { return nil }
-        return State(datasets: datasets, notes: notes.all, drawings: drawings)
+        return State(datasets: datasets, notes: notes.all, targets: targets.all, drawings: drawings)
     }
 
     private func take(_ found: State?) {

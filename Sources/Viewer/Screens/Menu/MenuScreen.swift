@@ -65,7 +65,7 @@ final class MenuScreen: Screen {
     private var items: [MenuModel.Item] {
         let items: [CommandID] = [
             .openFile, .importFile, .forgetRecents, .keepInLibrary, .showLibrary, .showDatasets,
-            .showNotes, .toggleDrawings,
+            .showNotes, .showTargets, .toggleDrawings,
             .showKeys, .showReport, .showSources,
         ]
         return items.compactMap { id in

@@ -13,22 +13,14 @@ enum NoteRows {
     enum Content: Equatable {
         /// The notes of the library that is shown.
         case notes([Library.Note])
-        /// The ways to a library, if none is shown: whether the files can be added to one, and why
-        /// they cannot; whether files can be imported into one, and whether one can be shown.
-        case noLibrary(
-            canAddToLibrary: Bool, reasonNotAddable: String?, canImport: Bool, canShow: Bool)
+        /// The ways to a library, if none is shown.
+        case noLibrary(LibraryWays)
 
         @MainActor
         init(_ viewer: ViewerContext) {
-            if viewer.model.notes.areKept {
-                self = .notes(viewer.model.notes.all)
-            } else {
-                let document = viewer.hosts.document
-                self = .noLibrary(
-                    canAddToLibrary: document?.canAddToLibrary ?? false,
-                    reasonNotAddable: document?.reasonNotAddable,
-                    canImport: viewer.canImport, canShow: document?.canShowLibrary ?? false)
-            }
+            self =
+                viewer.model.notes.areKept
+                ? .notes(viewer.model.notes.all) : .noLibrary(LibraryWays(viewer))
         }
     }
 
@@ -37,8 +29,10 @@ enum NoteRows {
         let notes: [Library.Note]
         switch content {
         case .notes(let all): notes = all
-        case .noLibrary(let canAddToLibrary, let reasonNotAddable, let canImport, let canShow):
-            return withoutLibrary(canAddToLibrary, reasonNotAddable, canImport, canShow)
+        case .noLibrary(let ways):
+            return ways.rows(
+                tr("Notes are saved in your library. You are viewing a file that isn’t in it."),
+                adding: tr("Add this file to your library to write notes on it."))
         }
         let write = DialogModel.Action(
             title: tr("New note…"), command: .writeNote, look: .prominent)
@@ -49,34 +43,6 @@ enum NoteRows {
                 : trn("{n} note", "{n} notes", count: count), trailing: "", isCaption: true,
             actions: [write])
         return [head] + notes.reversed().flatMap { rows(of: $0, model) }
-    }
-
-    private static func withoutLibrary(
-        _ canAddToLibrary: Bool, _ reasonNotAddable: String?, _ canImport: Bool, _ canShow: Bool
-    ) -> [DialogModel.Row] {
-        var rows = [
-            DialogModel.Row(
-                leading: tr(
-                    "Notes are saved in your library. You are viewing a file that isn’t in it."),
-                trailing: "")
-        ]
-        func offer(_ title: String, _ command: CommandID, _ text: String) {
-            rows.append(
-                DialogModel.Row(
-                    leading: text, trailing: "",
-                    actions: [DialogModel.Action(title: title, command: command)]))
-        }
-        if canAddToLibrary {
-            offer(
-                tr("Add to library"), .keepInLibrary,
-                tr("Add this file to your library to write notes on it."))
-        } else if let reasonNotAddable, canImport {
-            offer(tr("Import…"), .importFile, reasonNotAddable)
-        }
-        if canShow {
-            offer(tr("Show library"), .showLibrary, tr("Your library has other files."))
-        }
-        return rows
     }
 
     @MainActor

@@ -16,7 +16,7 @@ final class NoteScreen: TextEntry {
 
     let id = ScreenID.note
     private unowned let viewer: ViewerContext
-    private let pane = Pane<NoteModel>()
+    private let pane = Pane<EntryModel>()
     private var scrolling = ListScroll()
     /// The focused control that was last scrolled into view.
     private var revealed: ControlID?
@@ -53,18 +53,18 @@ final class NoteScreen: TextEntry {
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let typed = typedField(focused: environment.focused)
-        var content = NoteModel(
+        var content = EntryModel(
             prompt, window: room, typedField: typed, hovered: environment.hovered,
             focused: environment.focused, locale: viewer.model.locale)
         let keys = typed ?? environment.focused
         if keys != revealed {
             revealed = keys
             content.scroll = scrolling.offset
-            scrolling.offset = NotePane.scroll(revealing: keys, in: content)
+            scrolling.offset = EntryPane.scroll(revealing: keys, in: content)
         }
         content.scroll = scrolling.offset
-        content.scroll = scrolling.settle(NotePane.frame(content))
-        pane.update(content, environment.style, environment.resources, record: NotePane.record)
+        content.scroll = scrolling.settle(EntryPane.frame(content))
+        pane.update(content, environment.style, environment.resources, record: EntryPane.record)
     }
 
     func encode(into scene: SceneBuilder, _ tags: ViewerTags) { pane.encode(into: scene) }

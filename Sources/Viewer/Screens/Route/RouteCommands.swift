@@ -118,6 +118,19 @@ enum RouteCommands {
                 stage.compass.chooseNext()
                 stage.change { _, _ in }
             },
+            command(CommandID("route.new-target"), tr("Keep the place as a target…"), [key("a")]) {
+                _ in
+                guard viewer.model.targets.areKept else { return viewer.toggle(.targets) }
+                TargetScreen.open(TargetScreen.new(viewer), viewer)
+            },
+            command(
+                CommandID("route.nearest-target"), tr("Show the nearest target, or all of them"),
+                [key("y")]
+            ) { $0.showNearestTarget(at: now()) },
+            command(
+                CommandID("route.all-targets"), tr("Show the nearest target, or all of them"),
+                [key("y", shift: true)]
+            ) { $0.showAllTargets(at: now()) },
             command(.routeMaps, tr("Your own map, or that of the program"), [key("m")]) {
                 $0.toggleMaps()
             },

@@ -18,15 +18,20 @@ enum RouteMode: String, CaseIterable, Sendable {
 @MainActor
 final class RouteCompass {
     private let compass = Compass()
-    /// The numbers of the targets that can be chosen: the start and the end of the way.
-    private static let targets = ["start", "end"]
-    private var chosen: String?
+    /// The target that the compass points to; nil for none.
+    private(set) var chosen: ShownTarget.ID?
+    private var shown: [ShownTarget] = []
+    /// The most targets round the rim: the nearest ones.
+    private static let most = 12
 
     /// The part of the map that it takes.
     private static let part = 0.78
 
     /// Takes the place that is shown; returns whether another frame is needed.
-    func prepare(_ state: RouteState, isStill: Bool, at time: Double) -> Bool {
+    func prepare(
+        _ state: RouteState, _ others: [ShownTarget], isStill: Bool, at time: Double
+    ) -> Bool {
+        shown = Self.ends(of: state) + others
         guard state.mode != .map else { return false }
         let index = state.place?.index ?? 0
         compass.reducesMotion = isStill
@@ -38,32 +43,55 @@ final class RouteCompass {
         compass.setHeading(
             rests ? nil : state.heading(at: index).map { $0 * 180 / .pi }, at: time)
         compass.setTargets(targets(state, index), at: time)
-        compass.choose(chosen, at: time)
+        compass.choose(chosen.map(Self.name), at: time)
         let rate = state.series[.rate]?.value(at: index)
         compass.reading = rate.map { state.format.figure($0, .rate).text } ?? ""
         return compass.advance(to: time)
     }
 
+    /// The ends of the way as targets.
+    private static func ends(of state: RouteState) -> [ShownTarget] {
+        let ends: [(ShownTarget.ID, String, Double)] = [
+            (.start, tr("Start"), 0), (.end, tr("End"), state.way.end),
+        ]
+        return ends.compactMap { id, name, index in
+            state.way.planePoint(at: index).map {
+                ShownTarget(id: id, name: name, place: state.way.plane.place($0))
+            }
+        }
+    }
+
+    private static func name(_ id: ShownTarget.ID) -> String {
+        switch id {
+        case .own(let number): "own \(number)"
+        case .waypoint(let number): "waypoint \(number)"
+        case .start: "start"
+        case .end: "end"
+        }
+    }
+
     private func targets(_ state: RouteState, _ index: Double) -> [Compass.Target] {
         guard let point = state.way.planePoint(at: index) else { return [] }
         let here = state.way.plane.place(point)
-        let ends = [
-            (Self.targets[0], tr("Start"), 0.0), (Self.targets[1], tr("End"), state.way.end),
-        ]
-        return ends.compactMap { id, name, end in
-            guard let point = state.way.planePoint(at: end) else { return nil }
-            let way = Geodesic(from: here, to: state.way.plane.place(point))
-            return Compass.Target(
-                id: id, name: name,
+        let ways = shown.map { ($0, Geodesic(from: here, to: $0.place)) }
+        let nearest = ways.sorted { $0.1.length < $1.1.length }.prefix(Self.most)
+        let isThere = nearest.contains { $0.0.id == chosen }
+        let missing = isThere ? [] : ways.filter { $0.0.id == chosen }
+        return (Array(nearest) + missing).map { target, way in
+            Compass.Target(
+                id: Self.name(target.id), name: target.name,
                 // At the target itself every direction is right.
                 direction: way.length < 1 ? 0 : (way.azimuth + 360).remainder(dividingBy: 360),
                 distance: state.format.way(way.length).text)
         }
     }
 
+    /// Chooses a target; nil for none.
+    func choose(_ id: ShownTarget.ID?) { chosen = id }
+
     /// Chooses the next target, or none after the last one.
     func chooseNext() {
-        let all = Self.targets.map { Optional($0) } + [nil]
+        let all = shown.map { Optional($0.id) } + [nil]
         let index = all.firstIndex(of: chosen) ?? all.count - 1
         chosen = all[(index + 1) % all.count]
     }

@@ -3,6 +3,7 @@ import ChartCore
 import ChartInteraction
 import ChartScene
 import Charts
+import Geodesy
 import Geometry
 import HealthData
 import Localization
@@ -29,6 +30,7 @@ final class RouteStage {
     private let ground = RouteGround()
     private let picture = MapPicture()
     private let marks = RouteMarks()
+    private let targets = RouteTargets()
     let compass = RouteCompass()
     private var typesetter: Typesetter?
     private let dots = RouteDots()
@@ -103,12 +105,13 @@ final class RouteStage {
             isMoving = true
         }
         if compass.prepare(
-            state, isStill: model.appearance.reducesMotion, at: environment.time)
+            state, model.targets.all, isStill: model.appearance.reducesMotion, at: environment.time)
         {
             isMoving = true
         }
         typesetter = resources.typesetter
         marks.update(state, style, resources)
+        targets.update(state, model.targets.all, chosen: compass.chosen, style, resources)
         dots.update(style)
         cards.update(
             CardsModel(
@@ -280,6 +283,7 @@ final class RouteStage {
                 marks.encode(into: scene, state, hasNumbers: hasNumbers, at: corner)
             }
             ground.encodeGridLabels(into: scene, state, at: corner)
+            if state.mode != .compass { targets.encode(into: scene, camera, at: corner) }
             marks.encodeRing(into: scene, state, at: corner)
             if let typesetter { compass.encode(into: scene, state, in: frame, typesetter) }
             overlay.encode(into: scene)
@@ -348,9 +352,49 @@ final class RouteStage {
             state.view.glide(at: time) { camera in
                 camera.center = camera.planePoint(at: point)
             }
+        case .tripleTap(_, fingers: 2) where !model.targets.all.isEmpty: showNearestTarget(at: time)
+        case .tripleTap(_, fingers: 3) where !model.targets.all.isEmpty: showAllTargets(at: time)
         case .tripleTap: state.showAll(at: time)
         }
         viewer.changed()
+    }
+
+    // MARK: Targets
+
+    /// Shows a target in the middle of the map, and lets the compass point to it.
+    func show(_ target: ShownTarget, at time: Double) {
+        guard let state else { return }
+        compass.choose(target.id)
+        if let place = state.place(of: target) {
+            stopFollowing(state)
+            state.center(on: place, at: time)
+        }
+        viewer.changed()
+    }
+
+    /// Shows the target that is nearest to the place that is shown, and that place.
+    func showNearestTarget(at time: Double) {
+        guard let state, let here = state.cursor else { return }
+        let nearest = model.targets.all.map { ($0, Geodesic(from: here, to: $0.place).length) }
+            .min { $0.1 < $1.1 }
+        guard let target = nearest?.0, let place = state.place(of: target) else { return }
+        compass.choose(target.id)
+        stopFollowing(state)
+        state.show([place], at: time)
+        viewer.changed()
+    }
+
+    /// Shows all targets.
+    func showAllTargets(at time: Double) {
+        guard let state else { return }
+        stopFollowing(state)
+        state.show(model.targets.all.compactMap(state.place(of:)), at: time)
+        viewer.changed()
+    }
+
+    private func stopFollowing(_ state: RouteState) {
+        state.camera = .fixed
+        choices.camera = .fixed
     }
 
     private func nearest(to point: Point, _ state: RouteState) -> Double? {

@@ -102,6 +102,36 @@ final class RouteState {
         return way.plane.place(bounds.middle).normalized
     }()
 
+    /// The place from which targets are measured: that which is shown, else the end of the way.
+    var cursor: Coordinate? {
+        way.planePoint(at: place?.index ?? way.end).map { way.plane.place($0).normalized }
+    }
+
+    /// A target's place on the plane of the map; nil if it has none there.
+    func place(of target: ShownTarget) -> PlanePoint? {
+        guard let point = way.plane.point(target.place) else { return nil }
+        guard way.plane == .mercator else { return point }
+        // Of its copies round the world, that which is nearest to the way.
+        let middle = way.line.bounds?.middle.x ?? 0.5
+        return PlanePoint(x: point.x + (middle - point.x).rounded(), y: point.y)
+    }
+
+    /// Shows a place in the middle of the map.
+    func center(on place: PlanePoint, at time: Double) {
+        showsAll = false
+        view.glide(at: time) { $0.center = place }
+    }
+
+    /// Shows places of the map with the place from which targets are measured; nothing without
+    /// places.
+    func show(_ places: [PlanePoint], at time: Double) {
+        guard !places.isEmpty else { return }
+        let here = way.planePoint(at: place?.index ?? way.end)
+        guard let bounds = PlaneRect(around: places + (here.map { [$0] } ?? [])) else { return }
+        showsAll = false
+        fit(bounds, at: time)
+    }
+
     /// Called when a hand begins to move the map, which no longer shows all and follows nothing.
     func didMoveMap() { showsAll = false }
 
@@ -261,6 +291,11 @@ final class RouteState {
     func showAll(at time: Double?) {
         guard let bounds = way.line.bounds else { return }
         showsAll = true
+        fit(bounds, at: time)
+    }
+
+    /// Shows a part of the plane; at once without a time.
+    private func fit(_ bounds: PlaneRect, at time: Double?) {
         var camera = view.target
         if self.camera != .headingUp { camera.rotation = 0 }
         // In the part of the map that nothing covers.

@@ -1,0 +1,103 @@
+import Geodesy
+import HealthData
+import Localization
+
+/// The places that maps show, and the edits of the person's own targets.
+@MainActor
+final class TargetShelf {
+    private unowned let model: ViewerModel
+    private(set) var places = MapPlaces() { didSet { known = nil } }
+    private var known: [ShownTarget]?
+    /// How places are written.
+    private(set) var coordinates = CoordinateFormat.degrees
+    /// What takes the last edits back, the latest last; each edit is made of one or more.
+    private var undoable: [[TargetEdit]] = []
+    /// What makes the edits again that were taken back, the latest last.
+    private var redoable: [[TargetEdit]] = []
+
+    /// What an edit is to the steps that can be taken back.
+    enum Step {
+        case new, undo, redo
+    }
+
+    init(_ model: ViewerModel) { self.model = model }
+
+    /// Whether a library is shown, in which targets are kept.
+    var areKept: Bool { model.datasets != nil }
+
+    /// Takes the places of another document.
+    func take(_ places: MapPlaces) {
+        guard places != self.places else { return }
+        if places.targets != self.places.targets { (undoable, redoable) = ([], []) }
+        self.places = places
+    }
+
+    /// Takes the targets after a change by another program.
+    func take(_ targets: [LibraryTarget]) {
+        guard targets != places.targets else { return }
+        (undoable, redoable) = ([], [])
+        places.targets = targets
+        model.onChange(.data)
+    }
+
+    /// Takes the targets after an edit, which was a new one, or took one back or made it again.
+    func take(_ outcome: TargetEdit.Outcome, after step: Step) {
+        places.targets = outcome.targets
+        switch step {
+        case .new:
+            undoable.append(outcome.inverse)
+            redoable = []
+        case .undo:
+            _ = undoable.popLast()
+            redoable.append(outcome.inverse)
+        case .redo:
+            _ = redoable.popLast()
+            undoable.append(outcome.inverse)
+        }
+        model.onChange(.data)
+    }
+
+    /// The edits that take the last one back; nil if there is none.
+    var undo: [TargetEdit]? { undoable.last }
+    /// The edits that make the last one again that was taken back; nil if there is none.
+    var redo: [TargetEdit]? { redoable.last }
+
+    /// Writes places in the next way.
+    func showNextCoordinates() {
+        let all = CoordinateFormat.allCases
+        let index = all.firstIndex(of: coordinates) ?? 0
+        coordinates = all[(index + 1) % all.count]
+    }
+
+    /// All targets: the person's own, and then the waypoints of files, each place once.
+    var all: [ShownTarget] {
+        if let known { return known }
+        struct Key: Hashable {
+            var name: String
+            var latitude: Double
+            var longitude: Double
+        }
+        var seen: Set<Key> = []
+        func isNew(_ target: ShownTarget) -> Bool {
+            seen.insert(
+                Key(
+                    name: target.name, latitude: target.place.latitude,
+                    longitude: target.place.longitude)
+            ).inserted
+        }
+        let own = places.targets.map {
+            ShownTarget(id: .own($0.id), name: $0.name, place: $0.place, height: $0.height)
+        }
+        let waypoints = places.waypoints.enumerated().map { number, waypoint in
+            ShownTarget(
+                id: .waypoint(number), name: waypoint.name.isEmpty ? tr("Place") : waypoint.name,
+                place: waypoint.place, height: waypoint.height)
+        }
+        let all = (own + waypoints).filter(isNew)
+        known = all
+        return all
+    }
+
+    /// One of the person's own targets.
+    subscript(id: LibraryTarget.ID) -> LibraryTarget? { places.targets.first { $0.id == id } }
+}

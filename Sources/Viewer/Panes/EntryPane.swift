@@ -1,0 +1,162 @@
+import ChartScene
+import Geometry
+import HealthData
+import Localization
+import Painting
+import Text
+
+/// A dialog with fields to type in: for a note, or a target.
+struct EntryModel: Equatable {
+    var window: Rect
+    var top: Double
+    var title: String
+    var fields: [FieldModel]
+    /// The fields that share a row with the one after them, if there is room.
+    var pairs: Set<Int> = []
+    /// A choice below the fields; nil for none.
+    var choice: SegmentedControl?
+    var message: String
+    /// The id of the message.
+    var messageID: ControlID
+    var isError: Bool
+    /// The buttons at the end of the dialog, from left to right; if there are two, the first one is
+    /// at its left edge.
+    var buttons: [DialogModel.Action]
+    var scroll = 0.0
+    var hovered: ControlID?
+    var focused: ControlID?
+}
+
+@MainActor
+enum EntryPane {
+    private static let captionHeight = 20.0
+    private static let gap = 14.0
+    private static let messageHeight = 36.0
+    private static let buttonHeight = 30.0
+    /// The least width at which two fields are next to each other.
+    private static let leastWidth = 380.0
+
+    /// The layout of the dialog, from the top left corner of its content.
+    private struct Layout {
+        var fields: [Rect] = []
+        var choice: Rect?
+        var message: Rect
+        var buttons: Double
+        var height: Double
+
+        @MainActor init(_ model: EntryModel, width: Double) {
+            var y = 0.0
+            func next(_ x: Double, _ width: Double) -> Rect {
+                Rect(x: x, y: y + captionHeight, width: width, height: FieldPane.height)
+            }
+            let step = captionHeight + FieldPane.height + gap
+            let half = (width - gap) / 2
+            for index in model.fields.indices {
+                if width >= leastWidth, model.pairs.contains(index) {
+                    fields.append(next(0, half))
+                } else if width >= leastWidth, model.pairs.contains(index - 1) {
+                    y -= step
+                    fields.append(next(half + gap, half))
+                } else {
+                    fields.append(next(0, width))
+                }
+                y += step
+            }
+            if model.choice != nil {
+                choice = next(0, width)
+                choice?.height = SegmentedControl.height
+                y += captionHeight + SegmentedControl.height + gap
+            }
+            message = Rect(x: 0, y: y, width: width, height: messageHeight)
+            buttons = y + messageHeight + gap
+            height = buttons + buttonHeight + 8
+        }
+    }
+
+    static func frame(_ model: EntryModel) -> DialogFrame {
+        var frame = DialogFrame(
+            window: model.window, top: model.top, title: model.title, width: 520,
+            contentHeight: 0, scroll: model.scroll)
+        frame.contentHeight = Layout(model, width: frame.head.width).height
+        return frame
+    }
+
+    /// The scroll offset at which the focused field or button is visible, in points.
+    static func scroll(revealing id: ControlID?, in model: EntryModel) -> Double {
+        let frame = frame(model)
+        let layout = Layout(model, width: frame.head.width)
+        let place: (top: Double, bottom: Double)? =
+            model.fields.firstIndex { $0.id == id }.map {
+                (layout.fields[$0].y - captionHeight, layout.fields[$0].maxY)
+            }
+            ?? (model.buttons.contains { ControlID($0.command) == id }
+                ? (layout.buttons, layout.buttons + buttonHeight) : nil)
+            ?? layout.choice.flatMap { choice in
+                model.choice?.options.contains { ControlID($0.command) == id } == true
+                    ? (choice.y - captionHeight, choice.maxY) : nil
+            }
+        guard let place else { return model.scroll }
+        return min(max(model.scroll, place.bottom + 8 - frame.list.height), place.top)
+    }
+
+    static func record(_ model: EntryModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        frame(model).record(hovered: model.hovered, focused: model.focused, pane) { content in
+            let layout = Layout(model, width: content.width)
+            let origin = Vector(dx: content.x, dy: content.y)
+            var nodes: [SemanticNode] = []
+            for (field, place) in zip(model.fields, layout.fields) {
+                let rect = place.offset(by: origin)
+                caption(field.name, over: rect, pane)
+                nodes.append(FieldPane.record(field, rect, pane))
+            }
+            if let choice = model.choice, let place = layout.choice {
+                let rect = place.offset(by: origin)
+                caption(choice.name, over: rect, pane)
+                let widths = choice.widths(padding: 28, pane)
+                let wide = min(rect.width, widths.reduce(8, +))
+                nodes.append(
+                    choice.record(
+                        Rect(x: rect.x, y: rect.y, width: wide, height: rect.height),
+                        widths: widths, hovered: model.hovered, focused: model.focused, pane))
+            }
+            nodes.append(message(model, layout.message.offset(by: origin), pane))
+            nodes += buttons(model, content.offset(by: Vector(dx: 0, dy: layout.buttons)), pane)
+            return nodes
+        }
+    }
+
+    private static func caption(_ text: String, over rect: Rect, _ pane: PaneCanvas) {
+        pane.text(
+            text, TypeStyle.label,
+            in: Rect(
+                x: rect.x, y: rect.y - captionHeight, width: rect.width,
+                height: captionHeight - 2), pane.theme.text2)
+    }
+
+    /// Draws the message in at most two lines.
+    private static func message(
+        _ model: EntryModel, _ rect: Rect, _ pane: PaneCanvas
+    ) -> SemanticNode {
+        pane.paragraph(
+            model.message, TypeStyle.text, in: rect, lines: 2,
+            model.isError ? pane.theme.danger : pane.theme.text2)
+        return SemanticNode(
+            id: model.messageID, role: model.isError ? .alert : .text,
+            name: model.message,
+            frame: rect)
+    }
+
+    private static func buttons(
+        _ model: EntryModel, _ content: Rect, _ pane: PaneCanvas
+    ) -> [SemanticNode] {
+        model.buttons.enumerated().map { index, action in
+            let width = ActionButton.width(action, pane.typesetter) + 16
+            let isLast = index == model.buttons.count - 1
+            let rect = Rect(
+                x: isLast ? content.maxX - width : content.x, y: content.y, width: width,
+                height: buttonHeight)
+            return ActionButton.record(
+                action, rect, within: rect, hovered: model.hovered, focused: model.focused, pane)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Cartography
+import ChartScene
+import Geometry
+import Maps
+import Painting
+
+/// The targets on the map of a way: crosses with their names, and the chosen one at the edge of the map
+/// while it is outside.
+@MainActor
+final class RouteTargets {
+    private struct Key: Equatable {
+        var style: PaneStyle
+        var way: ObjectIdentifier
+        var targets: [ShownTarget]
+        var chosen: ShownTarget.ID?
+    }
+
+    private struct Mark {
+        var place: PlanePoint
+        var picture: Picture
+        /// The place of its name from the cross on, in points.
+        var name: Rect
+        var isChosen: Bool
+    }
+
+    private var key: Key?
+    /// The chosen one first, which is always drawn.
+    private var marks: [Mark] = []
+
+    /// The half of a cross, and the distance of its name from the middle of it.
+    private static let (arm, gap) = (6.0, 9.0)
+    /// The distance of the chosen target from the edge of the map, while it is outside.
+    private static let edge = 18.0
+    /// The longest name, in points.
+    private static let longest = 160.0
+
+    /// Takes the targets, and which of them is chosen.
+    func update(
+        _ state: RouteState, _ targets: [ShownTarget], chosen: ShownTarget.ID?,
+        _ style: PaneStyle, _ resources: PaneResources
+    ) {
+        let key = Key(
+            style: style, way: ObjectIdentifier(state), targets: targets, chosen: chosen)
+        guard key != self.key else { return }
+        self.key = key
+        let ordered = targets.filter { $0.id == chosen } + targets.filter { $0.id != chosen }
+        marks = ordered.compactMap { target in
+            guard let place = state.place(of: target) else { return nil }
+            let canvas = Canvas(scale: style.scale)
+            let pane = PaneCanvas(
+                canvas: canvas, theme: style.theme, typesetter: resources.typesetter)
+            let isChosen = target.id == chosen
+            let name = Self.draw(target.name, isChosen: isChosen, pane)
+            return Mark(place: place, picture: canvas.finish(), name: name, isChosen: isChosen)
+        }
+    }
+
+    private static func draw(_ name: String, isChosen: Bool, _ pane: PaneCanvas) -> Rect {
+        let theme = pane.theme
+        for (width, color) in [(5.0, theme.card), (2, theme.route)] {
+            for (x, y) in [(arm, 0.0), (0, arm)] {
+                pane.canvas.line(
+                    from: Point(x: -x, y: -y), to: Point(x: x, y: y), width: width, color: color)
+            }
+        }
+        let style = isChosen ? TypeStyle.labelStrong : TypeStyle.label
+        let rect = Rect(
+            x: gap, y: -9, width: min(pane.width(name, style), longest) + 10, height: 18)
+        pane.canvas.fill(rect, theme.card.opacity(0.9), corners: Corners(4))
+        pane.text(
+            name, style, in: rect.inset(by: Insets(left: 5, top: 0, right: 5, bottom: 0)),
+            isChosen ? theme.route : theme.text1)
+        return rect
+    }
+
+    /// Adds the marks to a scene.
+    ///
+    /// - Parameter corner: the upper left corner of the map, in points of the scene.
+    func encode(into scene: SceneBuilder, _ camera: MapCamera, at corner: Point) {
+        let view = Rect(origin: .zero, size: camera.size)
+        var taken: [Rect] = []
+        for mark in marks {
+            var point = camera.point(of: mark.place)
+            if mark.isChosen {
+                let right = view.width - mark.name.maxX - 6
+                point.x = min(max(point.x, Self.edge), max(right, Self.edge))
+                point.y = min(max(point.y, Self.edge), max(view.height - Self.edge, Self.edge))
+            }
+            guard view.inset(by: -20).contains(point) else { continue }
+            let rect = Rect(
+                x: point.x - Self.arm, y: point.y + mark.name.y,
+                width: mark.name.maxX + Self.arm, height: mark.name.height)
+            // Of targets in one place the first is drawn.
+            guard !taken.contains(where: { $0.intersects(rect) }) else { continue }
+            taken.append(rect)
+            scene.picture(mark.picture, at: Point(x: corner.x + point.x, y: corner.y + point.y))
+        }
+    }
+}
