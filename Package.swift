@@ -31,8 +31,8 @@ func tests(
     exclude: [String] = []
 ) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
-        resources: resources, swiftSettings: strict)
+        name: name, dependencies: dependencies + ["SeededRandom"], path: "Tests/\(name)",
+        exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
 /// Without this trait a program that depends on the charts alone resolves no other package.
@@ -265,6 +265,7 @@ let package = Package(
             ], path: "Sources/oresen", swiftSettings: strict),
 
         // Tests.
+        .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .target(
             name: "WaylandServerProtocols", dependencies: ["CWaylandServer"],
             path: "Tests/WaylandServerProtocols", exclude: ["protocols.txt"], swiftSettings: strict,

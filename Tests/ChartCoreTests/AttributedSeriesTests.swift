@@ -1,28 +1,21 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 @Suite struct AttributedSeriesTests {
-    private struct Dice {
-        var state: UInt64
-        mutating func next() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / 9_007_199_254_740_992
-        }
-    }
-
     /// Samples with missing values and long gaps; attributes in runs of about a given length.
     private static func samples(
         _ count: Int, run: Double, seed: UInt64
     ) -> (times: [Double], values: [Double], attributes: [UInt8]) {
-        var dice = Dice(state: seed)
+        var dice = LinearCongruence(seed: seed)
         var (times, values, attributes) = ([Double](), [Double](), [UInt8]())
         var time = 0.0
         var attribute = UInt8(0)
         for _ in 0..<count {
-            time += dice.next() < 0.02 ? 3 + 4 * dice.next() : dice.next() * 0.2
-            if dice.next() < 1 / run { attribute = UInt8(dice.next() * 4) }
+            time += dice.unit() < 0.02 ? 3 + 4 * dice.unit() : dice.unit() * 0.2
+            if dice.unit() < 1 / run { attribute = UInt8(dice.unit() * 4) }
             times.append(time)
-            values.append(dice.next() < 0.05 ? .nan : dice.next() * 100)
+            values.append(dice.unit() < 0.05 ? .nan : dice.unit() * 100)
             attributes.append(attribute)
         }
         return (times, values, attributes)
@@ -93,12 +86,12 @@ import Testing
     @Test func whatIsAddedIsAsIfItHadBeenThere() {
         let given = Self.samples(700, run: 5, seed: 3)
         var series = AttributedSeries()
-        var dice = Dice(state: 19)
+        var dice = LinearCongruence(seed: 19)
         var at = 0
         var later: [Int] = []
         while at < given.times.count {
-            let next = min(given.times.count, at + Int(dice.next() * 60) + 1)
-            if dice.next() < 0.2 {
+            let next = min(given.times.count, at + Int(dice.unit() * 60) + 1)
+            if dice.unit() < 0.2 {
                 later.append(contentsOf: at..<next)
             } else if next - at == 1 {
                 series.append(
@@ -124,10 +117,10 @@ import Testing
         let given = Self.samples(2000, run: 2, seed: 5)
         let series = AttributedSeries(
             times: given.times, values: given.values, attributes: given.attributes)
-        var dice = Dice(state: 1)
+        var dice = LinearCongruence(seed: 1)
         for _ in 0..<200 {
-            let from = Int(dice.next() * 2000)
-            let to = min(2000, from + Int(dice.next() * dice.next() * 2000))
+            let from = Int(dice.unit() * 2000)
+            let to = min(2000, from + Int(dice.unit() * dice.unit() * 2000))
             for attribute in 0..<5 {
                 var wanted = Extent.nothing
                 for index in from..<to where Int(given.attributes[index]) == attribute {

@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 /// The totals of every unit, compared with the buckets of one pass over the samples.
@@ -30,11 +31,8 @@ import Testing
 
         /// A hundred days of samples of seconds to days, with holes of days between them.
         init(from start: Double, seed: UInt64) {
-            var state = seed
-            func next() -> Double {
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                return Double(state >> 33) / Double(UInt64(1) << 31)
-            }
+            var numbers = LinearCongruence(seed: seed)
+            func next() -> Double { numbers.unit() }
             var time = start
             while time < start + 100 * 86_400 {
                 let kind = next()

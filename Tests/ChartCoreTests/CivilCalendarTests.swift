@@ -1,5 +1,6 @@
 import ChartCore
 import Foundation
+import SeededRandom
 import Testing
 
 @Suite struct CivilDateTests {
@@ -69,7 +70,7 @@ import Testing
         var theirs = Calendar(identifier: .gregorian)
         theirs.timeZone = try #require(TimeZone(identifier: name))
         theirs.firstWeekday = 2
-        var numbers = SeededNumbers(state: 3)
+        var numbers = SplitMix(seed: 3)
         for _ in 0..<150 {
             let t = Double.random(in: 0..<utc(2024, 1, 1), using: &numbers).rounded(.down)
             let date = Date(timeIntervalSince1970: t)

@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 @Suite struct ColumnSpanTests {
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 6]) func everyColumnIsWhatTheLineCovers(seed: UInt64) {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix(seed: seed)
         let (times, values) = RoughSeries.make(Int.random(in: 1..<6000, using: &numbers), &numbers)
         let series = SampleSeries(times: times, values: values)
         var ring = RingSeries(capacity: times.count)
@@ -136,7 +137,7 @@ import Testing
     @Test func columnsAreCountedFromTheOrigin() {
         for (origin, width) in [(0.0, 0.1), (1.7e9, 0.3), (-5.5, 1e-7), (3, 1e9)] {
             let grid = ColumnGrid(origin: origin, width: width)
-            var numbers = SeededNumbers(state: 3)
+            var numbers = SplitMix(seed: 3)
             for _ in 0..<500 {
                 let column = Int.random(in: -1_000_000...1_000_000, using: &numbers)
                 let left = grid.left(of: column)

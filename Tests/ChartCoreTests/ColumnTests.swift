@@ -1,11 +1,12 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 @Suite struct ColumnTests {
     /// Changes a column and an array in the same way, at random, with copies that continue
     /// independently.
     @Test(arguments: [1, 2, 3, 4]) func aColumnIsAnArray(seed: UInt64) {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix(seed: seed)
         var column = Column<Double>()
         var array: [Double] = []
         var copies: [(column: Column<Double>, array: [Double])] = []
@@ -82,7 +83,7 @@ import Testing
         var column = Column((0..<150_000).map { Double($0) * 0.5 })
         column.removeFirst(700)
         let array = Array(column)
-        var random = SeededNumbers(state: 7)
+        var random = SplitMix(seed: 7)
         for count in [0, 1, 15, 17, 65_535, 65_536, 65_537, 140_000] {
             let indices = (0..<count).map { _ in Int(random.next() % UInt64(array.count)) }
             #expect(Array(column.gathered(at: indices)) == indices.map { array[$0] })

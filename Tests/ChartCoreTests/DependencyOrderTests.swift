@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 @Suite struct DependencyOrderTests {
@@ -42,11 +43,8 @@ import Testing
 
     /// Compared with the definition: everything once, after all its dependencies, at any depth.
     @Test func everyOrderIsTopological() {
-        var state: UInt64 = 5
-        func random(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
+        var numbers = LinearCongruence(seed: 5)
+        func random(_ bound: Int) -> Int { numbers.whole(below: bound) }
         for _ in 0..<100 {
             let nodes = (0..<40).map { Node("\($0)") }
             for index in 1..<40 {

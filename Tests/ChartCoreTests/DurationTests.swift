@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 /// Ticks of lengths of time, and the number of ticks of any kind.
@@ -58,7 +59,7 @@ import Testing
 
     /// Three to six ticks that extend over the whole plot, for any data and height.
     @MainActor @Test func ticksCoverEveryPlot() throws {
-        var numbers = SeededNumbers(state: 7)
+        var numbers = SplitMix(seed: 7)
         let spacing = TickSpacing()
         for ladder in [ValueLadder.decimal, .duration] {
             let filter = NiceRangeFilter(maximumTicks: 24, spacing: spacing, ladder: ladder)

@@ -1,5 +1,6 @@
 import ChartCore
 import Geometry
+import SeededRandom
 import Testing
 
 /// The position of the board, compared with independent arithmetic.
@@ -288,19 +289,13 @@ import Testing
     }
 }
 
-/// Numbers by SplitMix64, the same every time.
+/// Numbers that are the same every time.
 private struct Numbers {
-    var state: UInt64
+    private var numbers: SplitMix
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { numbers = SplitMix(seed: seed) }
 
-    mutating func part() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((z ^ (z >> 31)) >> 11) / Double(1 << 53)
-    }
+    mutating func part() -> Double { numbers.unit() }
 
     mutating func whole(_ range: ClosedRange<Int>) -> Double {
         (Double(range.lowerBound) + part() * Double(range.count)).rounded(.down)

@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 @Suite struct LineInterpolationTests {
@@ -57,11 +58,8 @@ import Testing
     }
 
     @Test func theCurveNeverLeavesTheSpanOfItsSamples() {
-        var state: UInt64 = 7
-        func random() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / 9_007_199_254_740_992
-        }
+        var numbers = LinearCongruence(seed: 7)
+        func random() -> Double { numbers.unit() }
         var time = 0.0
         let points = (0..<500).map { _ -> (Double, Double) in
             time += 0.01 + random() * random() * 20

@@ -1,5 +1,6 @@
 import ChartCore
 import Glibc
+import SeededRandom
 import Testing
 
 /// Ticks of logarithmic scales, compared with lists made from decimal text.
@@ -175,11 +176,11 @@ import Testing
     }
 
     @Test func thereAreTicksAtEveryZoomAndNeverTooClose() {
-        var numbers = RandomNumbers(seed: 7)
+        var numbers = Xorshift(seed: 7)
         for kind in [ScaleKind.logarithmic, .symmetricLogarithmic(linearTo: 0.7)] {
             for _ in 0..<3000 {
-                let length = ScaleTransform.logarithmic.value(at: numbers.next(-6, 2))
-                let start = numbers.next(-3, 3)
+                let length = ScaleTransform.logarithmic.value(at: numbers.number(-6, 2))
+                let start = numbers.number(-3, 3)
                 var ticker = AxisTicker(margin: 0)
                 let spacing = TickSpacing()
                 ticker.update(
@@ -272,15 +273,15 @@ import Testing
     }
 
     @MainActor @Test func everyRangeEndsOnTwoOfItsTicks() throws {
-        var numbers = RandomNumbers(seed: 3)
+        var numbers = Xorshift(seed: 3)
         for transform in [ScaleTransform.logarithmic, .symmetricLogarithmic(linearTo: 3)] {
             for count in [2, 3, 6, 11] {
                 let filter = DecadeRangeFilter(transform, headroom: 0.05, maximumTicks: count)
                 for _ in 0..<200 {
-                    let low = numbers.next(-5, 5)
+                    let low = numbers.number(-5, 5)
                     let data = Extent(
                         min: low,
-                        max: low + ScaleTransform.logarithmic.value(at: numbers.next(-3, 1)))
+                        max: low + ScaleTransform.logarithmic.value(at: numbers.number(-3, 1)))
                     let range = filter.filter(data, RangeContext(source: data))
                     guard case .logarithmic(let step) = try #require(filter.step) else { continue }
                     #expect(range.contains(data))
@@ -331,19 +332,5 @@ import Testing
         // A step of another kind of scale is not used.
         ticker.update(ScaleMapping(range: Extent(min: 0, max: 3)), length: 600) { _ in 20 }
         #expect(ticker.step == .decimal(DecimalStep(mantissa: 1, exponent: -1)))
-    }
-}
-
-/// Numbers that are the same in every run.
-private struct RandomNumbers {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    mutating func next(_ low: Double, _ high: Double) -> Double {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return low + (high - low) * Double(state >> 11) * 0x1p-53
     }
 }

@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 /// A source that provides only the required properties of its samples.
@@ -18,7 +19,7 @@ private struct OwnSource: SampleSource {
 
 @Suite struct OwnSourceTests {
     @Test(arguments: [1, 2, 3, 4, 5, 6]) func everyColumnIsWhatTheLineCovers(seed: UInt64) {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix(seed: seed)
         let (times, values) = RoughSeries.make(Int.random(in: 1..<3000, using: &numbers), &numbers)
         let source = OwnSource(times: times, values: values)
         let length = max(1, times[times.count - 1] - times[0])

@@ -1,10 +1,11 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 /// Series of every kind, all of which a pyramid must support.
 enum RoughSeries {
     /// The times and values of `count` samples; their kind depends on the seed.
-    static func make(_ count: Int, _ numbers: inout SeededNumbers) -> ([Double], [Double]) {
+    static func make(_ count: Int, _ numbers: inout SplitMix) -> ([Double], [Double]) {
         var times: [Double] = []
         var values: [Double] = []
         var time = Double.random(in: -1e6...1e9, using: &numbers)
@@ -62,7 +63,7 @@ enum RoughSeries {
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 6]) func everyRunEqualsASearch(seed: UInt64) {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix(seed: seed)
         var values: [Double] = []
         var column = Column<Double>()
         var pyramid = Pyramid()
@@ -87,7 +88,7 @@ enum RoughSeries {
     }
 
     @Test func insertionsAndRemovalsAreFollowed() {
-        var numbers = SeededNumbers(state: 77)
+        var numbers = SplitMix(seed: 77)
         var (times, values) = RoughSeries.make(5000, &numbers)
         var series = SampleSeries(times: times, values: values)
         let copy = series
@@ -119,7 +120,7 @@ enum RoughSeries {
     }
 
     @Test func aRingKeepsItsSums() {
-        var numbers = SeededNumbers(state: 5)
+        var numbers = SplitMix(seed: 5)
         for capacity in [1, 7, 31, 1000, 70_000] {
             var ring = RingSeries(capacity: capacity)
             var times: [Double] = []
@@ -160,7 +161,7 @@ enum RoughSeries {
     }
 
     @Test func coresAgree() {
-        var numbers = SeededNumbers(state: 12)
+        var numbers = SplitMix(seed: 12)
         let (_, values) = RoughSeries.make(290_000, &numbers)
         let column = Column(values)
         let one = Pyramid(column, isParallel: false)
@@ -224,7 +225,7 @@ enum RoughSeries {
     }
 
     @Test func summariesAreJoined() {
-        var numbers = SeededNumbers(state: 31)
+        var numbers = SplitMix(seed: 31)
         let (_, values) = RoughSeries.make(500, &numbers)
         for _ in 0..<50 {
             let cut = Int.random(in: 0...500, using: &numbers)
@@ -255,7 +256,7 @@ enum RoughSeries {
 
 @Suite struct TimeBucketTests {
     @Test(arguments: [1, 2, 3]) func bucketsHoldWhatLiesInThem(seed: UInt64) {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix(seed: seed)
         let (times, values) = RoughSeries.make(4000, &numbers)
         let series = SampleSeries(times: times, values: values)
         for width in [0.05, 3, 60, 86_400] {

@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 @MainActor @Suite struct RangeFilterTests {
@@ -446,7 +447,7 @@ import Testing
             told += 1
             updater.update()
         }
-        var numbers = SeededNumbers(state: 31)
+        var numbers = SplitMix(seed: 31)
         for i in 0..<200 {
             let middle = Double.random(in: 1.6e9...1.7e9, using: &numbers)
             let range = Extent(

@@ -1,5 +1,6 @@
 import ChartCore
 import Glibc
+import SeededRandom
 import Testing
 
 @Suite struct SampleSourceTests {
@@ -28,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4]) func placesAreFoundByTime(seed: UInt64) {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix(seed: seed)
         let (times, values) = RoughSeries.make(9000, &numbers)
         var ring = RingSeries(capacity: 4321)
         ring.append(times: times, values: values)
@@ -82,7 +83,7 @@ import Testing
 @Suite struct SharedColumnsTests {
     @Test func aSeriesGoesOnWithTheColumnsOfItsReader() {
         // A reader appends to its columns and creates a series every now and then.
-        var numbers = SeededNumbers(state: 8)
+        var numbers = SplitMix(seed: 8)
         let (times, values) = RoughSeries.make(150_000, &numbers)
         var readTimes = Column<Double>()
         var readValues = Column<Double>()

@@ -1,6 +1,7 @@
 import ChartCore
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 @MainActor @Suite struct ScaleTests {
@@ -14,7 +15,7 @@ import Testing
     }
 
     @Test func endsAreExact() {
-        var numbers = SeededNumbers(state: 1)
+        var numbers = SplitMix(seed: 1)
         for _ in 0..<1000 {
             let a = Double.random(in: -1e9...1e9, using: &numbers)
             let b = a + Double.random(in: 1e-3...1e9, using: &numbers)
@@ -171,7 +172,7 @@ import Testing
     }
 
     @Test func aRangeIsNeverTurnedOverOnItsWay() {
-        var numbers = SeededNumbers(state: 7)
+        var numbers = SplitMix(seed: 7)
         for _ in 0..<2000 {
             var v = Viewport(x: .unit, y: Extent(min: 0, max: 10))
             var time = 0.0

@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 @Suite struct SampleSeriesTests {
@@ -48,7 +49,7 @@ import Testing
     }
 
     @Test func anyOrderGivesTheSame() {
-        var numbers = SeededNumbers(state: 42)
+        var numbers = SplitMix(seed: 42)
         let times = (0..<3000).map { _ in Double(Int.random(in: 0..<2000, using: &numbers)) }
         let values = (0..<3000).map { Double($0) }
         let expected = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
@@ -76,7 +77,7 @@ import Testing
     }
 
     @Test func extremaEqualASearch() {
-        var numbers = SeededNumbers(state: 9)
+        var numbers = SplitMix(seed: 9)
         var series = SampleSeries()
         var all: [Double] = []
         for round in 0..<6 {
@@ -263,7 +264,7 @@ import Testing
     }
 
     @Test func aBruteForceAgrees() {
-        var numbers = SeededNumbers(state: 21)
+        var numbers = SplitMix(seed: 21)
         let from = utc(2026, 3, 20)
         var starts: [Double] = []
         var ends: [Double] = []

@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 /// Values stored in one unit and shown in another, compared with plain arithmetic.
@@ -150,7 +151,7 @@ import Testing
 
     /// Three to six ticks that extend over the whole plot, for any data, height and unit.
     @MainActor @Test func ticksCoverEveryPlot() {
-        var numbers = SeededNumbers(state: 11)
+        var numbers = SplitMix(seed: 11)
         let spacing = TickSpacing()
         let axes: [(ShownUnit, ValueLadder)] = [
             (Self.pounds, .decimal), (Self.fahrenheit, .decimal), (Self.glucose, .decimal),

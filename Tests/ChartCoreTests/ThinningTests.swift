@@ -1,4 +1,5 @@
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import ChartCore
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test func levelsComeFromOneOrder() {
-        var numbers = SeededNumbers(state: 3)
+        var numbers = SplitMix(seed: 3)
         let times = (0..<2000).map(Double.init)
         let values = times.map { _ in Double.random(in: 0...100, using: &numbers) }
         let levels = Thinning.levels(times: times, pointsInWindow: 250)
@@ -112,7 +113,7 @@ import Testing
     }
 
     @Test func aSpikeOutlivesAnyBudget() {
-        var numbers = SeededNumbers(state: 8)
+        var numbers = SplitMix(seed: 8)
         let count = 20_000
         let times = (0..<count).map(Double.init)
         for _ in 0..<8 {
@@ -179,7 +180,7 @@ import Testing
     }
 
     @Test func aSlowSearchFindsTheSameOrder() {
-        var numbers = SeededNumbers(state: 77)
+        var numbers = SplitMix(seed: 77)
         for round in 0..<60 {
             let count = Int.random(in: 4..<60, using: &numbers)
             var time = 0.0
@@ -264,7 +265,7 @@ import Testing
     }
 
     @Test func theHeapSorts() {
-        var numbers = SeededNumbers(state: 1)
+        var numbers = SplitMix(seed: 1)
         for count in [0, 1, 2, 3, 10, 257] {
             var heap = ThinningHeap<Int>()
             var expected: [Int] = []

@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 @Suite struct DecimalStepTests {
@@ -31,7 +32,7 @@ import Testing
         #expect(tenth.indices(over: Extent(min: 0.31, max: 0.39)).isEmpty)
         #expect(tenth.indices(over: Extent(min: 1e300, max: 2e300)).isEmpty)
         #expect(tenth.indices(over: .nothing).isEmpty)
-        var numbers = SeededNumbers(state: 2)
+        var numbers = SplitMix(seed: 2)
         for _ in 0..<500 {
             let step = DecimalStep(
                 mantissa: [1, 2, 5].randomElement(using: &numbers) ?? 1,
@@ -166,7 +167,7 @@ import Testing
 
     @Test func panningKeepsEveryTick() throws {
         let calendar = CivilCalendar(zone: try ZoneRules.named("Europe/Berlin"))
-        var numbers = SeededNumbers(state: 17)
+        var numbers = SplitMix(seed: 17)
         var step: CalendarStep? = CalendarStep(.second, 30)
         while let now = step, now.length < 3e8 {
             let width = now.length * 9

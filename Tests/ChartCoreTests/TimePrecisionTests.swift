@@ -1,5 +1,6 @@
 import ChartCore
 import Geometry
+import SeededRandom
 import Testing
 
 /// Ticks and samples compared with exact arithmetic, from windows of a millisecond to 120 years.
@@ -82,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: centers) func samplesStandWhereTheyShould(center: Double) {
-        var numbers = SeededNumbers(state: UInt64(abs(center)))
+        var numbers = SplitMix(seed: UInt64(abs(center)))
         for window in windows(center) {
             for pixels in [1280, 2560] {
                 let left = 37.0

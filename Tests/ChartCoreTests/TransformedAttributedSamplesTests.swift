@@ -1,5 +1,6 @@
 import ChartCore
 import Glibc
+import SeededRandom
 import Testing
 
 /// A source that provides only the required properties of its samples and attributes, sample by
@@ -63,7 +64,7 @@ private struct OwnAttributedSource: AttributedSampleSource {
     private static func series(
         _ count: Int, _ signs: Signs, run: Double, seed: UInt64
     ) -> AttributedSeries {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SplitMix(seed: seed)
         func next() -> Double { Double.random(in: 0..<1, using: &numbers) }
         var (times, values, attributes) = ([Double](), [Double](), [UInt8]())
         var time = -6.0
@@ -200,7 +201,7 @@ private struct OwnAttributedSource: AttributedSampleSource {
 
     @Test(arguments: Signs.allCases) func runsComeToTheSamplesOfAnAttribute(signs: Signs) throws {
         let base = Self.series(4000, signs, run: 3, seed: 5)
-        var numbers = SeededNumbers(state: 77)
+        var numbers = SplitMix(seed: 77)
         for transforms in Self.layouts {
             let samples = try Self.transformed(base, transforms)
             let placed = Self.placed(base, transforms)

@@ -1,5 +1,6 @@
 import ChartCore
 import Glibc
+import SeededRandom
 import Testing
 
 /// Samples on logarithmic scales, compared with a search through all of them.
@@ -8,11 +9,8 @@ import Testing
 
     /// Times from below zero to large, values of all signs, with gaps.
     private static func samples(_ count: Int, zeros: Int) -> SampleSeries {
-        var state: UInt64 = 12345
-        func next() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) * 0x1p-53
-        }
+        var numbers = LinearCongruence(seed: 12345)
+        func next() -> Double { numbers.unit() }
         var times: [Double] = []
         var values: [Double] = []
         for index in 0..<count {

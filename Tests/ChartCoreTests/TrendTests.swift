@@ -1,4 +1,5 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 @Suite struct TrendTests {
@@ -29,7 +30,7 @@ import Testing
 
     @Test(arguments: [Trend.Window.trailing, .centered]) func aSlowMeanAgrees(window: Trend.Window)
     {
-        var numbers = SeededNumbers(state: 4)
+        var numbers = SplitMix(seed: 4)
         var t = 0.0
         var times: [Double] = []
         var values: [Double] = []

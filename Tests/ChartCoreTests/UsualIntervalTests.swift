@@ -1,15 +1,13 @@
 import ChartCore
+import SeededRandom
 import Testing
 
 /// The usual interval of samples, compared with the middle of all sorted intervals.
 @Suite struct UsualIntervalTests {
     @Test(arguments: 0..<30)
     func theUsualIntervalIsTheMedian(seed: Int) throws {
-        var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 &+ 1
-        func next(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
-        }
+        var numbers = LinearCongruence(seed: UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 &+ 1)
+        func next(_ count: Int) -> Int { numbers.whole(below: count) }
         let count = 2 + next(400)
         let kinds = 1 + next(seed < 10 ? 3 : 1000)
         var times = [0.0]

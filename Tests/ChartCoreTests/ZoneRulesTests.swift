@@ -1,5 +1,6 @@
 import ChartCore
 import Foundation
+import SeededRandom
 import Testing
 
 /// Seconds since 1970 of a universal date and time, by counting days one year and month at a time.
@@ -13,21 +14,6 @@ func utc(
     let lengths = [31, leap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     days += lengths[..<(month - 1)].reduce(0, +) + day - 1
     return Double(days * 86_400 + hour * 3600 + minute * 60) + second
-}
-
-/// The same stream of numbers on every machine (SplitMix64, Steele et al.
-///
-/// 2014).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }
 
 let berlin = ZoneRules(posix: "CET-1CEST,M3.5.0,M10.5.0/3") ?? .utc
@@ -44,7 +30,7 @@ let berlin = ZoneRules(posix: "CET-1CEST,M3.5.0,M10.5.0/3") ?? .utc
     @Test(arguments: zones) func offsetsAgreeWithFoundation(name: String) throws {
         let rules = try ZoneRules.named(name)
         let theirs = try #require(TimeZone(identifier: name))
-        var numbers = SeededNumbers(state: 7)
+        var numbers = SplitMix(seed: 7)
         let last = utc(2024, 1, 1)
         for _ in 0..<1500 {
             let t = Double.random(in: 0..<last, using: &numbers).rounded(.down)
@@ -159,7 +145,7 @@ let berlin = ZoneRules(posix: "CET-1CEST,M3.5.0,M10.5.0/3") ?? .utc
 
     @Test(arguments: zones) func localTimesLeadBack(name: String) throws {
         let rules = try ZoneRules.named(name)
-        var numbers = SeededNumbers(state: 11)
+        var numbers = SplitMix(seed: 11)
         for _ in 0..<500 {
             let t = Double.random(in: 0..<utc(2040, 1, 1), using: &numbers).rounded(.down)
             let local = t + Double(rules.offset(at: t))

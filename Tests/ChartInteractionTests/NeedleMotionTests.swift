@@ -1,6 +1,7 @@
 import ChartInteraction
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 @Suite("Needles")
@@ -149,14 +150,14 @@ struct NeedleMotionTests {
 
     @Test("A fast turn overshoots only if it was thrown in faster than it returns")
     func overshoot() {
-        var numbers = Numbers()
+        var numbers = LinearCongruence(seed: 42)
         for _ in 0..<10_000 {
-            var needle = NeedleMotion(at: numbers.next(0, 360), damping: .target)
+            var needle = NeedleMotion(at: numbers.number(0, 360), damping: .target)
             var time = 0.0
             // Fast turns in the middle of others.
             for _ in 0..<3 {
-                time += numbers.next(0, 1.2)
-                needle.turn(to: numbers.next(0, 360), at: time, isFast: true)
+                time += numbers.number(0, 1.2)
+                needle.turn(to: numbers.number(0, 360), at: time, isFast: true)
             }
             let (left, speed) = (needle.left(at: time), needle.speed(at: time))
             let isThrown = left > 0 ? speed < -10 * left : speed > -10 * left
@@ -170,14 +171,14 @@ struct NeedleMotionTests {
 
     @Test("Angle and speed go on where it is turned in between")
     func continuity() {
-        var numbers = Numbers()
+        var numbers = LinearCongruence(seed: 42)
         for _ in 0..<2000 {
-            var needle = NeedleMotion(at: numbers.next(0, 360), damping: .dial)
+            var needle = NeedleMotion(at: numbers.number(0, 360), damping: .dial)
             var time = 0.0
             for _ in 0..<5 {
-                let target = numbers.next(-360, 720)
+                let target = numbers.number(-360, 720)
                 let before = (needle.angle(at: time), needle.speed(at: time))
-                needle.turn(to: target, at: time, isFast: numbers.next(0, 1) < 0.3)
+                needle.turn(to: target, at: time, isFast: numbers.number(0, 1) < 0.3)
                 let jump = (needle.angle(at: time) - before.0).remainder(dividingBy: 360)
                 #expect(abs(jump) < 1e-9)
                 // What is slower than the least speed goes at that speed at once.
@@ -189,7 +190,7 @@ struct NeedleMotionTests {
                     #expect(abs(left - last) <= 2.0, "\(step)")
                     last = left
                 }
-                time += numbers.next(0, 2)
+                time += numbers.number(0, 2)
             }
             let end = needle.restTime
             #expect(end.isFinite && end < time + 20)
@@ -318,15 +319,5 @@ struct PlaceGlideTests {
         glide.jump(to: Point(x: 7, y: 8))
         #expect(glide.place(at: 1.1) == Point(x: 1007, y: 8))
         #expect(glide.restTime < 0)
-    }
-}
-
-/// Numbers that are the same in each run.
-private struct Numbers {
-    private var state: UInt64 = 42
-
-    mutating func next(_ low: Double, _ high: Double) -> Double {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return low + (high - low) * Double(state >> 11) / Double(1 << 53)
     }
 }

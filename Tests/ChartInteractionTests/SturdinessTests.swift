@@ -1,17 +1,17 @@
 import ChartCore
 import ChartInteraction
 import Geometry
+import SeededRandom
 import Testing
 
 /// Input that no hand produces: any event at any time, with any number.
 @MainActor @Suite struct SturdinessTests {
     private struct Dice {
-        var state: UInt64
+        private var numbers: LinearCongruence
 
-        mutating func roll(_ sides: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((state >> 33) % UInt64(sides))
-        }
+        init(state: UInt64) { numbers = LinearCongruence(seed: state) }
+
+        mutating func roll(_ sides: Int) -> Int { numbers.whole(below: sides) }
 
         mutating func number() -> Double {
             switch roll(12) {

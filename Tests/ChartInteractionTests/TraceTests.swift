@@ -2,6 +2,7 @@ import ChartCore
 import ChartInteraction
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 /// Recorded input, kept in `Tests/Traces`.
@@ -37,20 +38,14 @@ enum Recording: String, CaseIterable {
 
 /// A hand that trembles the same way every time.
 struct Hand {
-    private var state: UInt64
+    private var numbers: SplitMix
     private var time = 5123.4
     private var trace = InputTrace()
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { numbers = SplitMix(seed: seed) }
 
-    /// SplitMix64, as a number in -1…1.
-    private mutating func tremble() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((z ^ (z >> 31)) >> 11) / Double(1 << 52) - 1
-    }
+    /// A number in -1…1.
+    private mutating func tremble() -> Double { 2 * numbers.unit() - 1 }
 
     private mutating func tick(_ interval: Double) {
         time += interval * (1 + 0.3 * tremble())

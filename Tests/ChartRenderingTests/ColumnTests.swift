@@ -3,6 +3,7 @@ import ChartRendering
 import ChartScene
 import GPU
 import Geometry
+import SeededRandom
 import Testing
 
 @MainActor
@@ -243,22 +244,4 @@ import Testing
         }
         #expect(picture.columns(inRow: 9) == Array(stride(from: 0, to: 64, by: 2)))
     }
-}
-
-/// Repeatable random numbers, by the SplitMix64 of Vigna.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    /// At least 0 and below 1.
-    mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }

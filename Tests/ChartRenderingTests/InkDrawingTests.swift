@@ -6,6 +6,7 @@ import Glibc
 import Imaging
 import Ink
 import Painting
+import SeededRandom
 import Testing
 
 /// Strokes of ink on the GPU, against their geometry and against a canvas of whole pixels.

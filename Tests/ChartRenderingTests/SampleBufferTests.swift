@@ -3,6 +3,7 @@ import ChartRendering
 import ChartScene
 import GPU
 import Geometry
+import SeededRandom
 import Testing
 
 @MainActor

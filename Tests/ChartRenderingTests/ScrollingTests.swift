@@ -4,6 +4,7 @@ import ChartScene
 import GPU
 import Geometry
 import Painting
+import SeededRandom
 import Testing
 
 @MainActor

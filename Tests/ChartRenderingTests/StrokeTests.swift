@@ -4,6 +4,7 @@ import GPU
 import Geometry
 import Glibc
 import Painting
+import SeededRandom
 import Testing
 
 /// Thick lines that cross themselves a thousand times, compared with a stroke computed on the CPU.

@@ -1,6 +1,7 @@
 import ChartCore
 import ChartScene
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Charts
@@ -167,11 +168,8 @@ import Testing
     @Test func wordsNeverMeet() throws {
         var random = SystemRandomNumberGenerator()
         let seed = UInt64.random(in: 0...UInt64.max, using: &random)
-        var state = seed
-        func next() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / Double(1 << 53)
-        }
+        var numbers = LinearCongruence(seed: seed)
+        func next() -> Double { numbers.unit() }
         let (bench, lane) = try make([])
         for _ in 0..<150 {
             let count = Int(next() * 30)

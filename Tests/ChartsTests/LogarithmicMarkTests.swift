@@ -5,6 +5,7 @@ import GPU
 import Geometry
 import Glibc
 import Localization
+import SeededRandom
 import Testing
 
 /// Marks on logarithmic and symmetric scales, checked by their pixels.
@@ -184,11 +185,8 @@ import Testing
 
     /// Samples that jump about, with gaps and values without a place.
     private func dense(_ count: Int) -> (times: [Double], values: [Double]) {
-        var state: UInt64 = 99
-        func next() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) * 0x1p-53
-        }
+        var numbers = LinearCongruence(seed: 99)
+        func next() -> Double { numbers.unit() }
         var times: [Double] = []
         var values: [Double] = []
         for index in 0..<count {

@@ -1,18 +1,10 @@
 import ChartCore
 import Charts
+import SeededRandom
 import Testing
 
 /// The positions at which a panning range is drawn.
 @Suite struct PixelGridTests {
-    /// Numbers that look random and are the same every time.
-    private struct Dice {
-        var state: UInt64
-        mutating func next() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / 9_007_199_254_740_992
-        }
-    }
-
     struct Span: CustomTestStringConvertible, Sendable {
         let name: String
         let range: Extent
@@ -41,10 +33,10 @@ import Testing
         // The precision of doubles, in pixels.
         let digits = 8 * max(abs(span.range.min), abs(span.range.max)).ulp / unit
         let revision = grid.revision
-        var dice = Dice(state: 7)
+        var dice = LinearCongruence(seed: 7)
         var exact = span.range.min
         for _ in 0..<2_000 {
-            exact += (dice.next() - 0.48) * span.range.length * 0.3
+            exact += (dice.unit() - 0.48) * span.range.length * 0.3
             let range = Extent(min: exact, max: exact + span.range.length)
             grid.update(range, pixels: span.pixels)
             let place = grid.place(of: range, pixels: span.pixels)

@@ -2,6 +2,7 @@ import ChartCore
 import ChartScene
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Charts
@@ -21,11 +22,8 @@ import Testing
 
     /// Three clouds and a ring of different classes, with some points far from all.
     private static let series: AttributedSeries = {
-        var state: UInt64 = 11
-        func random() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / 9_007_199_254_740_992
-        }
+        var numbers = LinearCongruence(seed: 11)
+        func random() -> Double { numbers.unit() }
         func normal() -> Double {
             (0..<12).reduce(-6) { sum, _ in sum + random() }
         }

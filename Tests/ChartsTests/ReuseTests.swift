@@ -4,19 +4,12 @@ import ChartScene
 import Charts
 import GPU
 import Geometry
+import SeededRandom
 import Testing
 
 /// The picture of a plot that is reused: the same as if everything were drawn.
 @MainActor @Suite struct ReuseTests {
     private static let day = 86_400.0
-
-    private struct Dice {
-        var state: UInt64
-        mutating func next() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / 9_007_199_254_740_992
-        }
-    }
 
     /// One chart that may reuse its picture and one that may not, with the same changes.
     @MainActor
@@ -59,14 +52,14 @@ import Testing
 
     /// Ninety samples per pixel, with spikes, missing values and a week without any.
     private static let dense: SampleSeries = {
-        var dice = Dice(state: 3)
+        var dice = LinearCongruence(seed: 3)
         var times: [Double] = []
         var values: [Double] = []
         var value = 5.0
         for index in 0..<100_000 {
             let time = Double(index) * 60 - 30 * day
             if time > 2 * day, time < 2.7 * day { continue }
-            value = min(max(value + (dice.next() - 0.5) * 0.3, 0.5), 9)
+            value = min(max(value + (dice.unit() - 0.5) * 0.3, 0.5), 9)
             times.append(time)
             values.append(index % 9_973 == 0 ? 9.9 : index % 5_003 < 200 ? .nan : value)
         }
@@ -110,7 +103,7 @@ import Testing
                 Self.columns(width: 3, color: 0x884422), Self.columns(width: width),
             ]
         }
-        var dice = Dice(state: 11)
+        var dice = LinearCongruence(seed: 11)
         var start = 0.0
         var length = 7 * Self.day
         var wrong: [String] = []
@@ -119,15 +112,15 @@ import Testing
             switch step % 30 {
             case 11:
                 what = "zoom"
-                length *= 0.7 + dice.next() * 0.6
+                length *= 0.7 + dice.unit() * 0.6
             case 17:
                 what = "values"
-                let top = 8 + dice.next() * 4
+                let top = 8 + dice.unit() * 4
                 twins.kept.show(values: Extent(min: 0, max: top))
                 twins.direct.show(values: Extent(min: 0, max: top))
             case 22:
                 what = "style"
-                let color = Color(hex: UInt32(dice.next() * 0xFFFFFF))
+                let color = Color(hex: UInt32(dice.unit() * 0xFFFFFF))
                 twins.both { ($0.marks[1] as? LineMark)?.style.color = color }
             case 25:
                 what = "hidden"
@@ -135,8 +128,8 @@ import Testing
             case 3: what = "nothing"
             case 7:
                 what = "far"
-                start += (dice.next() - 0.5) * 3 * length
-            default: start += (dice.next() - 0.5) * 0.2 * length
+                start += (dice.unit() - 0.5) * 3 * length
+            default: start += (dice.unit() - 0.5) * 0.2 * length
             }
             twins.both { $0.x.panZoom.set(Extent(min: start, max: start + length)) }
             let found = try twins.difference()
@@ -158,10 +151,10 @@ import Testing
                 Self.bars(corner: 4), line, points, Self.columns(width: 1, bridged: true),
             ]
         }
-        var dice = Dice(state: 5)
+        var dice = LinearCongruence(seed: 5)
         var start = 0.0
         for _ in 0..<60 {
-            start += (dice.next() - 0.5) * 0.1 * 7 * Self.day
+            start += (dice.unit() - 0.5) * 0.1 * 7 * Self.day
             twins.both { $0.x.panZoom.set(Extent(min: start, max: start + 7 * Self.day)) }
             #expect(try twins.difference(tolerance: 3) == "")
         }
@@ -259,10 +252,10 @@ import Testing
         chart.marks = [points]
         bench.prepare()
         bench.show(values: Extent(min: 0, max: 10))
-        var dice = Dice(state: 2)
+        var dice = LinearCongruence(seed: 2)
         var start = 0.0
         for _ in 0..<30 {
-            start += (dice.next() - 0.5) * 0.2 * Self.day
+            start += (dice.unit() - 0.5) * 0.2 * Self.day
             chart.x.panZoom.set(Extent(min: start, max: start + 7 * Self.day))
             let picture = try bench.draw()
             let projection = chart.plotProjection

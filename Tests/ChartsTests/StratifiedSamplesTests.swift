@@ -1,6 +1,7 @@
 import ChartCore
 import GPU
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Charts
@@ -59,11 +60,8 @@ import Testing
 @MainActor @Suite struct PointCloudTests {
     /// 200,000 samples over 90 columns whose values are a function of random numbers from 0 to 1.
     private func cloud(_ value: (Double) -> Double) -> SampleSeries {
-        var state: UInt64 = 7
-        func random() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / 9_007_199_254_740_992
-        }
+        var numbers = LinearCongruence(seed: 7)
+        func random() -> Double { numbers.unit() }
         let times = (0..<200_000).map { Double($0) * 90 / 200_000 }
         return SampleSeries(times: times, values: times.map { _ in value(random()) })
     }

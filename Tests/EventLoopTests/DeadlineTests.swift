@@ -1,21 +1,12 @@
 import Platform
+import SeededRandom
 import Testing
 
 @testable import EventLoop
 
-/// A seeded generator, so that a failing case can be repeated.
-struct Noise: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 29)
-    }
-}
-
 @Suite struct DeadlineQueueTests {
     @Test func comesOutInTheOrderOfASortedArray() {
-        var noise = Noise(state: 7)
+        var noise = SplitMix(seed: 7)
         var queue = DeadlineQueue<UInt64>()
         var expected: [(time: Double, serial: UInt64)] = []
         for serial in 1...2000 as ClosedRange<UInt64> {

@@ -162,7 +162,7 @@ import Testing
         for round in 0..<200 {
             var bytes = whole
             let seed = UInt64.random(in: .min ... .max, using: &generator)
-            var random = SplitMix(seed)
+            var random = SplitMix64(seed: seed)
             let page = Int(random.next() % UInt64(bytes.count / 4_096)) * 4_096
             for _ in 0..<(1 + round % 40) {
                 bytes[page + Int(random.next() % 4_096)] = UInt8(truncatingIfNeeded: random.next())
@@ -308,20 +308,5 @@ import Testing
         #expect(report.notes[0].text.hasPrefix("it has a journal"))
         #expect(try files.bytes("Gadgetbridge") == before)
         #expect(FileManager.default.fileExists(atPath: database.path + "-journal"))
-    }
-}
-
-/// Numbers that follow from a seed.
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import SeededRandom
 import Testing
 
 @testable import Imaging
@@ -62,12 +63,9 @@ func aPictureComesBackAsItWas(width: Int, height: Int) throws {
 
 @Test func noisyPicturesFitAsWell() throws {
     // Incompressible bytes: the file is larger than the picture.
-    var state: UInt64 = 88_172_645_463_325_252
-    let bytes = (0..<(200 * 100 * 4)).map { _ -> UInt8 in
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return UInt8(truncatingIfNeeded: state >> 24)
+    var numbers = Xorshift(seed: 1)
+    let bytes = (0..<(200 * 100 * 4)).map { _ in
+        UInt8(truncatingIfNeeded: numbers.next() >> 24)
     }
     let noise = Bitmap(width: 200, height: 100, alpha: .straight, bytes: bytes)
     let png = try noise.encodedPNG()

@@ -66,20 +66,6 @@ func places(_ nodes: [InkNode]) -> [Point] {
     InkCurve(nodes).flattened(within: 0.01).map(\.position)
 }
 
-/// Random numbers that are the same every time.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-    /// A number from 0 to 1.
-    mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
-}
-
 extension StrokeModel {
     /// The finished model of samples at a rate from a path of time.
     init(

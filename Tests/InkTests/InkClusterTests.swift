@@ -1,5 +1,6 @@
 import ChartCore
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Ink
@@ -120,11 +121,8 @@ import Testing
     /// No two signs overlap, every small mark is in exactly one, and it does not matter where the
     /// view begins.
     @Test(arguments: [200, 2_000]) func signsNeverOverlap(count: Int) {
-        var state: UInt64 = 7
-        func random() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 33) / Double(1 << 31)
-        }
+        var numbers = LinearCongruence(seed: 7)
+        func random() -> Double { numbers.unit() }
         let document = InkDocument(
             (0..<count).map { mark($0 + 1, at: random() * 8_000, random() * 400, long: 50) })
         for length in [8_000.0, 20_000, 200_000] {

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Ink
@@ -36,7 +37,7 @@ import Testing
 
     @Test(arguments: [1.0, 0.1, 0.01])
     func piecesStayWithinADistance(distance: Double) {
-        var numbers = SeededNumbers(7)
+        var numbers = Xorshift(seed: 7)
         for _ in 0..<50 {
             let p = (0..<4).map { _ in Point(x: numbers.unit() * 300, y: numbers.unit() * 300) }
             let curve = CubicCurve(p[0], p[1], p[2], p[3])
@@ -75,7 +76,7 @@ import Testing
     }
 
     @Test func nodesSurviveAsBytes() throws {
-        var numbers = SeededNumbers(3)
+        var numbers = Xorshift(seed: 3)
         let nodes = (0..<500).map { index in
             InkNode(
                 Point(x: numbers.unit() * 4_000 - 90, y: numbers.unit() * 3_000), width: 0.3 * 9)
@@ -115,7 +116,7 @@ import Testing
         }
         #expect(throws: InkNodeError.wrongCount) { try InkNodeCoding.nodes(bytes + [0]) }
         #expect(throws: InkNodeError.wrongCount) { try InkNodeCoding.nodes([0]) }
-        var numbers = SeededNumbers(11)
+        var numbers = Xorshift(seed: 11)
         var count = 0
         for _ in 0..<100_000 {
             let random = (0..<Int(numbers.next() % 40)).map { _ in UInt8(numbers.next() >> 56) }

@@ -1,6 +1,7 @@
 import ChartCore
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Ink
@@ -77,7 +78,7 @@ import Testing
 
     /// Random changes against a plain list of states: all the way back, all the way forward.
     @Test func everyChangeCanBeUndone() {
-        var numbers = SeededNumbers(99)
+        var numbers = Xorshift(seed: 99)
         var document = InkDocument()
         var states: [[InkMark]] = [[]]
         var now = 0

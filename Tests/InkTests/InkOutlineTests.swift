@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Ink
@@ -40,7 +41,7 @@ import Testing
     /// Strokes that cross themselves, with bends narrower than they are wide.
     @Test(arguments: 0..<30)
     func theFilledOutlineIsTheUnionOfItsParts(seed: Int) {
-        var numbers = SeededNumbers(UInt64(seed + 1))
+        var numbers = Xorshift(seed: UInt64(seed + 1))
         var place = Point(x: 50, y: 50)
         var pieces: [InkNode] = []
         for _ in 0..<(seed % 12 + 1) {

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Ink
@@ -29,7 +30,7 @@ import Testing
     /// Zigzags with straight legs and sharp corners, from slow to very fast.
     @Test(arguments: [30.0, 60, 133, 240, 1_000], [200.0, 2_000, 20_000])
     func aDrawnCurveIsWithinAPointOfTheSamples(rate: Double, speed: Double) {
-        var numbers = SeededNumbers(UInt64(rate * speed))
+        var numbers = Xorshift(seed: UInt64(rate * speed))
         var model = StrokeModel(InkBrush(.pen, size: 4), .draw)
         var samples: [Point] = []
         var place = Point(x: 500, y: 400)

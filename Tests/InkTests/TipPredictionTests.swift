@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Ink
@@ -12,7 +13,7 @@ import Testing
         rate: Double, delay: Double, duration: Double, _ path: (Double) -> Point
     ) -> (with: [Double], without: [Double], offs: Int) {
         var prediction = TipPrediction()
-        var numbers = SeededNumbers(5)
+        var numbers = Xorshift(seed: 5)
         var (with, without, offs) = ([Double](), [Double](), 0)
         for index in 0..<Int(duration * rate) {
             let time = Double(index) / rate

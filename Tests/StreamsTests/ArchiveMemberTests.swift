@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import SeededRandom
 import Testing
 
 @testable import Streams
@@ -147,9 +148,9 @@ import Testing
     func anyBytes(_ seed: Int) throws {
         let folder = try Folder()
         var bytes = try zip(folder, [("a", [1, 2, 3])])
-        var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
+        var numbers = LinearCongruence(seed: UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1)
         for _ in 0..<1 + seed % 9 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let state = numbers.next()
             let place = bytes.count - 1 - Int(state >> 33) % min(260, bytes.count)
             bytes[place] = UInt8(truncatingIfNeeded: state >> 20)
         }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Streams
 import Testing
 
@@ -6,11 +7,8 @@ import Testing
     /// Few different bytes, so that there are many matches; followed by zeros.
     static func sample(_ count: Int) -> [UInt8] {
         let letters: [UInt8] = [0, 9, 10, 11, 0x41, 0x7f, 0x80, 0x8a, 0xff]
-        var state: UInt64 = 42
-        let bytes: [UInt8] = (0..<count).map { _ in
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return letters[Int(state >> 33) % letters.count]
-        }
+        var numbers = LinearCongruence(seed: 42)
+        let bytes: [UInt8] = (0..<count).map { _ in letters[numbers.whole(below: letters.count)] }
         return bytes + [UInt8](repeating: 0, count: ByteWindow.padding)
     }
 

@@ -1,22 +1,10 @@
+import SeededRandom
 import Testing
 
 @testable import Text
 
-/// A small generator with a fixed seed (SplitMix64), so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
-
 @Test(arguments: [1, 2, 3] as [UInt64]) func nothingOverlapsWhateverComesAndGoes(seed: UInt64) {
-    var random = SeededGenerator(state: seed)
+    var random = SplitMix(seed: seed)
     var edge = 128
     var packing = ShelfPacking(width: edge, height: edge)
     var placed: [(x: Int, y: Int, width: Int, height: Int)] = []

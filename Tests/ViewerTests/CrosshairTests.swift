@@ -4,6 +4,7 @@ import Charts
 import Geometry
 import HealthData
 import Localization
+import SeededRandom
 import Testing
 import Text
 
@@ -49,11 +50,8 @@ extension ViewerRig {
 
     @Test func aThousandBoardsInRealWindows() throws {
         let typesetter = Typesetter(fonts: try FontLibrary())
-        var state: UInt64 = 99
-        func part() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / Double(1 << 53)
-        }
+        var numbers = LinearCongruence(seed: 99)
+        func part() -> Double { numbers.unit() }
         let figures = ["9,812", "71.9", "118 – 142", "7 h 24 min", "± 4.2", "128/82", "1,234,567"]
         let units = ["", "kg", "mmHg", "km", "mL/(kg·min)"]
         let names = ["", "measured", "trend", "days with data", "systolic", "Gemessene Werte"]

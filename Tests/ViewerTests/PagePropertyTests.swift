@@ -1,5 +1,6 @@
 import ChartCore
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import Viewer
@@ -89,11 +90,8 @@ import Testing
 
     /// 2001 to 2049, and often the days around clock changes and leap days.
     private static func instants(_ count: Int, seed: UInt64) -> [Double] {
-        var state = seed
-        func part() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / Double(1 << 53)
-        }
+        var numbers = LinearCongruence(seed: seed)
+        func part() -> Double { numbers.unit() }
         let special: [Double] = [
             1_325_203_200,  // 30 December 2011, which Apia has not
             1_774_746_000,  // 29 March 2026
@@ -187,11 +185,8 @@ import Testing
     @Test(arguments: zones, weekdays)
     func whateverIsLetGoComesToRestOnAPage(_ name: String, _ first: Weekday) throws {
         let calendar = CivilCalendar(zone: try ZoneRules.named(name), firstWeekday: first)
-        var state: UInt64 = 5
-        func part() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / Double(1 << 53)
-        }
+        var numbers = LinearCongruence(seed: 5)
+        func part() -> Double { numbers.unit() }
         for period in [Period.day, .week, .month, .halfYear, .year] {
             for instant in Self.instants(60, seed: 3) {
                 let page = period.page(containing: instant, in: calendar, data: Self.record)

@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import HealthData
 import Localization
+import SeededRandom
 import Testing
 
 @testable import Viewer
@@ -12,14 +13,12 @@ import Testing
 @MainActor @Suite struct PerDayTests {
     private let locale = LocaleFormat(identifier: "C")
 
-    /// A generator with a seed (Knuth's MMIX constants).
     private struct Dice {
-        var state: UInt64
+        private var numbers: LinearCongruence
 
-        mutating func part() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / Double(1 << 53)
-        }
+        init(state: UInt64) { numbers = LinearCongruence(seed: state) }
+
+        mutating func part() -> Double { numbers.unit() }
 
         mutating func number(_ range: ClosedRange<Int>) -> Int {
             range.lowerBound + Int(part() * Double(range.count))

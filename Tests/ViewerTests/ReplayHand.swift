@@ -2,6 +2,7 @@ import ChartCore
 import ChartInteraction
 import Geometry
 import Glibc
+import SeededRandom
 
 // A hand that records traces.
 //
@@ -16,7 +17,7 @@ import Glibc
 
 /// A hand that moves as real hands do, and the same way every time.
 struct ReplayHand {
-    private var state: UInt64
+    private var numbers: SplitMix
     private var phase = 0.0
     private(set) var time = 5123.4
     private(set) var trace = InputTrace()
@@ -24,7 +25,9 @@ struct ReplayHand {
     /// The time of the first event, in seconds.
     var start: Double { trace.frames.first?.time ?? time }
 
-    init(_ name: String) { state = name.utf8.reduce(11) { $0 &* 31 &+ UInt64($1) } }
+    init(_ name: String) {
+        numbers = SplitMix(seed: name.utf8.reduce(11) { $0 &* 31 &+ UInt64($1) })
+    }
 
     /// The course of a movement that begins and ends at rest.
     static func calm(_ p: Double) -> Double { p * p * p * (10 - 15 * p + 6 * p * p) }
@@ -32,14 +35,8 @@ struct ReplayHand {
     /// The course of a throw: from rest to one and a half times the mean speed.
     static func thrown(_ p: Double) -> Double { p * p * (1.5 - 0.5 * p) }
 
-    /// A number in -1…1, by SplitMix64.
-    mutating func noise() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((z ^ (z >> 31)) >> 11) / Double(1 << 52) - 1
-    }
+    /// A number in -1…1.
+    mutating func noise() -> Double { 2 * numbers.unit() - 1 }
 
     private mutating func tremor() -> Vector {
         let wave = 2 * .pi * 9.3 * time + phase

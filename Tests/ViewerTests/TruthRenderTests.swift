@@ -1,6 +1,7 @@
 import ChartCore
 import Geometry
 import HealthData
+import SeededRandom
 import Testing
 
 @testable import Viewer
@@ -34,7 +35,7 @@ struct TruthRecord {
 
     /// Noise every four minutes for forty days, with spikes of one reading and two pauses.
     static let spikes: TruthRecord = {
-        var numbers = TruthDice(state: 11)
+        var numbers = SplitMix(seed: 11)
         var readings: [(Int, Double)] = []
         let start = 20_513 * 86_400
         for i in 0..<14_400 {
@@ -50,7 +51,7 @@ struct TruthRecord {
 
     /// Steps at odd times over two years, a few hundred of them.
     static let steps: TruthRecord = {
-        var numbers = TruthDice(state: 5)
+        var numbers = SplitMix(seed: 5)
         var readings: [(Int, Double)] = []
         var time = 20_000 * 86_400
         var value = 10.0
@@ -65,7 +66,7 @@ struct TruthRecord {
 
     /// A walk with a reading each second for four hours.
     static let walk: TruthRecord = {
-        var numbers = TruthDice(state: 23)
+        var numbers = SplitMix(seed: 23)
         var readings: [(Int, Double)] = []
         var value = 0.0
         let start = 20_600 * 86_400 + 20_000
@@ -75,20 +76,6 @@ struct TruthRecord {
         }
         return TruthRecord("drift", readings)
     }()
-}
-
-/// The same numbers on every machine: SplitMix64 of Steele, Lea and Flood (2014).
-struct TruthDice {
-    var state: UInt64
-
-    /// A number from 0 to below 1.
-    mutating func unit() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
-    }
 }
 
 /// Pictures of the program against all the readings of a file, by the mapping that the command line
