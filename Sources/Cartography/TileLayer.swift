@@ -40,6 +40,8 @@ public final class TileLayer {
     private var job: Job
     private var time = 0.0
     private var isFading = false
+    /// Called on the thread that has painted a tile, which the next frame takes.
+    var didPaint: (@Sendable () -> Void)?
     /// Changes with the tiles that are shown.
     public private(set) var revision = 0
 
@@ -115,7 +117,13 @@ public final class TileLayer {
             }
             return false
         }
-        for number in started { WorkerThread.detach { paint(number) } }
+        let didPaint = didPaint
+        for number in started {
+            WorkerThread.detach {
+                paint(number)
+                didPaint?()
+            }
+        }
         let fades = wanted.contains { opacity(of: $0) < 1 }
         // Also the first frame without a fade is another picture.
         if fades || isFading { revision += 1 }
@@ -123,7 +131,8 @@ public final class TileLayer {
         return isLoading || fades
     }
 
-    private var isLoading: Bool { wanted.contains { memory.state(of: $0) == .loading } }
+    /// Whether a thread paints a tile of the view, or has painted it since the last frame.
+    var isLoading: Bool { wanted.contains { memory.state(of: $0) == .loading } }
 
     private nonisolated static func paint(
         _ number: TileNumber, _ source: TileSource, _ side: Int, _ scale: Double,

@@ -148,7 +148,7 @@ public final class TrackLayer {
         var kept: [Int] = []
         for index in 0..<count {
             let isTurn =
-                chunk.weights[index] > Float(tolerance)
+                Double(chunk.weights[index]) > tolerance
                 || (index > 0 && !classes.isEmpty && classes[index] != classes[index - 1])
             if isTurn, isPart(chunk, index) { kept.append(index) }
         }
@@ -191,15 +191,13 @@ public final class TrackLayer {
         var current = number(first)
         // Where another class began, and how long it has lasted.
         var pending: (start: Int, number: Int8, length: Double)?
-        let least = Float(least)
         for index in 1..<max(chunk.vertices.count, 1) {
             let (a, b) = (chunk.vertices[index - 1], chunk.vertices[index])
-            let (x, y) = (b.x - a.x, b.y - a.y)
-            let length = Double((x * x + y * y).squareRoot())
+            let length = hypot(Double(b.x) - Double(a.x), Double(b.y) - Double(a.y))
             let number = number(b)
             if var known = pending {
                 known.length += length
-                if Float(known.length) >= least {
+                if known.length >= least {
                     for past in known.start..<index { result[past] = known.number }
                     current = known.number
                     pending = nil

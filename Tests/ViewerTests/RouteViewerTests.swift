@@ -6,6 +6,7 @@ import Foundation
 import Geodesy
 import Geometry
 import Maps
+import SeededRandom
 import Testing
 
 @testable import HealthData
@@ -130,7 +131,7 @@ private final class RouteRig: ViewerRig {
             lengths.append(lengths[index] + step)
         }
         #expect(abs(lengths[1200] - (try rig.state.way.length)) < 0.05)
-        var random = Numbers(state: 7)
+        var random = SplitMix(seed: 7)
         var worst = 0.0
         for _ in 0..<1000 {
             let x = Double.random(in: plot.minX + 1...plot.maxX - 1, using: &random)
@@ -238,6 +239,37 @@ private final class RouteRig: ViewerRig {
         #expect(board.contains("Heart rate 135"))
     }
 
+    @Test func theFiguresOfAPartAreMadeOnce() throws {
+        let rig = try RouteRig()
+        let plot = try rig.state.panels.figure.panels[0].chart.plot
+        func select(_ first: Double, _ last: Double) {
+            let ends = [first, last].map { Point(x: plot.minX + $0 * plot.width, y: plot.midY) }
+            rig.send(.pointerPressed(.left), ends[0], .shift)
+            rig.send(.pointerMoved, ends[1], .shift)
+            rig.send(.pointerReleased(.left), ends[1], .shift)
+            rig.frame()
+        }
+        select(0.25, 0.5)
+        let words = try #require(try rig.stage.words)
+        let part = try #require(try rig.state.part)
+        let made = words.partsMade
+        #expect(made >= 1)
+        // Frames with another place and another view have the same part.
+        for step in 0..<20 {
+            rig.send(.wheel(Vector(dx: 0, dy: step < 10 ? -1 : 1)), try rig.map.center)
+            rig.send(.pointerMoved, try rig.point(Double(10 * step)))
+            rig.frame()
+        }
+        #expect(try rig.state.part == part)
+        #expect(words.partsMade == made)
+        #expect(try rig.stage.words === words)
+        #expect(rig.node("route.board") != nil)
+        // Another part is made again.
+        select(0.5, 0.75)
+        #expect(try rig.state.part != part)
+        #expect(words.partsMade > made)
+    }
+
     @Test(arguments: [
         Size(width: 360, height: 480), Size(width: 700, height: 500),
         Size(width: 1100, height: 720),
@@ -314,15 +346,5 @@ private final class RouteRig: ViewerRig {
                 #expect(inside.contains(try rig.point(Double(index))))
             }
         }
-    }
-}
-
-/// The same numbers in every run.
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ state >> 32
     }
 }

@@ -42,7 +42,7 @@ final class MapShelf {
                     tr(
                         "The map {1} is shown under the ways of workouts.",
                         Map(path: path, source: source).name))
-            case .failure(let error): sentences.append("\(path): \(error)")
+            case .failure(let error): sentences.append(Self.sentence(error, path))
             }
         }
         onChange(paths)
@@ -54,8 +54,12 @@ final class MapShelf {
         paths = new
         return new.compactMap { path in
             guard case .failure(let error) = open(path) else { return nil }
-            return "\(path): \(error)"
+            return Self.sentence(error, path)
         }
+    }
+
+    private static func sentence(_ error: TileArchiveError, _ path: String) -> String {
+        "\(path): \(error)"
     }
 
     /// Forgets a map; its file stays.

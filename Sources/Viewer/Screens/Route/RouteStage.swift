@@ -16,6 +16,7 @@ import Text
 final class RouteStage {
     private unowned let viewer: ViewerContext
     private(set) var state: RouteState?
+    private(set) var words: RouteWords?
     private(set) var choices = RouteChoices()
     private(set) var hasNumbers = true
     private var key: Key?
@@ -121,7 +122,7 @@ final class RouteStage {
     }
 
     private func clear() {
-        (state, key, layout, isMoving) = (nil, nil, nil, false)
+        (state, words, key, layout, isMoving) = (nil, nil, nil, nil, false)
         for pane in panes { pane.clear() }
     }
 
@@ -160,7 +161,7 @@ final class RouteStage {
         let (style, resources) = (environment.style, environment.resources)
         let hovered = environment.hovered.within(.route)
         let focused = environment.focused.within(.route)
-        let words = RouteWords(state, model.calendar)
+        let words = words(of: state)
         overlay.update(
             RouteMapModel(
                 frame: layout.map, key: state.mode == .compass ? nil : words.key,
@@ -209,6 +210,14 @@ final class RouteStage {
         figures.update(
             RouteFiguresModel(frame: figuresFrame, figures: words.figures), style, resources,
             record: RouteFiguresPane.record)
+    }
+
+    /// The words of a state, which are kept with it.
+    private func words(of state: RouteState) -> RouteWords {
+        if let words, words.state === state, words.calendar == model.calendar { return words }
+        let made = RouteWords(state, model.calendar)
+        words = made
+        return made
     }
 
     private func recordCards(_ model: CardsModel, _ pane: PaneCanvas) -> [SemanticNode] {

@@ -7,10 +7,15 @@ import Localization
 import Maps
 
 /// The words and figures of a way, in the person's language and units.
+///
+/// What costs more than a few texts is kept: the figures of the way, and those of the last part.
 @MainActor
-struct RouteWords {
-    private let state: RouteState
-    private let calendar: CivilCalendar
+final class RouteWords {
+    let state: RouteState
+    let calendar: CivilCalendar
+    private var lastPart: (range: ClosedRange<Double>, figures: [CaptionedFigure])?
+    /// How often the figures of a part were made.
+    private(set) var partsMade = 0
 
     init(_ state: RouteState, _ calendar: CivilCalendar) {
         (self.state, self.calendar) = (state, calendar)
@@ -53,7 +58,7 @@ struct RouteWords {
 
     // MARK: Values
 
-    /// The value of a panel at the place that is shown, else its mean.
+    /// The value of a panel at the place that is shown; empty for no place.
     func reading(_ series: RouteSeries) -> String {
         if let index = state.place?.index {
             return series.value(at: index).map { format.figure($0, series.quantity).text } ?? "–"
@@ -89,6 +94,14 @@ struct RouteWords {
     /// The figures of the selected part.
     var part: [CaptionedFigure] {
         guard let range = state.part else { return [] }
+        if let lastPart, lastPart.range == range { return lastPart.figures }
+        let figures = figures(of: range)
+        lastPart = (range, figures)
+        return figures
+    }
+
+    private func figures(of range: ClosedRange<Double>) -> [CaptionedFigure] {
+        partsMade += 1
         let part = way.part(range)
         var rows = [CaptionedFigure(caption: tr("Distance"), figure: format.way(part.length))]
         if let moving = part.movingTime {
@@ -119,7 +132,9 @@ struct RouteWords {
     }
 
     /// The figures of the whole way, next to the heading of the page.
-    var figures: [CaptionedFigure] {
+    private(set) lazy var figures = makeFigures()
+
+    private func makeFigures() -> [CaptionedFigure] {
         let entry = state.entry
         let known = entry.workout.figures
         let length = known.distance ?? way.length
