@@ -65,7 +65,13 @@ public final class Compass {
     /// What is in the middle if no target is chosen, such as the speed; empty for nothing.
     public var reading = "" { didSet { if reading != oldValue { picture = nil } } }
     /// Whether parts jump where they would turn, and do not flicker.
-    public var reducesMotion = false
+    public var reducesMotion = false {
+        didSet {
+            guard reducesMotion != oldValue else { return }
+            (visibility.isStill, targetVisibility.isStill) = (reducesMotion, reducesMotion)
+            isOutdated = true
+        }
+    }
     /// Whether the heading is at the top.
     public private(set) var followsHeading = false
     /// The heading in degrees; nil while it is unknown.
@@ -102,9 +108,8 @@ public final class Compass {
     /// Shows a heading in degrees clockwise from north; nil while it is unknown.
     public func setHeading(_ heading: Double?, at time: Double) {
         let heading = heading.flatMap { $0.isFinite ? $0 : nil }
-        guard heading != self.heading || heading == nil else { return }
+        guard heading != self.heading || visibility.isLost != (heading == nil) else { return }
         self.heading = heading
-        visibility.isStill = reducesMotion
         visibility.setLost(heading == nil, at: time)
         turn(at: time)
     }
@@ -156,7 +161,6 @@ public final class Compass {
             dial.turn(to: 0, at: time, isFast: isFast)
             if let heading { needle.turn(to: heading, at: time, isFast: isFast) }
         }
-        targetVisibility.isStill = reducesMotion
         targetVisibility.setLost(target != nil && target?.direction == nil, at: time)
         if let direction = target?.direction {
             chosenNeedle.turn(to: direction - frame, at: time, isFast: isFast)

@@ -70,7 +70,8 @@ public struct Graticule: Hashable, Sendable {
             }
             (self.step, self.lines) = (step, lines)
         case .polar(let isNorthern):
-            let perDegree = MapPlane.unit / 360 / (MapPlane.unit / camera.pointsPerUnit)
+            // Degrees of latitude are about as long as those of the equator.
+            let perDegree = camera.pointsPerUnit / 360
             let step = Self.steps.last { $0 * perDegree >= distance } ?? 10
             var lines: [Line] = []
             let plane = camera.plane

@@ -2,8 +2,8 @@
 //
 // A button that is held moves it, and so do a finger and a touchpad; the map goes on by momentum. A wheel
 // and a pinch change its scale about the pointer or about the fingers, and two fingers turn it once
-// they have turned by some degrees: nobody holds them quite still. Whatever they do later adds up from
-// where they began, so a map never drifts from under them.
+// they have turned by some degrees: nobody holds them quite still. A view is computed from the one at
+// the beginning of a gesture and from the whole way since then, so that no error adds up.
 // Taps are counted by the most fingers that were down: three taps of one, two or three fingers are
 // commands of a program.
 
@@ -39,8 +39,8 @@ public final class MapTool: InputTool {
     private var fingers: [Int: Point] = [:]
     private var touches: Touches?
     private var taps = Taps()
-    private var scroll: (velocity: VelocityEstimate, sum: Vector, isHeld: Bool)?
-    private var pinch: (start: MapCamera, scale: Double, turn: Double, place: Point)?
+    private var scroll: (velocity: VelocityEstimate, sum: Vector)?
+    private var pinch: Pinch?
     private var isHovering = false
 
     private struct Drag {
@@ -58,6 +58,17 @@ public final class MapTool: InputTool {
         var isMoving: Bool
     }
 
+    /// Two fingers on a touchpad, since they came down.
+    private struct Pinch {
+        var camera: MapCamera
+        /// Where the pointer was.
+        var place: Point
+        /// How far the middle of the fingers has moved.
+        var way = Vector.zero
+        /// How far they have turned, in radians.
+        var turn = 0.0
+    }
+
     private struct Taps {
         var count = 0
         var fingers = 0
@@ -65,8 +76,8 @@ public final class MapTool: InputTool {
         var place = Point.zero
         /// Whether the fingers that are down have not moved.
         var isPossible = true
+        /// The most fingers that were down at a time.
         var most = 0
-        var began = 0.0
     }
 
     /// How far a hand moves before it moves the map, in points.
@@ -140,7 +151,7 @@ public final class MapTool: InputTool {
         case .pinchBegan:
             guard isInside else { return false }
             take()
-            pinch = (view.camera, 1, 0, place)
+            pinch = Pinch(camera: view.camera, place: place)
             return true
         case .pinchUpdated(let translation, let scale, let rotation):
             return pinched(by: translation, scale, rotation)
@@ -207,7 +218,7 @@ public final class MapTool: InputTool {
             view.move { $0.transform(by: exp2(-delta.dy / 100), about: place) }
             return
         }
-        var known = scroll ?? (VelocityEstimate(), .zero, source == .finger)
+        var known = scroll ?? (VelocityEstimate(), .zero)
         if scroll == nil {
             take()
             known.velocity.add(x: 0, y: 0, at: event.time)
@@ -228,13 +239,15 @@ public final class MapTool: InputTool {
 
     private func pinched(by translation: Vector, _ scale: Double, _ rotation: Double) -> Bool {
         guard var known = pinch else { return false }
-        known.scale = scale
         known.turn += rotation * .pi / 180
-        known.start.pan(by: translation)
+        known.way = Vector(
+            dx: known.way.dx + translation.dx, dy: known.way.dy + translation.dy)
         pinch = known
-        let turn = Self.beyond(known.turn, Self.turnSlop)
-        var camera = known.start
-        camera.transform(by: scale, turn: turn, about: known.place)
+        var camera = known.camera
+        camera.transform(
+            by: scale, turn: Self.beyond(known.turn, Self.turnSlop), about: known.place)
+        // The way is that of the fingers on the screen, whatever the scale has become.
+        camera.pan(by: known.way)
         view.set(camera)
         return true
     }
@@ -252,7 +265,7 @@ public final class MapTool: InputTool {
             guard isInside || !fingers.isEmpty else { return false }
             if fingers.isEmpty {
                 view.stop()
-                (taps.isPossible, taps.most, taps.began) = (true, 0, event.time)
+                (taps.isPossible, taps.most) = (true, 0)
             }
             fingers[id] = place
             taps.most = max(taps.most, fingers.count)

@@ -55,7 +55,7 @@ public final class TrackLayer {
     private var window: Window?
     /// The points of the vertices in the buffer, for what is near a place.
     private var shown: [ShownVertex] = []
-    /// The least number of vertices for which the tolerance grows.
+    /// With more vertices than these the tolerance grows.
     public static let mostVertices = 7000
 
     private struct Window {

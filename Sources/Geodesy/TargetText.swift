@@ -93,10 +93,13 @@ public struct TargetText: Hashable, Sendable {
         return Target(name: String(words[0]), place: place, height: height)
     }
 
-    /// An angle whose one point separates degrees and minutes, with a blank in its place.
+    /// An angle with a blank in place of the one point that separates its degrees and minutes.
     private static func angle(_ word: Substring) -> String {
         let digits = word.prefix { $0.isNumber || $0 == "." }
-        let isOfWholes = digits.count { $0 == "." } == 1 && digits.count < word.count
+        // Only a letter follows; degrees with a sign of their own have decimals.
+        let letter = word.dropFirst(digits.count)
+        let isOfWholes =
+            digits.count { $0 == "." } == 1 && letter.count == 1 && letter.allSatisfy(\.isLetter)
         return isOfWholes ? word.map { $0 == "." ? " " : String($0) }.joined() : String(word)
     }
 

@@ -23,7 +23,7 @@ public enum HeightSource: String, Hashable, Sendable {
     /// numbers do not count.
     public init(guessing heights: [Double]) {
         let known = heights.filter(\.isFinite)
-        // How much a height differs from the middle of its neighbours.
+        // Twice how much a height differs from the middle of its neighbours.
         var bends = zip(zip(known, known.dropFirst()), known.dropFirst(2)).map { pair, next in
             abs(pair.0 - 2 * pair.1 + next)
         }

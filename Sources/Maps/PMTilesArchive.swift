@@ -1,6 +1,6 @@
 // Tiles of a PMTiles archive, read from the file as they are needed.
 //
-// The root directory is read at once and leaves when a tile in them is wanted; the last few stay. A leaf may
+// The root directory is read at once, and a leaf when a tile in it is wanted; the last few leaves stay. A leaf may
 // lead to another one, but not deeper than the format means it to, so no archive leads in circles.
 
 import Foundation

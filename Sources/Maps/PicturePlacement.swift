@@ -153,12 +153,12 @@ public struct PicturePlacement: Hashable, Sendable {
         let name = fileName.lowercased().prefix { $0 != "." }
         let parts = name.split(separator: "+", omittingEmptySubsequences: false)
         guard parts.count == 4 || parts.count == 6, width > 0, height > 0,
-            let south = Self.angle(parts[0], 3...5, "n", "s"),
-            let east = Self.angle(parts[1], 3...5, "e", "w"),
+            let north = Self.angle(parts[0], 3...5, "n", "s"),
+            let west = Self.angle(parts[1], 3...5, "e", "w"),
             let down = Self.angle(parts[2], 2...4), let across = Self.angle(parts[3], 2...4),
             down > 0, across > 0
         else { return nil }
-        var place = Coordinate(latitude: south, longitude: east)
+        var place = Coordinate(latitude: north, longitude: west)
         if parts.count == 6 {
             guard let dx = Double(parts[4]), let dy = Double(parts[5]), dx.isFinite, dy.isFinite
             else { return nil }

@@ -37,8 +37,9 @@ public struct TargetApproach: Hashable, Sendable {
         var events: [Event] = []
         let apart = Self.ring(at: distance)
         let ring = ((last + distance) / 2 / apart).rounded() * apart
-        if last > ring, distance < ring { events.append(.inwards) }
-        if last < ring, distance > ring { events.append(.outwards) }
+        // A place on the ring counts as within it.
+        if last > ring, distance <= ring { events.append(.inwards) }
+        if last <= ring, distance > ring { events.append(.outwards) }
         if let bearing, bearing.isFinite, time >= lastAbeam + 3 {
             let angle = 15 * min(1500 / max(distance, 1), 1)
             if abs(abs(bearing.remainder(dividingBy: 360)) - 90) < angle {

@@ -22,7 +22,8 @@ public struct TrackColoring: Hashable, Sendable {
     /// Cost: sorting the values.
     ///
     /// - Parameters:
-    ///   - part: of the values that are within the range, without as many below as above.
+    ///   - part: the part of the values that is within the range; of the others as many are below as
+    ///     above.
     ///   - isEven: whether zero is in the middle of the range, as for slopes.
     public init?(
         _ values: some Sequence<Double>, colors: [Color], part: Double = 0.9, isEven: Bool = false
@@ -36,11 +37,11 @@ public struct TrackColoring: Hashable, Sendable {
             return sorted[index] + (place - Double(index)) * (sorted[index + 1] - sorted[index])
         }
         var (low, high) = (value(at: (1 - part) / 2), value(at: (1 + part) / 2))
+        if high <= low { (low, high) = (first, last) }
         if isEven {
             high = max(abs(low), abs(high))
             low = -high
         }
-        if high <= low { (low, high) = (first, last) }
         range = low...high
         isCut = (first < low, last > high)
         self.colors = colors

@@ -1,7 +1,7 @@
 // The line of a track, as a plane shows it, at any scale.
 //
 // Layout: chunks of at most 2,048 vertices, each with its own origin in double precision, so that floats
-// are exact to some millimetres; the last vertex of a chunk is the first of the next one. A line is broken
+// are exact to some millimetres where a chunk is not longer than 50 km; the last vertex of a chunk is the first of the next one. A line is broken
 // where the track has a gap.
 // Method: Douglas and Peucker (The Canadian Cartographer 10, 1973), once for all scales: the vertex that
 // is farthest from the chord of its part divides it, and has that distance as its weight, but not more

@@ -157,7 +157,7 @@ private struct Segment {
         // The half width with enough way in it; the way in it does not fall with it.
         var (low, high) = (least, min(TrackMotion.mostWindow / 2, room))
         if way(at: time + low) - way(at: time - low) < wanted {
-            for _ in 0..<12 where high - low > 0.05 {
+            for _ in 0..<16 where high - low > 0.001 {
                 let middle = (low + high) / 2
                 if way(at: time + middle) - way(at: time - middle) < wanted {
                     low = middle

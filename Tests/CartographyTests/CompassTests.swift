@@ -86,6 +86,39 @@ import Text
         #expect(compass.opacities.heading == 0.4)
     }
 
+    @Test func lessMotionCountsFromTheMomentOn() throws {
+        let typesetter = Typesetter(fonts: try FontLibrary())
+        func picture(_ compass: Compass) -> PictureItem? {
+            let scene = SceneBuilder(size: Size(width: 300, height: 300), scale: 1)
+            compass.encode(
+                into: scene, in: Rect(x: 0, y: 0, width: 300, height: 300), typesetter: typesetter)
+            if case .item(let item)? = scene.finish().nodes.first {
+                return item as? PictureItem
+            }
+            return nil
+        }
+        let compass = Compass()
+        compass.setHeading(0, at: 0)
+        compass.setHeading(90, at: 1)
+        _ = compass.advance(to: 1.5)
+        let turning = try #require(picture(compass))
+        compass.reducesMotion = true
+        #expect(!compass.advance(to: 1.6))
+        #expect(try #require(picture(compass)) != turning)
+        // While the heading is lost as well.
+        compass.reducesMotion = false
+        compass.setHeading(nil, at: 10)
+        _ = compass.advance(to: 10.4)
+        compass.reducesMotion = true
+        _ = compass.advance(to: 10.5)
+        #expect(compass.opacities.heading == 0.4)
+        // A heading that stays unknown changes nothing.
+        let still = try #require(picture(compass)).picture
+        compass.setHeading(nil, at: 11)
+        _ = compass.advance(to: 11)
+        #expect(try #require(picture(compass)).picture === still)
+    }
+
     @Test func anglesAreTheSameAtEveryFrameRate() {
         func angles(_ rate: Double) -> [Double] {
             let compass = Compass()

@@ -116,6 +116,21 @@ import Testing
         desk.send(.pinchEnded(isCancelled: false), 10, 10, at: 1.3)
     }
 
+    @Test func whatIsUnderAPinchMovesWithTheFingers() {
+        let desk = Desk()
+        let held = desk.view.camera.planePoint(at: Point(x: 100, y: 120))
+        desk.send(.pinchBegan(fingers: 2), 100, 120, at: 1)
+        let ways = [Vector(dx: 10, dy: 0), Vector(dx: 10, dy: -30), Vector(dx: 0, dy: 5)]
+        for (index, way) in ways.enumerated() {
+            desk.send(
+                .pinchUpdated(translation: way, scale: Double(index + 2), rotation: 20), 100, 120,
+                at: 1.1 + Double(index))
+        }
+        #expect(isEqual(desk.view.camera.planePoint(at: Point(x: 120, y: 95)), held))
+        #expect(abs(desk.view.camera.zoom - 14) < 1e-9)
+        #expect(abs(desk.view.camera.rotation - 48 * .pi / 180) < 1e-9)
+    }
+
     @Test(arguments: 1...3)
     func threeTapsAreCountedByTheirFingers(_ count: Int) {
         let desk = Desk()
