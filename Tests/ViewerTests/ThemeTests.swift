@@ -1,3 +1,4 @@
+import Cartography
 import Geometry
 import HealthData
 import Testing
@@ -99,6 +100,21 @@ import Testing
                 contrast >= least,
                 "\(what), \(name): \(color.hexString) on \(ground.hexString) is \(contrast)")
         }
+    }
+
+    /// Maps have the colours of the theme, and names on them the contrast of texts.
+    @Test(arguments: kinds) func mapsHaveTheContrastOfTheTheme(
+        appearance: Appearance, isHigh: Bool
+    ) {
+        let palette = MapPalette.shown(in: Theme.theme(appearance, highContrast: isHigh))
+        let wanted: MapPalette =
+            appearance == .dark
+            ? isHigh ? .darkHighContrast : .dark : isHigh ? .lightHighContrast : .light
+        #expect(palette == wanted)
+        for ground in [palette.land, palette.water, palette.green, palette.built] {
+            #expect(palette.label.contrast(with: ground) >= 4.5)
+        }
+        if isHigh { #expect(palette.water.contrast(with: palette.land) >= 3) }
     }
 
     @Test(arguments: kinds) func everythingStandsOut(appearance: Appearance, isHigh: Bool) {

@@ -385,6 +385,11 @@ struct RouteChoices: Equatable {
 extension MapPalette {
     /// The colours of maps in a theme.
     static func shown(in theme: Theme) -> MapPalette {
-        theme.appearance == .dark ? .dark : .light
+        switch (theme.appearance == .dark, theme.isHighContrast) {
+        case (false, false): .light
+        case (true, false): .dark
+        case (false, true): .lightHighContrast
+        case (true, true): .darkHighContrast
+        }
     }
 }
