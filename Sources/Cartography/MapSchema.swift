@@ -13,6 +13,14 @@ enum MapFeatureClass: Int, CaseIterable {
     case path, minorRoad, road, mainRoad, motorway, rail
     case region, country
     case unknownArea, unknownLine
+
+    /// Whether it is one of areas; all others are of lines.
+    var isArea: Bool {
+        switch self {
+        case .land, .built, .green, .water, .building, .unknownArea: true
+        default: false
+        }
+    }
 }
 
 /// A name on a map.
@@ -70,13 +78,20 @@ public enum MapSchema: Hashable, Sendable {
         }
     }
 
-    /// Whether the ground without any feature is water.
+    /// Whether land is among the features, so that the ground without any is water.
     var hasLand: Bool { self == .base || self == .protomaps }
 
     // MARK: Classes
 
-    /// The class of a feature; nil if it is not drawn.
+    /// The class of a feature; nil if it is not drawn, as one that is no area in a class of areas.
     func featureClass(_ layer: String, _ feature: VectorTile.Feature) -> MapFeatureClass? {
+        guard feature.kind != .points, let found = namedClass(layer, feature),
+            found.isArea == (feature.kind == .polygons)
+        else { return nil }
+        return found
+    }
+
+    private func namedClass(_ layer: String, _ feature: VectorTile.Feature) -> MapFeatureClass? {
         switch self {
         case .base:
             switch layer {
@@ -88,26 +103,18 @@ public enum MapSchema: Hashable, Sendable {
         case .protomaps: protomaps(layer, feature)
         case .shortbread: shortbread(layer, feature)
         case .openMapTiles: openMapTiles(layer, feature)
-        case .unknown:
-            switch feature.kind {
-            case .points: nil
-            case .lines: .unknownLine
-            case .polygons: .unknownArea
-            }
+        case .unknown: feature.kind == .polygons ? .unknownArea : .unknownLine
         }
     }
 
     private func protomaps(_ layer: String, _ feature: VectorTile.Feature) -> MapFeatureClass? {
         let kind = feature.text("kind") ?? ""
         switch layer {
-        case "earth": return feature.kind == .polygons ? .land : nil
-        case "landcover", "landuse":
-            guard feature.kind == .polygons else { return nil }
-            return Self.land(kind)
+        case "earth": return .land
+        case "landcover", "landuse": return Self.land(kind)
         case "water": return feature.kind == .polygons ? .water : .waterLine
-        case "buildings": return feature.kind == .polygons ? .building : nil
+        case "buildings": return .building
         case "roads":
-            guard feature.kind == .lines else { return nil }
             switch kind {
             case "highway": return .motorway
             case "major_road":
@@ -130,12 +137,10 @@ public enum MapSchema: Hashable, Sendable {
         switch layer {
         case "ocean", "water_polygons": return .water
         case "water_lines": return .waterLine
-        case "land", "sites": return feature.kind == .polygons ? Self.land(kind) : nil
+        case "land", "sites": return Self.land(kind)
         case "buildings": return .building
         case "streets", "streets_low", "bridges_lines":
-            guard feature.kind == .lines else { return nil }
-            if feature.flag("rail") { return .rail }
-            return Self.road(kind)
+            return feature.flag("rail") ? .rail : Self.road(kind)
         case "boundaries":
             return (feature.number("admin_level") ?? 9) <= 2 ? .country : .region
         default: return nil
@@ -150,11 +155,9 @@ public enum MapSchema: Hashable, Sendable {
         case "water": return .water
         case "waterway": return .waterLine
         case "landcover", "landuse", "park":
-            guard feature.kind == .polygons else { return nil }
             return layer == "park" ? .green : Self.land(kind)
         case "building": return .building
         case "transportation":
-            guard feature.kind == .lines else { return nil }
             return Self.road(kind)
         case "boundary":
             if feature.number("maritime") == 1 { return nil }
@@ -196,6 +199,21 @@ public enum MapSchema: Hashable, Sendable {
 
     // MARK: Names
 
+    /// The name of a road, and how important it is; nil if it has none that is written.
+    func lineLabel(
+        _ layer: String, _ feature: VectorTile.Feature
+    ) -> (text: String, kind: MapLineLabel.Kind)? {
+        guard feature.kind == .lines, let name = feature.text("name") else { return nil }
+        let kind: MapFeatureClass? =
+            switch (self, layer) {
+            case (.protomaps, "roads"): protomaps(layer, feature)
+            case (.shortbread, "street_labels"): Self.road(feature.text("kind") ?? "")
+            case (.openMapTiles, "transportation_name"): Self.road(feature.text("class") ?? "")
+            default: nil
+            }
+        return MapLineLabel.Kind(kind).map { (name, $0) }
+    }
+
     /// The name of a feature; nil if it has none that is written.
     func label(
         _ layer: String, _ feature: VectorTile.Feature
@@ -204,37 +222,38 @@ public enum MapSchema: Hashable, Sendable {
     )? {
         guard feature.kind == .points else { return nil }
         switch (self, layer) {
+        // All names are as they are written where the thing is.
         case (.base, "places"):
             guard let name = feature.text("name") else { return nil }
             return (name, .place, feature.number("rank") ?? 0)
         case (.protomaps, "places"):
-            guard let name = feature.localName else { return nil }
+            guard let name = feature.text("name") else { return nil }
             let kind = feature.text("kind") ?? ""
             let people = feature.number("population_rank") ?? 0
             return kind == "country" || kind == "region"
                 ? (name, .region, kind == "country" ? 60 : 40) : (name, .place, 10 + 2 * people)
         case (.shortbread, "place_labels"):
-            guard let name = feature.localName else { return nil }
+            guard let name = feature.text("name") else { return nil }
             let people = feature.number("population") ?? 0
             return (name, .place, people > 0 ? 4 * log10(people) : 5)
         case (.shortbread, "boundary_labels"):
-            return feature.localName.map { ($0, .region, 40) }
+            return feature.text("name").map { ($0, .region, 40) }
         case (.openMapTiles, "place"):
-            guard let name = feature.localName else { return nil }
+            guard let name = feature.text("name") else { return nil }
             let kind = feature.text("class") ?? ""
             let rank = feature.number("rank") ?? 20
             return kind == "country" || kind == "state"
                 ? (name, .region, 60 - rank) : (name, .place, 30 - rank)
         case (.protomaps, "water"), (.shortbread, "water_polygons_labels"),
             (.openMapTiles, "water_name"):
-            return feature.localName.map { ($0, .nature, 8) }
+            return feature.text("name").map { ($0, .nature, 8) }
         case (.protomaps, "pois"):
             guard feature.text("kind") == "peak" || feature.text("kind") == "park" else {
                 return nil
             }
-            return feature.localName.map { ($0, .nature, 6) }
+            return feature.text("name").map { ($0, .nature, 6) }
         case (.openMapTiles, "mountain_peak"):
-            return feature.localName.map { ($0, .nature, 6) }
+            return feature.text("name").map { ($0, .nature, 6) }
         default: return nil
         }
     }
@@ -252,7 +271,4 @@ extension VectorTile.Feature {
     fileprivate func flag(_ key: String) -> Bool {
         if case .flag(let flag)? = properties[key] { flag } else { false }
     }
-
-    /// The name as it is written where it is.
-    fileprivate var localName: String? { text("name") }
 }

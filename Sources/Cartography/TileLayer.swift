@@ -152,7 +152,7 @@ public final class TileLayer {
         for (number, result) in done {
             switch result {
             case .picture(let picture):
-                memory.finish(number, picture, bytes: picture.image.bytes.count)
+                memory.finish(number, picture, bytes: picture.bytes)
                 arrivals[number] = time
             case .nothing: memory.fail(number)
             }
@@ -272,6 +272,9 @@ public final class TileLayer {
                 x: -overlap, y: -overlap, width: side + 2 * overlap, height: side + 2 * overlap),
             map: map, alpha: opacity)
     }
+
+    /// The names of roads in the tiles that are shown.
+    var lineLabels: [MapLineLabel] { pieces.flatMap(\.picture.lineLabels) }
 
     /// The names in the tiles that are shown, at their places in the plane.
     var labels: [(label: MapLabel, place: PlanePoint)] {

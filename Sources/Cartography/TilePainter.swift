@@ -90,7 +90,7 @@ struct TilePainter {
         ]
         // Houses are dust below.
         if zoom >= 15 { areas.append((.building, palette.building)) }
-        areas.append((.unknownArea, palette.grid))
+        areas.append((.unknownArea, palette.label.opacity(0.1)))
         return areas
     }
 
@@ -134,6 +134,40 @@ struct TilePainter {
         case .unknownLine: return Stroke(color: palette.rail, width: 0.8)
         default: return nil
         }
+    }
+
+    /// The names of roads in a tile that are seen in a part of it, with their whole lines.
+    func lineLabels(
+        _ tile: VectorTile, _ source: TileNumber, as number: TileNumber
+    ) -> [MapLineLabel] {
+        // No road is named at smaller zooms.
+        guard number.zoom >= 10 else { return [] }
+        struct Key: Hashable {
+            var text: String
+            var kind: MapLineLabel.Kind
+            var extent: Int
+        }
+        var found: [Key: [[VectorTile.Place]]] = [:]
+        for layer in tile.layers {
+            for feature in layer.features {
+                guard let label = schema.lineLabel(layer.name, feature) else { continue }
+                found[Key(text: label.text, kind: label.kind, extent: layer.extent), default: []]
+                    .append(contentsOf: feature.parts)
+            }
+        }
+        let (whole, part) = (source.rect, number.rect)
+        var labels: [MapLineLabel] = []
+        for (key, lines) in found {
+            let unit = whole.width / Double(key.extent)
+            for line in LineJoining.joined(lines) {
+                let points = line.map {
+                    PlanePoint(x: whole.x + Double($0.x) * unit, y: whole.y + Double($0.y) * unit)
+                }
+                guard let bounds = PlaneRect(around: points), bounds.meets(part) else { continue }
+                labels.append(MapLineLabel(text: key.text, kind: key.kind, points: points))
+            }
+        }
+        return labels
     }
 
     /// The names in a tile that are in a part of it.

@@ -58,6 +58,15 @@ public struct TileSource: Sendable {
     struct Picture: Sendable {
         var image: PaintedImage
         var labels: [MapLabel]
+        var lineLabels: [MapLineLabel]
+
+        /// The memory that it takes, about.
+        var bytes: Int {
+            lineLabels.reduce(image.bytes.count) {
+                $0 + MemoryLayout<PlanePoint>.stride * $1.points.count
+                    + MemoryLayout<MapLineLabel>.stride
+            }
+        }
     }
 
     /// Paints a tile.
@@ -81,6 +90,7 @@ public struct TileSource: Sendable {
         guard let pixels = painter.paint(tile, source, as: number, side: side) else { return nil }
         return Picture(
             image: PaintedImage(width: side, height: side, bytes: pixels),
-            labels: tile.map { painter.labels($0, source, as: number) } ?? [])
+            labels: tile.map { painter.labels($0, source, as: number) } ?? [],
+            lineLabels: tile.map { painter.lineLabels($0, source, as: number) } ?? [])
     }
 }

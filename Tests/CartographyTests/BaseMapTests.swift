@@ -169,6 +169,22 @@ import Testing
         #expect(MapSchema(layers: []) == .unknown)
     }
 
+    @Test func areasAndLinesAreOfTheirOwnKinds() throws {
+        let places: [(layer: String, kind: Int, wanted: MapFeatureClass?)] = [
+            ("water", 1, nil), ("water", 2, .waterLine), ("water", 3, .water), ("roads", 3, nil),
+            ("boundaries", 2, .region), ("boundaries", 3, nil), ("earth", 2, nil),
+            ("earth", 3, .land),
+        ]
+        for (layer, kind, wanted) in places {
+            let tile = try VectorTile(
+                Self.tile([(layer, kind, [[(0, 0), (900, 0), (900, 900)]])]))
+            for feature in tile.layers[0].features {
+                #expect(
+                    MapSchema.protomaps.featureClass(layer, feature) == wanted, "\(layer) \(kind)")
+            }
+        }
+    }
+
     // MARK: Layers
 
     private func camera(

@@ -40,7 +40,9 @@ final class RouteGround {
     private(set) var credit = ""
     /// Changes with the look of the maps, without that of their camera.
     var stamp: [Double] {
-        shown.flatMap { [Double($0.sheet.tiles.revision), $0.opacity] } + [grid == nil ? 0 : 1]
+        shown.flatMap {
+            [Double($0.sheet.tiles.revision), Double($0.sheet.labels.revision), $0.opacity]
+        } + [grid == nil ? 0 : 1]
     }
 
     /// Takes the view; returns whether another frame is needed.
@@ -65,7 +67,8 @@ final class RouteGround {
             (tiles.waits, tiles.reducesMotion) = (waits, isStill)
             if tiles.prepare(for: camera, deviceScale: style.scale, at: time) { moves = true }
             sheet.labels.prepare(
-                tiles, for: camera, deviceScale: style.scale, typesetter: resources.typesetter)
+                tiles, for: camera, deviceScale: style.scale, typesetter: resources.typesetter,
+                isMoving: moves || state.view.isMoving || state.playback.isRunning)
             if let attribution = tiles.source.archive.metadata.attribution,
                 !credits.contains(attribution)
             {
