@@ -232,7 +232,7 @@ let package = Package(
                 "CBaseMap", "Cairo", "ChartCore", "ChartInteraction", "ChartScene", "Geodesy",
                 "Geometry",
                 "Localization", "Maps", "Painting", "Platform", "Text",
-            ]),
+            ], exclude: ["PARITY.md"]),
 
         // Floor 6.
         room(
