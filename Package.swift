@@ -354,7 +354,7 @@ let package = Package(
                 "Localization", "Maps", "Sandbox",
                 "TestBus",
                 "TestCompositor", "TestDesktop", "Text", "Viewer", "oresen",
-            ]),
+            ], resources: [.copy("Fixtures")]),
         tests(
             "CommandLineTests",
             [
