@@ -25,12 +25,15 @@ struct WorkoutEntry: Sendable, Equatable, Identifiable {
 /// The workouts of a document, newest first.
 struct WorkoutList: Sendable {
     let entries: [WorkoutEntry]
+    /// The indices of those that have a track.
+    let tracked: [Int]
     private let places: [WorkoutEntry.ID: Int]
     /// The longest of them, in seconds.
     private let longest: Double
 
     init(_ entries: [WorkoutEntry] = []) {
         self.entries = entries
+        tracked = entries.indices.filter { entries[$0].workout.track?.box != nil }
         places = Dictionary(
             entries.indices.map { (entries[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
         longest = entries.map(\.span.length).max() ?? 0

@@ -29,6 +29,9 @@ final class Navigator {
     /// Whether a page of the metric is open.
     var hasPage: Bool { path.count > 1 }
 
+    /// Whether the map of all workouts is open, or the page of a workout that was opened from it.
+    var comesFromMap: Bool { path.contains(.trackMap) }
+
     /// Goes to the chart of a metric; nil closes everything.
     func go(to metric: MetricID?) { path = metric.map { [.metric($0)] } ?? [] }
 
@@ -57,10 +60,10 @@ final class Navigator {
 
     // MARK: History
 
-    /// The view of a range; the list of workouts does not count as a view.
+    /// The view of a range; the list of workouts and their map do not count as views.
     private func place(_ range: Extent) -> ViewPlace {
         ViewPlace(
-            route: route == .workoutList ? path.first : route,
+            route: route == .workoutList || route == .trackMap ? path.first : route,
             period: model.isTimed ? model.dates.period : nil, range: range)
     }
 

@@ -6,6 +6,8 @@ enum Route: Hashable, Codable, Sendable {
     case metric(MetricID)
     /// The list of workouts, as a page if there is no room for it next to their chart.
     case workoutList
+    /// The map of all workouts that have a track.
+    case trackMap
     /// The page of a workout.
     case workout(WorkoutEntry.ID)
 
@@ -13,7 +15,7 @@ enum Route: Hashable, Codable, Sendable {
     var metric: MetricID {
         switch self {
         case .metric(let metric): metric
-        case .workoutList, .workout: .workouts
+        case .workoutList, .trackMap, .workout: .workouts
         }
     }
 
@@ -27,6 +29,7 @@ enum Route: Hashable, Codable, Sendable {
         switch self {
         case .metric(.workouts), .workoutList: .workouts
         case .metric: .metric
+        case .trackMap: .trackMap
         case .workout: .workout
         }
     }

@@ -405,6 +405,7 @@ final class ViewerModel {
         // Choosing the selected metric again returns to its chart.
         if navigator.hasPage { navigator.onNavigate() }
         workouts.leave(at: time)
+        navigator.close(.trackMap)
         navigator.close(.workoutList)
         guard metric != selected else { return onChange(.input) }
         metricChart?.chart.interaction.end(at: time)

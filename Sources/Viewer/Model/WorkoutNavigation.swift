@@ -93,7 +93,8 @@ final class WorkoutNavigation {
         model.active.point(at: nil)
         let page = WorkoutPage(
             entry, of: recordsInOrder, calendar: model.calendar, locale: model.locale)
-        page.showsRoute = prefersRoute && page.hasRoute
+        // Whoever comes from the map of all ways wants to see this one.
+        page.showsRoute = page.hasRoute && (prefersRoute || model.navigator.comesFromMap)
         self.page = page
         model.navigator.open(.workout(entry.id))
         page.x.panZoom.onChange { [weak model] in model?.rangeDidMove($0, $1) }
@@ -166,15 +167,27 @@ final class WorkoutNavigation {
         model.onChange(.input)
     }
 
-    /// Goes back from a workout's page to where it was opened, and from the list to the chart.
+    /// Opens the map of all workouts that have a track.
+    func openMap() {
+        guard hasList, !list.tracked.isEmpty else { return }
+        model.isTouched = true
+        model.navigator.open(.trackMap)
+        model.active.point(at: nil)
+        model.onChange(.input)
+    }
+
+    /// Goes back from a workout's page to where it was opened, and from the list or the map to the chart.
     func closePage(at time: Double) {
         model.isTouched = true
         if let entry = page?.entry {
             leave(at: time)
             // After steps to another workout, the list shows that one.
-            if !entry.lies(in: listedRange) { reveal(entry, at: time) }
+            if model.navigator.route != .trackMap, !entry.lies(in: listedRange) {
+                reveal(entry, at: time)
+            }
         } else {
             model.navigator.close(.workoutList)
+            model.navigator.close(.trackMap)
         }
         model.onChange(.input)
     }

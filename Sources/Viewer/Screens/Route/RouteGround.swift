@@ -47,15 +47,14 @@ final class RouteGround {
 
     /// Takes the view; returns whether another frame is needed.
     func prepare(
-        _ state: RouteState, _ shelf: MapShelf, waits: Bool, isStill: Bool, at time: Double,
-        _ style: PaneStyle, _ resources: PaneResources
+        _ camera: MapCamera, _ palette: MapPalette, _ shelf: MapShelf, waits: Bool, isStill: Bool,
+        at time: Double, _ style: PaneStyle, _ resources: PaneResources
     ) -> Bool {
-        let camera = state.shown
         shown = []
         let opacity = camera.plane == .mercator ? BaseMap.opacity(at: camera.zoom) : 0
-        if opacity > 0, let sheet = baseSheet(state.palette) { shown.append((sheet, opacity)) }
+        if opacity > 0, let sheet = baseSheet(palette) { shown.append((sheet, opacity)) }
         let own = camera.plane == .mercator ? shelf.maps(in: camera.visible) : []
-        for map in own { shown.append((sheet(of: map, state.palette), 1)) }
+        for map in own { shown.append((sheet(of: map, palette), 1)) }
         grid = opacity < 1 && own.isEmpty ? Graticule(camera) : nil
         if let grid { prepareLabels(of: grid, style, resources) }
         credit = ""
@@ -63,7 +62,7 @@ final class RouteGround {
         var moves = false
         for (sheet, _) in shown {
             let tiles = sheet.tiles
-            tiles.palette = state.palette
+            tiles.palette = palette
             (tiles.waits, tiles.reducesMotion) = (waits, isStill)
             if tiles.prepare(for: camera, deviceScale: style.scale, at: time) { moves = true }
             sheet.labels.prepare(
@@ -122,15 +121,16 @@ final class RouteGround {
 
     // MARK: Drawing
 
-    func encode(into scene: SceneBuilder, _ state: RouteState, at corner: Point) {
+    func encode(
+        into scene: SceneBuilder, _ camera: MapCamera, _ palette: MapPalette, at corner: Point
+    ) {
         for (sheet, opacity) in shown {
-            sheet.tiles.encode(into: scene, state.shown, at: corner, alpha: opacity)
+            sheet.tiles.encode(into: scene, camera, at: corner, alpha: opacity)
         }
-        if let grid { encode(grid, into: scene, state.palette, at: corner) }
+        if let grid { encode(grid, into: scene, palette, at: corner) }
     }
 
-    func encodeLabels(into scene: SceneBuilder, _ state: RouteState, at corner: Point) {
-        let camera = state.shown
+    func encodeLabels(into scene: SceneBuilder, _ camera: MapCamera, at corner: Point) {
         // Names of several maps would lie on one another: those of the last one count.
         if let (sheet, opacity) = shown.last {
             sheet.labels.encode(into: scene, camera, at: corner, alpha: opacity)
@@ -138,8 +138,7 @@ final class RouteGround {
     }
 
     /// Adds the degrees of the grid, which stay at the edges of the map.
-    func encodeGridLabels(into scene: SceneBuilder, _ state: RouteState, at corner: Point) {
-        let camera = state.shown
+    func encodeGridLabels(into scene: SceneBuilder, _ camera: MapCamera, at corner: Point) {
         if let grid, let gridLabels {
             for (line, picture) in zip(grid.lines, gridLabels.pictures) {
                 guard let place = Self.labelPlace(line, in: camera.size) else { continue }

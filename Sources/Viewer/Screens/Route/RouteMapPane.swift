@@ -19,7 +19,19 @@ struct RouteMapModel: Equatable {
         var text: String
     }
 
+    /// What the buttons over a map do.
+    struct Controls: Equatable {
+        var area: ControlArea
+        var zoomIn: CommandID
+        var zoomOut: CommandID
+        var all: CommandID
+        /// What `all` does, in words.
+        var allName: String
+        var north: CommandID
+    }
+
     var frame: Rect
+    var controls = Controls.route
     var key: Key?
     var bar: Bar?
     /// Radians by which the map is turned clockwise.
@@ -149,8 +161,9 @@ enum RouteMapPane {
         let rect = Rect(
             x: center.x - dial, y: center.y - dial, width: 2 * dial, height: 2 * dial)
         var node = SemanticNode(
-            id: ControlID(.routeNorth, in: .route), role: .button, name: tr("North up"),
-            value: model.rotation == 0 ? "" : tr("turned"), frame: rect, command: .routeNorth)
+            id: ControlID(model.controls.north, in: model.controls.area), role: .button,
+            name: tr("North up"), value: model.rotation == 0 ? "" : tr("turned"), frame: rect,
+            command: model.controls.north)
         node.explanation = tr("The needle points north. Press it to turn north up again.")
         let theme = pane.theme
         pane.canvas.circle(
@@ -168,15 +181,16 @@ enum RouteMapPane {
         let theme = pane.theme
         let x = model.frame.maxX - inset - dial - side / 2
         var y = model.frame.y + inset + 2 * dial + 10
+        let controls = model.controls
         let buttons: [(CommandID, String)] = [
-            (.routeZoomIn, tr("Zoom in")), (.routeZoomOut, tr("Zoom out")),
-            (.routeAll, tr("Show the whole way")),
+            (controls.zoomIn, tr("Zoom in")), (controls.zoomOut, tr("Zoom out")),
+            (controls.all, controls.allName),
         ]
         return buttons.map { command, name in
             let rect = Rect(x: x, y: y, width: side, height: side)
             y += side + 6
             let node = SemanticNode(
-                id: ControlID(command, in: .route), role: .button, name: name, frame: rect,
+                id: ControlID(command, in: controls.area), role: .button, name: name, frame: rect,
                 command: command)
             plate(rect, pane)
             if model.hovered == node.id {
@@ -190,10 +204,10 @@ enum RouteMapPane {
                     to: Point(x: center.x + b.0, y: center.y + b.1), width: 1.6, color: theme.text1)
             }
             switch command {
-            case .routeZoomIn:
+            case controls.zoomIn:
                 line((-5.5, 0), (5.5, 0))
                 line((0, -5.5), (0, 5.5))
-            case .routeZoomOut: line((-5.5, 0), (5.5, 0))
+            case controls.zoomOut: line((-5.5, 0), (5.5, 0))
             default:
                 for (sx, sy) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
                     line((sx * 6, sy * 6), (sx * 6, sy * 2))
@@ -216,6 +230,13 @@ enum RouteMapPane {
         return SemanticNode(
             id: ControlID("route.credit"), role: .text, name: model.credit, frame: rect)
     }
+}
+
+extension RouteMapModel.Controls {
+    /// Those of a way.
+    static let route = RouteMapModel.Controls(
+        area: .route, zoomIn: .routeZoomIn, zoomOut: .routeZoomOut, all: .routeAll,
+        allName: tr("Show the whole way"), north: .routeNorth)
 }
 
 extension ControlArea {

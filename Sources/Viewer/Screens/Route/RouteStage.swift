@@ -30,6 +30,7 @@ final class RouteStage {
     private let figures = Pane<RouteFiguresModel>()
     private let ground = RouteGround()
     private let picture = MapPicture()
+    private let locator = RouteLocator()
     private let marks = RouteMarks()
     private let targets = RouteTargets()
     let compass = RouteCompass()
@@ -100,13 +101,21 @@ final class RouteStage {
             state.selected.prepare(for: state.shown, deviceScale: style.scale)
         }
         if ground.prepare(
-            state, model.maps, waits: viewer.isOffscreen, isStill: model.appearance.reducesMotion,
-            at: environment.time, style, resources)
+            state.shown, state.palette, model.maps, waits: viewer.isOffscreen,
+            isStill: model.appearance.reducesMotion, at: environment.time, style, resources)
         {
             isMoving = true
         }
         if compass.prepare(
             state, model.targets.all, isStill: model.appearance.reducesMotion, at: environment.time)
+        {
+            isMoving = true
+        }
+        // The board of a part has the same place, and a compass would lie over it.
+        if locator.prepare(
+            state.shown, state.palette, in: layout.map,
+            isShown: state.mode == .map && state.part == nil, waits: viewer.isOffscreen, style,
+            resources)
         {
             isMoving = true
         }
@@ -234,7 +243,8 @@ final class RouteStage {
         let map = SemanticNode(
             id: .chart, role: .chart, name: tr("Map of the way"),
             value: state.format.way(state.way.length).text, frame: layout.map)
-        return figures.nodes + [map] + overlay.nodes + headings.nodes + board.nodes + bar.nodes
+        return figures.nodes + [map] + overlay.nodes + locator.nodes + headings.nodes + board.nodes
+            + bar.nodes
             + row.nodes
     }
 
@@ -243,7 +253,7 @@ final class RouteStage {
             overlay.recordings, headings.recordings, bar.recordings, row.recordings,
             board.recordings, board.nodes.count, figures.recordings, state == nil ? 0 : 1,
             cards.recordings,
-        ]
+        ] + locator.stamp
     }
 
     // MARK: Drawing
@@ -279,7 +289,7 @@ final class RouteStage {
             theme: model.appearance.theme, way: ObjectIdentifier(state))
         scene.clipped(to: frame, radius: Measure.cardCorner) {
             picture.encode(into: scene, camera, in: frame, stamp: look, ground: palette.land) {
-                ground.encode(into: scene, state, at: corner)
+                ground.encode(into: scene, camera, palette, at: corner)
                 if state.part != nil {
                     state.selected.encode(
                         into: scene, camera, at: corner, width: 13,
@@ -288,14 +298,15 @@ final class RouteStage {
                 encodeGaps(state, camera, corner, into: scene)
                 state.layer.encode(into: scene, camera, at: corner, isCasing: true)
                 state.layer.encode(into: scene, camera, at: corner)
-                ground.encodeLabels(into: scene, state, at: corner)
+                ground.encodeLabels(into: scene, camera, at: corner)
                 marks.encode(into: scene, state, hasNumbers: hasNumbers, at: corner)
             }
-            ground.encodeGridLabels(into: scene, state, at: corner)
+            ground.encodeGridLabels(into: scene, camera, at: corner)
             if state.mode != .compass { targets.encode(into: scene, camera, at: corner) }
             marks.encodeRing(into: scene, state, at: corner)
             if let typesetter { compass.encode(into: scene, state, in: frame, typesetter) }
             overlay.encode(into: scene)
+            locator.encode(into: scene)
             board.encode(into: scene)
         }
     }

@@ -23,10 +23,19 @@ final class WorkoutListPart {
     /// The workout to scroll into view with the next picture.
     private var revealed: WorkoutEntry.ID?
 
-    private struct ChoiceKey: Equatable {
-        var range: Extent
-        var isBar: Bool
-        var document: Int
+    /// What the listed workouts depend on.
+    private enum ChoiceKey: Equatable {
+        case range(Extent, isBar: Bool, document: Int)
+        case places(revision: Int, document: Int)
+    }
+
+    /// What the rows depend on, except for the workouts.
+    private struct Words {
+        /// The text of a list without rows.
+        var nothing: String
+        /// What the dates in words depend on.
+        var view: Extent
+        var date: (Double) -> String
     }
 
     /// Everything that the visible rows depend on.
@@ -36,7 +45,7 @@ final class WorkoutListPart {
         var choice: ChoiceKey
         var view: Extent
         var units: UnitPreferences
-        var isReading: Bool
+        var nothing: String
         var hovered: ControlID?
         var focused: ControlID?
         var style: PaneStyle
@@ -110,12 +119,43 @@ final class WorkoutListPart {
             button.clear()
         }
         if let frame {
+            let words = Words(
+                nothing: model.report == nil
+                    ? tr("The list appears when everything has been read.")
+                    : tr("No workouts in this period"), view: metricChart.chart.x.target,
+                date: metricChart.words(for:))
             updateList(
-                frame, choice, model, metricChart, hovered: hovered, focused: focused,
+                frame, choice, model, words, hovered: hovered, focused: focused,
                 environment.style, environment.resources)
         } else {
             clearList()
         }
+    }
+
+    /// Lists workouts by their places, newest first, with another caption.
+    ///
+    /// - Parameters:
+    ///   - revision: changes with the places and the caption.
+    ///   - nothing: the text if there are none.
+    func layout(
+        _ places: [Int], revision: Int, caption: String, nothing: String, _ model: ViewerModel,
+        in frame: Rect, _ environment: ScreenEnvironment
+    ) {
+        known = model.workouts.list
+        self.frame = frame
+        button.clear()
+        let key = ChoiceKey.places(revision: revision, document: model.documentRevision)
+        if let before = chosen, before.places != places { offset = 0 }
+        chosen = (key, places, caption)
+        let (calendar, locale) = (model.calendar, model.locale)
+        let words = Words(nothing: nothing, view: Extent(min: 0, max: 0)) {
+            locale.date(CivilMoment($0, in: calendar), .weekdayDayMonthYearTime)
+        }
+        updateList(
+            frame, (places, caption), model, words,
+            hovered: environment.hovered.within(.workouts, .workoutRows),
+            focused: environment.focused.within(.workouts, .workoutRows), environment.style,
+            environment.resources)
     }
 
     func clear() {
@@ -132,13 +172,12 @@ final class WorkoutListPart {
 
     /// The workouts of the displayed range; another list is scrolled to its top.
     private func choose(_ model: ViewerModel) -> (places: [Int], caption: String) {
-        let key = ChoiceKey(
-            range: model.workouts.listedRange, isBar: model.workouts.chosenBar != nil,
-            document: model.documentRevision)
+        let (range, isBar) = (model.workouts.listedRange, model.workouts.chosenBar != nil)
+        let key = ChoiceKey.range(range, isBar: isBar, document: model.documentRevision)
         if let chosen, chosen.key == key { return (chosen.places, chosen.caption) }
-        let places = known.places(over: key.range)
+        let places = known.places(over: range)
         var caption = trn("{n} workout", "{n} workouts", count: places.count)
-        if key.isBar { caption += " · " + model.rangeTitle(of: key.range) }
+        if isBar { caption += " · " + model.rangeTitle(of: range) }
         if let before = chosen, before.places != places { offset = 0 }
         chosen = (key, places, caption)
         return (places, caption)
@@ -146,7 +185,7 @@ final class WorkoutListPart {
 
     private func updateList(
         _ frame: Rect, _ choice: (places: [Int], caption: String), _ model: ViewerModel,
-        _ metricChart: MetricChart, hovered: ControlID?, focused: ControlID?,
+        _ words: Words, hovered: ControlID?, focused: ControlID?,
         _ style: PaneStyle, _ resources: PaneResources
     ) {
         let count = choice.places.count
@@ -159,8 +198,8 @@ final class WorkoutListPart {
         offset = min(max(offset, 0), WorkoutListPane.maximumScroll(count, in: frame))
         guard let chosen else { return }
         let key = ListKey(
-            frame: frame, scroll: offset, choice: chosen.key, view: metricChart.chart.x.target,
-            units: model.appearance.pins.units, isReading: model.report == nil, hovered: hovered,
+            frame: frame, scroll: offset, choice: chosen.key, view: words.view,
+            units: model.appearance.pins.units, nothing: words.nothing, hovered: hovered,
             focused: focused, style: style)
         guard key != listKey else { return }
         listKey = key
@@ -168,7 +207,7 @@ final class WorkoutListPart {
         let format = WorkoutFormat(locale: model.locale, units: model.appearance.pins.units)
         func row(_ place: Int) -> WorkoutRow {
             let entry = known.entries[place]
-            return WorkoutRow(entry, format, date: metricChart.words(for: entry.workout.start))
+            return WorkoutRow(entry, format, date: words.date(entry.workout.start))
         }
         let rows = choice.places[visible].map(row)
         // The focused row stays in the tree when it is scrolled out of sight.
@@ -181,9 +220,7 @@ final class WorkoutListPart {
         list.update(
             WorkoutListModel(
                 frame: frame, caption: choice.caption,
-                nothing: key.isReading
-                    ? tr("The list appears when everything has been read.")
-                    : tr("No workouts in this period"),
+                nothing: words.nothing,
                 rows: rows, first: visible.lowerBound, count: count, scroll: offset,
                 hidden: away, hovered: hovered, focused: focused), style, resources,
             record: WorkoutListPane.record)

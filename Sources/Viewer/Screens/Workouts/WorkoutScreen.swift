@@ -239,6 +239,7 @@ final class WorkoutScreen: ContentScreen {
         viewer.model.workouts.closePage(at: viewer.now())
         // The focus returns to the row that had opened the page.
         (viewer.content as? WorkoutsScreen)?.reveal(workout)
+        (viewer.content as? TrackMapScreen)?.reveal(workout)
         return true
     }
 

@@ -27,6 +27,7 @@ final class WorkoutsScreen: ContentScreen {
     private let area: ChartArea
     private let heading = Pane<PageHeadingModel>()
     private let list = WorkoutListPart()
+    private let mapButton = Pane<WorkoutMapButtonModel>()
     private var counter = RevisionCounter()
     private(set) var notice: PlaceholderModel?
     /// Whether the list takes the place of the chart.
@@ -39,7 +40,9 @@ final class WorkoutsScreen: ContentScreen {
         area = ChartArea(viewer)
     }
 
-    var nodes: [SemanticNode] { heading.nodes + area.nodes + list.nodes + area.boardNodes }
+    var nodes: [SemanticNode] {
+        heading.nodes + area.nodes + mapButton.nodes + list.nodes + area.boardNodes
+    }
     var revision: Int { counter.revision }
     var isMoving: Bool { area.isMoving }
     var tools: [any InputTool] { isPage ? [] : area.tools }
@@ -58,6 +61,7 @@ final class WorkoutsScreen: ContentScreen {
             area.layout(nil, area.frames, environment)
             heading.clear()
             list.clear()
+            mapButton.clear()
             notice = nil
             return counter.note(stamp)
         }
@@ -81,9 +85,16 @@ final class WorkoutsScreen: ContentScreen {
             heading.clear()
             if isAlone {
                 list.clear()
+                mapButton.clear()
             } else {
+                let frames =
+                    hasMap ? layout.listButton.map(WorkoutMapButton.frames(atButton:)) : nil
                 list.layout(
-                    model, metricChart, list: layout.list, button: layout.listButton, environment)
+                    model, metricChart, list: layout.list,
+                    button: frames?.list ?? layout.listButton,
+                    environment)
+                updateMapButton(
+                    layout.list.map(WorkoutMapButton.frame(inList:)) ?? frames?.map, environment)
             }
         }
         counter.note(stamp)
@@ -94,10 +105,9 @@ final class WorkoutsScreen: ContentScreen {
     ) {
         let model = viewer.model
         let top = room.y + Measure.headlineHeight + Measure.gap
-        list.layout(
-            model, metricChart,
-            list: Rect(x: room.x, y: top, width: room.width, height: max(0, room.maxY - top)),
-            button: nil, environment)
+        let frame = Rect(x: room.x, y: top, width: room.width, height: max(0, room.maxY - top))
+        list.layout(model, metricChart, list: frame, button: nil, environment)
+        updateMapButton(WorkoutMapButton.frame(inList: frame), environment)
         heading.update(
             PageHeadingModel(
                 frame: Rect(
@@ -109,8 +119,23 @@ final class WorkoutsScreen: ContentScreen {
             environment.resources, record: PageHeadingPane.record)
     }
 
+    /// Whether any workout has a track.
+    private var hasMap: Bool { !viewer.model.workouts.list.tracked.isEmpty }
+
+    private func updateMapButton(_ frame: Rect?, _ environment: ScreenEnvironment) {
+        guard let frame, hasMap else { return mapButton.clear() }
+        mapButton.update(
+            WorkoutMapButtonModel(
+                frame: frame, isHovered: environment.hovered == WorkoutMapButton.id,
+                isFocused: environment.focused == WorkoutMapButton.id), environment.style,
+            environment.resources, record: WorkoutMapButton.record)
+    }
+
     private var stamp: [Int] {
-        area.stamp + list.stamp + [heading.recordings, heading.nodes.count, isPage ? 1 : 0]
+        area.stamp + list.stamp + [
+            heading.recordings, heading.nodes.count, mapButton.recordings, mapButton.nodes.count,
+            isPage ? 1 : 0,
+        ]
     }
 
     // MARK: Drawing
@@ -125,6 +150,7 @@ final class WorkoutsScreen: ContentScreen {
         area.encodeHeadline(into: scene, tags)
         heading.encode(into: scene)
         list.encode(into: scene)
+        mapButton.encode(into: scene)
         area.encode(into: scene, tags)
     }
 

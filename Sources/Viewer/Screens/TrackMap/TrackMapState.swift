@@ -1,0 +1,163 @@
+import Cartography
+import ChartCore
+import Geometry
+import HealthData
+import Maps
+
+/// The state of the map of all workouts: what is chosen, what is in view, and what is pointed at.
+@MainActor
+final class TrackMapState {
+    let view = MapView(
+        MapCamera(
+            .mercator, center: PlanePoint(x: 0.5, y: 0.4), zoom: 3,
+            size: Size(width: 400, height: 300)))
+    /// The camera of the frame, moved to whole device pixels.
+    private(set) var shown: MapCamera
+    let loading = TrackMapLoading()
+    let tracks = TrackMapPasses()
+    private(set) var catalogue = TrackMapCatalogue(WorkoutList(), .init(zone: .utc))
+    private(set) var choice = TrackMapChoice()
+    /// The numbers of the tracks of the choice, newest first.
+    private(set) var chosen: [Int] = []
+    /// Where the pointer is on the map; nil if it is not there.
+    private(set) var pointer: Point?
+    /// The tracks under the pointer, the nearest first.
+    private(set) var pointed: [Int] = []
+    /// The tracks in the view, newest first.
+    private(set) var inView: [Int] = []
+    /// The document that the catalogue belongs to.
+    private var document: Int?
+    /// Whether the map shows everything, so that it does so in another size as well.
+    private(set) var showsAll = true
+    private var isFitted = false
+    /// Whether tracks have been read that are not shown yet, and when some were shown.
+    private var hasNews = false
+    private var lastPublished = -Double.infinity
+    /// The camera of the last frame, and the map in which the tracks in view were found.
+    private var lastCamera: MapCamera?
+    private var looked: (camera: MapCamera, look: Int)?
+
+    /// Points from the pointer to a track that it is on.
+    private static let reach = 10.0
+    /// Seconds between two looks at what has been read.
+    private static let publishing = 0.4
+
+    init() { shown = view.camera }
+
+    // MARK: Content
+
+    /// Takes the workouts of a document.
+    func take(_ model: ViewerModel, waits: Bool) {
+        guard document != model.documentRevision else { return }
+        document = model.documentRevision
+        let list = model.workouts.list
+        catalogue = TrackMapCatalogue(list, model.calendar)
+        loading.load(
+            catalogue.entries.compactMap { list.entries[$0.place].workout.track }, waits: waits)
+        choose(catalogue.valid(choice))
+    }
+
+    /// Shows the workouts of another choice.
+    func choose(_ choice: TrackMapChoice) {
+        self.choice = choice
+        chosen = catalogue.numbers(choice)
+        (pointed, inView, looked) = ([], [], nil)
+        tracks.passes.show(loading.sketches, chosen)
+    }
+
+    /// Takes tracks that have been read; returns whether more will come.
+    func advance(to time: Double) -> Bool {
+        if loading.collect() { hasNews = true }
+        if hasNews, !loading.isRunning || time - lastPublished >= Self.publishing {
+            tracks.passes.show(loading.sketches, chosen)
+            (hasNews, lastPublished) = (false, time)
+        }
+        return loading.isRunning || hasNews
+    }
+
+    // MARK: View
+
+    /// Gives the map its size.
+    func resize(to size: Size) {
+        guard size.width > 0, size.height > 0, size != view.camera.size || !isFitted else { return }
+        view.resize(to: size)
+        if showsAll {
+            showAll(at: nil)
+            isFitted = true
+        }
+    }
+
+    /// Takes the camera of a frame.
+    func show(deviceScale: Double) {
+        shown = MapPicture.snapped(view.camera, deviceScale: deviceScale)
+    }
+
+    /// Called when a hand begins to move the map.
+    func didMoveMap() { showsAll = false }
+
+    /// Shows all tracks; if all are shown, those around the densest place.
+    func showAllOrDensest(at time: Double) {
+        if showsAll, let densest = catalogue.densest(chosen) {
+            showsAll = false
+            return show(densest, at: time)
+        }
+        showAll(at: time)
+    }
+
+    /// Shows all tracks; at once without a time.
+    func showAll(at time: Double?) {
+        showsAll = true
+        guard let bounds = catalogue.bounds(chosen) else { return }
+        show(bounds, at: time)
+    }
+
+    private func show(_ bounds: PlaneRect, at time: Double?) {
+        var camera = view.target
+        camera.rotation = 0
+        let size = camera.size
+        let insets = RouteMapPane.insets(in: size, hasKey: true)
+        camera.size = Size(
+            width: max(size.width - insets.left - insets.right, 1),
+            height: max(size.height - insets.top - insets.bottom, 1))
+        camera.fit(bounds, inset: 0, most: 16)
+        camera.size = size
+        camera.pan(
+            by: Vector(
+                dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2))
+        if let time { view.glide(to: camera, at: time) } else { view.set(camera) }
+    }
+
+    // MARK: Finding
+
+    /// Takes the place of the pointer; nil if it has left the map.
+    func point(at place: Point?) {
+        pointer = place
+        findPointed()
+    }
+
+    private func findPointed() {
+        pointed =
+            pointer.map { tracks.passes.tracks(near: $0, in: shown, within: Self.reach) } ?? []
+    }
+
+    /// The tracks under a point, the nearest first.
+    func tracks(at point: Point) -> [Int] {
+        tracks.passes.tracks(near: point, in: shown, within: Self.reach)
+    }
+
+    /// Finds what is in view once the map has come to rest; returns whether another frame is needed for
+    /// that.
+    func look() -> Bool {
+        let isResting = lastCamera == shown || looked == nil
+        lastCamera = shown
+        if let looked, looked.camera == shown, looked.look == tracks.look { return false }
+        guard isResting else { return true }
+        looked = (shown, tracks.look)
+        inView = tracks.passes.tracks(in: shown)
+        findPointed()
+        return false
+    }
+
+    /// The tracks that the list shows: those under the pointer, or those in view.
+    var listed: [Int] { pointed.isEmpty ? inView : pointed.sorted() }
+}
