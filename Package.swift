@@ -69,7 +69,7 @@ let package = Package(
         // readers link GeographicLib.
         .library(
             name: "OresenMaps",
-            targets: ["Cartography", "Geodesy", "Geometry", "Localization", "Maps"]),
+            targets: ["Cartography", "Geodesy", "Geometry", "Imaging", "Localization", "Maps"]),
         .executable(name: "oresen", targets: ["oresen"]),
     ],
     traits: [
@@ -118,6 +118,14 @@ let package = Package(
         .systemLibrary(
             name: "CQPDF", path: "Sources/C/CQPDF", providers: [.apt(["libqpdf-dev"])]),
         system("CPNG", "libpng", apt: "libpng-dev"),
+        // Loaded for the first picture of these formats.
+        .systemLibrary(
+            name: "CTurboJPEG", path: "Sources/C/CTurboJPEG",
+            providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(
+            name: "CWebP", path: "Sources/C/CWebP", providers: [.apt(["libwebp-dev"])]),
+        // The rows of pictures: libpng and libjpeg report errors by jumps, which Swift cannot take.
+        .target(name: "CPictureRows", dependencies: ["CPNG"], path: "Sources/C/CPictureRows"),
         system("CZlib", "zlib", apt: "zlib1g-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
         // Loaded when a bus is connected to.
@@ -163,7 +171,9 @@ let package = Package(
         room(
             "Text", floor: 1,
             ["CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Geometry", "Platform"]),
-        room("Imaging", floor: 1, ["CPNG", "Geometry", "Platform"]),
+        room(
+            "Imaging", floor: 1,
+            ["CPNG", "CPictureRows", "CTurboJPEG", "CWebP", "Geometry", "Platform"]),
         room(
             "PDF", floor: 1, ["CCairo", "CFreeType", "CQPDF", "Cairo", "Geometry", "Platform"]),
         room("Geodesy", floor: 1, ["CGeographic", "Localization"]),
@@ -179,7 +189,12 @@ let package = Package(
             ["ChartCore", "Geodesy", "Localization", "Platform", "Streams", grdb],
             exclude: ["Formats/README.md"]),
 
-        room("Maps", floor: 2, ["ChartCore", "Geodesy", "Geometry", "Localization", "Streams"]),
+        room(
+            "Maps", floor: 2,
+            [
+                "CSQLite", "ChartCore", "Geodesy", "Geometry", "Imaging", "Localization",
+                "Platform", "Streams",
+            ]),
         room("Painting", floor: 2, ["Geometry", "Text"]),
         room("Ink", floor: 2, ["ChartCore", "Geometry"]),
 
@@ -230,7 +245,7 @@ let package = Package(
             "Cartography", floor: 5,
             [
                 "CBaseMap", "Cairo", "ChartCore", "ChartInteraction", "ChartScene", "Geodesy",
-                "Geometry",
+                "Geometry", "Imaging",
                 "Localization", "Maps", "Painting", "Platform", "Text",
             ], exclude: ["PARITY.md"]),
 
@@ -315,12 +330,12 @@ let package = Package(
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
         tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
         tests(
-            "MapsTests", ["Geodesy", "Geometry", "Maps"], resources: [.copy("Fixtures")]),
+            "MapsTests", ["CSQLite", "Geodesy", "Geometry", "Imaging", "Maps"], resources: [.copy("Fixtures")]),
         tests(
             "CartographyTests",
             [
-                "Cartography", "ChartInteraction", "ChartScene", "Geodesy", "Geometry", "Maps",
-                "Painting", "Text",
+                "Cartography", "ChartInteraction", "ChartScene", "Geodesy", "Geometry", "Imaging",
+                "Maps", "Painting", "Platform", "Text",
             ]),
         tests("StreamsTests", ["CSQLite", "Platform", "Streams"]),
         tests("ChartCoreTests", ["ChartCore", "Geometry"]),

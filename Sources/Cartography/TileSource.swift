@@ -1,5 +1,6 @@
 import Geodesy
 import Geometry
+import Imaging
 import Localization
 import Maps
 import Painting
@@ -9,7 +10,7 @@ import Painting
 /// Pictures are made on any thread.
 public struct TileSource: Sendable {
     /// The archive.
-    public let archive: PMTilesArchive
+    public let archive: any TileArchive
     /// How its layers are named.
     public let schema: MapSchema
     /// The zooms that there are tiles of, in order; those of all others are parts of the next smaller
@@ -19,21 +20,31 @@ public struct TileSource: Sendable {
     let mostZoom: Int
     /// The part of the plane that has tiles.
     public let bounds: PlaneRect
+    /// The pixels of a side of the archive's pictures; nil for vector tiles, which are painted in any size.
+    public let pictureSide: Int?
 
-    /// Tiles of an archive of vector tiles; it throws if the archive has tiles of another kind.
-    public init(_ archive: PMTilesArchive) throws(TileArchiveError) {
-        switch archive.header.kind {
-        case .vector, .unknown: break
-        case .png: throw .hasPictures("PNG")
-        case .jpeg: throw .hasPictures("JPEG")
-        case .webp: throw .hasPictures("WebP")
-        case .avif: throw .hasPictures("AVIF")
-        }
+    /// Pixels that a tile may have: sixteen times as many as usual.
+    static let mostPixels = 2048 * 2048
+
+    /// Tiles of an archive; it throws if the archive has tiles of a kind that is not read.
+    ///
+    /// Cost: a tile is read to see its kind and its size.
+    public init(_ archive: any TileArchive) throws(TileArchiveError) {
         self.archive = archive
         schema = MapSchema(layers: archive.metadata.layers)
-        zooms = schema == .base ? BaseMap.zooms : Array(archive.header.zooms)
-        mostZoom = schema == .base ? 11 : 20
-        let bounds = archive.header.bounds
+        let first = schema == .base ? nil : try archive.anyTile()
+        let size = first.flatMap { Bitmap.size(ofEncoded: $0) }
+        switch archive.kind {
+        case .avif: throw .hasPictures("AVIF")
+        case .png, .jpeg, .webp: pictureSide = size?.width ?? 256
+        case .vector, .unknown: pictureSide = size?.width
+        }
+        if let side = pictureSide, !(16...2048).contains(side) { throw .isTooLarge }
+        zooms = schema == .base ? BaseMap.zooms : Array(archive.zooms)
+        // A picture that is enlarged is the picture of its zoom.
+        mostZoom =
+            schema == .base ? 11 : pictureSide == nil ? 20 : archive.zooms.upperBound
+        let bounds = archive.bounds
         let corners = [
             Coordinate(latitude: bounds.north, longitude: bounds.west),
             Coordinate(latitude: bounds.south, longitude: bounds.east),
@@ -42,6 +53,11 @@ public struct TileSource: Sendable {
         // Makers often leave the bounds out.
         let known = PlaneRect(around: corners) ?? whole
         self.bounds = known.width > 0 && known.height > 0 ? known : whole
+    }
+
+    /// The zooms that tiles may be asked for.
+    var wantedZooms: ClosedRange<Int> {
+        pictureSide == nil ? 0...mostZoom : archive.zooms
     }
 
     /// The tile of the archive that has a tile in it; nil if there is none.
@@ -69,19 +85,34 @@ public struct TileSource: Sendable {
         }
     }
 
-    /// Paints a tile.
+    /// Why there is no picture of a tile.
+    enum Problem: Error {
+        case archive(TileArchiveError)
+        case picture(ImagingError)
+    }
+
+    /// Paints a tile, or decodes it.
     ///
     /// - Parameters:
-    ///   - side: device pixels.
+    ///   - side: device pixels of a vector tile.
     ///   - scale: device pixels per point.
     func picture(
         _ number: TileNumber, side: Int, scale: Double, palette: MapPalette
-    ) throws(TileArchiveError) -> Picture? {
+    ) throws(Problem) -> Picture? {
         guard let source = source(of: number) else { return nil }
-        let bytes = try archive.tile(source)
+        let bytes: [UInt8]?
+        do throws(TileArchiveError) {
+            bytes = try archive.tile(source)
+        } catch { throw .archive(error) }
         var tile: VectorTile?
         if let bytes {
-            tile = try VectorTile(bytes)
+            // The tiles of one file may be of several formats, and its maker may be wrong about them.
+            if PictureFormat(bytes) != nil {
+                return number == source ? try Self.decoded(bytes, number) : nil
+            }
+            do throws(TileArchiveError) {
+                tile = try VectorTile(bytes)
+            } catch { throw .archive(error) }
         } else if schema != .base {
             // Beyond its sides a map has no tiles, where the sea of the base map has none either.
             return nil
@@ -92,5 +123,18 @@ public struct TileSource: Sendable {
             image: PaintedImage(width: side, height: side, bytes: pixels),
             labels: tile.map { painter.labels($0, source, as: number) } ?? [],
             lineLabels: tile.map { painter.lineLabels($0, source, as: number) } ?? [])
+    }
+
+    private static func decoded(
+        _ bytes: [UInt8], _ number: TileNumber
+    ) throws(Problem) -> Picture {
+        do throws(ImagingError) {
+            let bitmap = try Bitmap(
+                encoded: bytes, name: "\(number.zoom)/\(number.x)/\(number.y)",
+                mostPixels: mostPixels)
+            return Picture(
+                image: PaintedImage(
+                    width: bitmap.width, height: bitmap.height, bytes: bitmap.bytes), labels: [])
+        } catch { throw .picture(error) }
     }
 }

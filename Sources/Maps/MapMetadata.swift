@@ -12,6 +12,15 @@ public struct MapMetadata: Hashable, Sendable {
     /// Nothing.
     public init() {}
 
+    /// Reads what MBTiles has in rows: a name, whose data it is, and JSON with the layers.
+    init(name: String?, attribution: String?, json: String?) {
+        self.init(json: Array((json ?? "").utf8))
+        if let name, !name.isEmpty { self.name = name }
+        if let attribution = attribution.map(Self.plain), !attribution.isEmpty {
+            self.attribution = attribution
+        }
+    }
+
     /// Reads the JSON of a map; what is not as expected is left out.
     public init(json bytes: [UInt8]) {
         guard

@@ -8,13 +8,16 @@ import Streams
 import Synchronization
 
 /// A file with tiles in the format PMTiles.
-public final class PMTilesArchive: Sendable {
+public final class PMTilesArchive: TileArchive {
     /// The path of the file, or the name of what is not in a file.
     public let path: String
     /// What the file says of itself.
     public let header: PMTilesHeader
     /// What its maker says of the map.
     public let metadata: MapMetadata
+    public var kind: TileKind { header.kind }
+    public var zooms: ClosedRange<Int> { header.zooms }
+    public var bounds: MapBounds { header.bounds }
     private let bytes: Bytes
     private let root: PMTilesDirectory
     private let leaves = Mutex(Leaves())
@@ -90,17 +93,25 @@ public final class PMTilesArchive: Sendable {
 
     /// The bytes of a tile, unpacked; nil if the archive has none.
     ///
-    /// It may be called on any thread. Cost: one or two reads of the file.
+    /// Cost: one or two reads of the file.
     public func tile(_ number: TileNumber) throws(TileArchiveError) -> [UInt8]? {
         guard header.zooms.contains(number.zoom) else { return nil }
         let wanted = number.curveNumber
+        return try tile { $0.place(of: wanted) }
+    }
+
+    public func anyTile() throws(TileArchiveError) -> [UInt8]? { try tile { $0.first } }
+
+    private func tile(
+        at place: (PMTilesDirectory) -> PMTilesDirectory.Place?
+    ) throws(TileArchiveError) -> [UInt8]? {
         var directory = root
         for _ in 0..<Self.deepest {
-            switch directory.place(of: wanted) {
+            switch place(directory) {
             case nil: return nil
             case .tile(let range):
-                let place = try Self.part(range, of: header.tileData)
-                return try Self.unpacked(place, header.tileCompression, Self.mostOfTile, bytes)
+                let bytesOfTile = try Self.part(range, of: header.tileData)
+                return try Self.unpacked(bytesOfTile, header.tileCompression, Self.mostOfTile, bytes)
             case .leaf(let range):
                 directory = try leaf(try Self.part(range, of: header.leafDirectories))
             }

@@ -24,34 +24,6 @@ public struct PMTilesHeader: Hashable, Sendable {
         case zstd
     }
 
-    /// What the tiles are.
-    public enum Kind: UInt8, Hashable, Sendable {
-        /// It is not said, or is of the future.
-        case unknown
-        /// Vector tiles (`VectorTile`).
-        case vector
-        /// Pictures in PNG.
-        case png
-        /// Pictures in JPEG.
-        case jpeg
-        /// Pictures in WebP.
-        case webp
-        /// Pictures in AVIF.
-        case avif
-    }
-
-    /// The borders of a map, in degrees.
-    public struct Bounds: Hashable, Sendable {
-        /// Degrees to the east.
-        public var west: Double
-        /// Degrees to the north.
-        public var south: Double
-        /// Degrees to the east.
-        public var east: Double
-        /// Degrees to the north.
-        public var north: Double
-    }
-
     /// The bytes of the file with the first directory.
     public let rootDirectory: Range<Int>
     /// The bytes with what the maker says of the map, as JSON.
@@ -65,11 +37,11 @@ public struct PMTilesHeader: Hashable, Sendable {
     /// How tiles are compressed.
     public let tileCompression: Compression
     /// What the tiles are.
-    public let kind: Kind
+    public let kind: TileKind
     /// The zooms that there are tiles of.
     public let zooms: ClosedRange<Int>
     /// The borders of the map, which may be wrong.
-    public let bounds: Bounds
+    public let bounds: MapBounds
 
     /// As many bytes it has.
     public static let length = 127
@@ -100,7 +72,7 @@ public struct PMTilesHeader: Hashable, Sendable {
         else { throw .isDamaged }
         (directoryCompression, tileCompression) = (directories, tiles)
         // The bytes of the tiles show a kind of the future.
-        kind = Kind(rawValue: bytes[99]) ?? .unknown
+        kind = TileKind(rawValue: bytes[99]) ?? .unknown
         guard bytes[100] <= bytes[101], bytes[101] <= 31 else { throw .isDamaged }
         zooms = Int(bytes[100])...Int(bytes[101])
         func degrees(_ place: Int) -> Double {
@@ -109,7 +81,7 @@ public struct PMTilesHeader: Hashable, Sendable {
             }
             return Double(Int32(bitPattern: bits)) / 1e7
         }
-        bounds = Bounds(
+        bounds = MapBounds(
             west: degrees(102), south: degrees(106), east: degrees(110), north: degrees(114))
     }
 }
@@ -177,6 +149,11 @@ public struct PMTilesDirectory: Hashable, Sendable {
 
     /// The number of entries.
     public var count: Int { entries.count }
+
+    /// Where the first entry leads to.
+    var first: Place? {
+        entries.first.map { $0.run == 0 ? .leaf($0.bytes) : .tile($0.bytes) }
+    }
 
     /// Where a tile is, by its number in the order of the archive; nil if the directory does not have it.
     public func place(of number: UInt64) -> Place? {

@@ -16,6 +16,12 @@ public enum TileArchiveError: Error, Hashable, Sendable {
     case hasPictures(String)
     /// A directory or tile is larger than is allowed.
     case isTooLarge
+    /// It is a database without tiles.
+    case hasNoTiles
+    /// Its tiles come from something other than its own tables.
+    case computesTiles
+    /// Finding a tile takes longer than any map needs.
+    case takesTooLong
 }
 
 extension TileArchiveError: CustomStringConvertible {
@@ -23,7 +29,7 @@ extension TileArchiveError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotRead(let reason): tr("The map cannot be read: {1}.", reason)
-        case .isNoArchive: tr("This is not a map in the format PMTiles.")
+        case .isNoArchive: tr("This is not a map in the format PMTiles or MBTiles.")
         case .hasVersion(let version):
             tr("This map has version {1} of PMTiles; convert it to version 3.", "\(version)")
         case .isDamaged: tr("The map is damaged here; get it again.")
@@ -32,6 +38,12 @@ extension TileArchiveError: CustomStringConvertible {
         case .hasPictures(let name):
             tr("The tiles of this map are {1} pictures, which are not read.", name)
         case .isTooLarge: tr("A part of the map is larger than any map needs; it is not shown.")
+        case .hasNoTiles:
+            tr("This database has no tiles of a map; open one in the format MBTiles.")
+        case .computesTiles:
+            tr("This map computes its tiles, which is not allowed; make it again with tables.")
+        case .takesTooLong:
+            tr("A tile of this map takes too long to find; make the map again with an index.")
         }
     }
 }

@@ -6,12 +6,12 @@ import Platform
 /// What a file with a map contains, for `oresen info`.
 struct MapInfo {
     let path: String
-    private let result: Result<PMTilesArchive, TileArchiveError>
+    private let result: Result<any TileArchive, TileArchiveError>
 
     init(path: String) {
         self.path = path
         do throws(TileArchiveError) {
-            result = .success(try PMTilesArchive(path: path))
+            result = .success(try MapFile.archive(path: path))
         } catch {
             result = .failure(error)
         }
@@ -26,18 +26,17 @@ struct MapInfo {
     /// A line for people.
     var text: String {
         guard case .success(let archive) = result else { return "" }
-        let header = archive.header
-        let bounds = header.bounds
+        let bounds = archive.bounds
         var parts = [
-            "map", Self.kind(header.kind, archive.metadata.layers),
-            "zooms \(header.zooms.lowerBound) to \(header.zooms.upperBound)",
+            "map", Self.kind(archive.kind, archive.metadata.layers),
+            "zooms \(archive.zooms.lowerBound) to \(archive.zooms.upperBound)",
             "\(bounds.south) to \(bounds.north) north, \(bounds.west) to \(bounds.east) east",
         ]
         if let attribution = archive.metadata.attribution { parts.append(attribution) }
         return "\(path): \(parts.joined(separator: ", "))"
     }
 
-    private static func kind(_ kind: PMTilesHeader.Kind, _ layers: [String]) -> String {
+    private static func kind(_ kind: TileKind, _ layers: [String]) -> String {
         switch kind {
         case .vector: "vector tiles (\(schema(layers)))"
         case .unknown: "tiles of an unknown kind"
@@ -61,21 +60,21 @@ struct MapInfo {
             guard case .success(let archive) = result else {
                 return json.member("failure", failure ?? "")
             }
-            let header = archive.header
+            let bounds = archive.bounds
             json.member("name", archive.metadata.name ?? "")
             json.member("attribution", archive.metadata.attribution ?? "")
-            json.member("tiles", "\(header.kind)")
-            if header.kind == .vector {
+            json.member("tiles", "\(archive.kind)")
+            if archive.kind == .vector {
                 json.member("schema", Self.schema(archive.metadata.layers))
             }
-            json.member("leastZoom", header.zooms.lowerBound)
-            json.member("mostZoom", header.zooms.upperBound)
+            json.member("leastZoom", archive.zooms.lowerBound)
+            json.member("mostZoom", archive.zooms.upperBound)
             json.member("box") { json in
                 json.object { json in
-                    json.member("south", header.bounds.south)
-                    json.member("north", header.bounds.north)
-                    json.member("west", header.bounds.west)
-                    json.member("east", header.bounds.east)
+                    json.member("south", bounds.south)
+                    json.member("north", bounds.north)
+                    json.member("west", bounds.west)
+                    json.member("east", bounds.east)
                 }
             }
         }

@@ -24,6 +24,8 @@ package struct DatabaseLimits: Sendable {
     package var pages: Int
     /// The total number of bytes that it may read from the file; bytes read again count again.
     package var bytes = Int.max
+    /// The seconds that one statement may take, where statements are counted one by one.
+    package var seconds = Double.infinity
 
     /// The limits of a foreign file: the cost allowed for its rows follows from its size.
     ///
@@ -49,6 +51,18 @@ package struct DatabaseLimits: Sendable {
             instructions: 10_000_000 + 100 * bytes, pages: 1_000_000 + 4 * bytes)
         limits.length = 256 << 20
         limits.memory = 512 << 20
+        return limits
+    }
+
+    /// The limits of a map, for each statement: finding one tile, with its bytes.
+    ///
+    /// A table without an index is read through for a tile, so small ones can do without.
+    package static var map: DatabaseLimits {
+        var limits = DatabaseLimits(instructions: 20_000_000, pages: .max)
+        limits.length = 32 << 20
+        // Several connections have a tile at a time.
+        limits.memory = 256 << 20
+        limits.seconds = 2
         return limits
     }
 }

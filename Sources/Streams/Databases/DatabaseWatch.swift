@@ -33,6 +33,8 @@ package final class DatabaseWatch: Sendable {
         var mostInstructions: Int
         /// The number of instructions between two checks.
         var step = 1
+        /// When the statement has to be at its end, in seconds of the monotonic clock.
+        var endTime = Double.infinity
         /// The address of the connection.
         var connection: UInt = 0
 
@@ -127,6 +129,16 @@ package final class DatabaseWatch: Sendable {
         watch(connection, every: 500)
     }
 
+    /// Marks the beginning of a statement for which the limits apply on their own.
+    package func beginStatement() {
+        let seconds = limits.seconds
+        state.withLock { state in
+            state.mostInstructions = limits.instructions
+            state.instructions = 0
+            state.endTime = seconds.isFinite ? SystemClock().now + seconds : .infinity
+        }
+    }
+
     private func watch(_ connection: OpaquePointer, every step: Int) {
         let address = UInt(bitPattern: connection)
         state.withLock { state in
@@ -153,7 +165,9 @@ package final class DatabaseWatch: Sendable {
                 state.end = .cancelled
             } else if memory > limits.memory {
                 state.end = .tooMuchMemory
-            } else if state.instructions > state.mostInstructions || state.pages > limits.pages {
+            } else if state.instructions > state.mostInstructions || state.pages > limits.pages
+                || state.endTime < .infinity && SystemClock().now > state.endTime
+            {
                 state.end = .tooMuchWork
             }
             return state.end == nil

@@ -81,7 +81,7 @@ final class MapShelf {
         if let known = opened[path] { return known }
         let result: Result<TileSource, TileArchiveError>
         do throws(TileArchiveError) {
-            result = .success(try TileSource(try PMTilesArchive(path: path)))
+            result = .success(try TileSource(try MapFile.archive(path: path)))
         } catch {
             result = .failure(error)
         }
