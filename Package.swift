@@ -192,8 +192,8 @@ let package = Package(
         room(
             "Maps", floor: 2,
             [
-                "CSQLite", "ChartCore", "Geodesy", "Geometry", "Imaging", "Localization",
-                "Platform", "Streams",
+                "ChartCore", "Geodesy", "Geometry", "Imaging", "Localization", "Platform",
+                "Streams",
             ]),
         room("Painting", floor: 2, ["Geometry", "Text"]),
         room("Ink", floor: 2, ["ChartCore", "Geometry"]),

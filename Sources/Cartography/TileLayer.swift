@@ -31,7 +31,13 @@ public final class TileLayer {
     /// Whether new tiles appear at once.
     public var reducesMotion = false
     private var memory: TileMemory<TileSource.Picture>
-    private let limit: Int
+    /// The bytes that tiles may have.
+    private var limit: Int
+    /// Whether the states of tiles are shown in colours.
+    public var showsStates = false {
+        didSet { if showsStates != oldValue { revision += 1 } }
+    }
+    private var knownStates: [TileState] = []
     /// Device pixels in a point, for which the tiles are painted.
     private var scale: Double?
     private var wanted: [TileNumber] = []
@@ -74,10 +80,34 @@ public final class TileLayer {
         job = Job()
     }
 
+    /// Takes another limit: a part of what all maps of a view have.
+    func share(_ bytes: Int) {
+        guard bytes != memory.limit else { return }
+        limit = bytes
+        memory.share(bytes)
+        revision += 1
+    }
+
+    /// Gives up all tiles, of a map that is not shown.
+    public func rest() {
+        guard memory.count > 0 else { return }
+        memory.clear()
+        arrivals = [:]
+        revision += 1
+    }
+
+    /// Gives up the tiles that are not shown: the machine has little memory left.
+    func giveUpHidden() { memory.lowerLimit() }
+
+    /// The bytes that tiles have, with those that are being made.
+    public var usedBytes: Int { memory.used }
+
     private func renew() {
         job.isOver.store(true, ordering: .relaxed)
         job = Job()
+        let limit = memory.limit
         memory = TileMemory(limit: limit)
+        memory.share(limit)
         arrivals = [:]
         revision += 1
     }
@@ -97,12 +127,13 @@ public final class TileLayer {
             scale = deviceScale
         }
         collect()
-        let numbers = Self.numbers(in: camera, zoom: zoom(of: camera))
+        let numbers = Self.numbers(in: camera, zoom: zoom(of: camera, deviceScale))
         if Set(numbers) != Set(wanted) { revision += 1 }
         wanted = numbers
         let side = Int((Self.side * deviceScale * Self.enlargement).rounded())
-        let bytes = side * side * 4
-        let zooms = 0...source.mostZoom
+        let pixels = source.pictureSide ?? side
+        let bytes = pixels * pixels * 4
+        let zooms = source.wantedZooms
         var started = memory.look(at: wanted, size: bytes, zooms: zooms)
         let (job, source, palette) = (job, source, palette)
         @Sendable nonisolated func paint(_ number: TileNumber) {
@@ -123,6 +154,11 @@ public final class TileLayer {
                 paint(number)
                 didPaint?()
             }
+        }
+        if showsStates {
+            let states = wanted.map { memory.state(of: $0) }
+            if states != knownStates { revision += 1 }
+            knownStates = states
         }
         let fades = wanted.contains { opacity(of: $0) < 1 }
         // Also the first frame without a fade is another picture.
@@ -161,9 +197,13 @@ public final class TileLayer {
         if arrivals.count > 2000 { arrivals = arrivals.filter { time - $0.value < Self.fade } }
     }
 
-    /// The zoom of the tiles of a view, whose sides are of 512 points at most one and a half as long.
-    private func zoom(of camera: MapCamera) -> Int {
-        min(max(Int((camera.zoom - 1).rounded()), 0), source.mostZoom)
+    /// The zoom of the tiles of a view: sides of 512 points for tiles that are painted, and pixels as large as
+    /// those of the device for pictures, each at most one and a half as large.
+    private func zoom(of camera: MapCamera, _ deviceScale: Double) -> Int {
+        var zoom = camera.zoom - 1
+        if let side = source.pictureSide { zoom += log2(Self.side * deviceScale / Double(side)) }
+        let zooms = source.wantedZooms
+        return min(max(Int(zoom.rounded()), zooms.lowerBound), zooms.upperBound)
     }
 
     /// The tiles in the circle around a view, the nearest to its middle first.
@@ -236,20 +276,48 @@ public final class TileLayer {
             for piece in pieces {
                 let rect = piece.number.rect
                 guard let turns = camera.turns(of: rect) else { continue }
+                let opacity = opacity(of: piece.number)
                 for turn in turns {
-                    add(piece, rect.moved(by: Double(turn)), to: scene, camera, corner)
+                    add(
+                        piece.picture.image, opacity, rect.moved(by: Double(turn)), to: scene, camera,
+                        corner)
                 }
+            }
+        }
+        if showsStates { encodeStates(into: scene, camera, corner) }
+    }
+
+    /// Covers each tile of the view with the colour of its state; one that is loaded has none.
+    private func encodeStates(
+        into scene: SceneBuilder, _ camera: MapCamera, _ corner: Point
+    ) {
+        for number in wanted {
+            guard let color = Self.colors[memory.state(of: number)],
+                let turns = camera.turns(of: number.rect)
+            else { continue }
+            for turn in turns {
+                add(color, 1, number.rect.moved(by: Double(turn)), to: scene, camera, corner)
             }
         }
     }
 
+    /// A pixel for each state, in the colours of SimplestGPS: a third of green, blue, magenta and red.
+    private static let colors: [TileState: PaintedImage] = {
+        let third: UInt8 = 84
+        func pixel(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> PaintedImage {
+            PaintedImage(width: 1, height: 1, bytes: [red, green, blue, third])
+        }
+        return [
+            .notLoaded: pixel(0, third, 0), .loading: pixel(0, 0, third),
+            .cannotLoad: pixel(third, 0, third), .outOfMemory: pixel(third, 0, 0),
+        ]
+    }()
+
     private func add(
-        _ piece: TileMemory<TileSource.Picture>.Piece, _ rect: PlaneRect, to scene: SceneBuilder,
+        _ image: PaintedImage, _ opacity: Double, _ rect: PlaneRect, to scene: SceneBuilder,
         _ camera: MapCamera, _ corner: Point
     ) {
-        let opacity = opacity(of: piece.number)
         let first = camera.point(of: PlanePoint(x: rect.x, y: rect.y))
-        let image = piece.picture.image
         if camera.rotation == 0 {
             let last = camera.point(of: PlanePoint(x: rect.maxX, y: rect.maxY))
             func edge(_ place: Double) -> Double {

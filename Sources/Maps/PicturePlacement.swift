@@ -84,6 +84,8 @@ public enum PlacementError: Error, Hashable, Sendable, CaseIterable {
     case isFlat
     /// The system of coordinates is not given, and the numbers are not degrees.
     case hasNoSystem
+    /// There is no world file, and the name of the picture says nothing.
+    case hasNoWorldFile
 }
 
 extension PlacementError: CustomStringConvertible {
@@ -96,6 +98,8 @@ extension PlacementError: CustomStringConvertible {
             tr("The world file of this picture puts all of it on a line; make it again.")
         case .hasNoSystem:
             tr("The coordinates of this picture are in an unknown system; add a .prj file with it.")
+        case .hasNoWorldFile:
+            tr("This picture has no place on the earth; put its world file (.pgw, .jgw) next to it.")
         }
     }
 }
@@ -195,5 +199,32 @@ public struct PicturePlacement: Hashable, Sendable {
     public func place(column x: Double, row y: Double) -> Coordinate? {
         system.place(
             x: corner.x + column.x * x + row.x * y, y: corner.y + column.y * x + row.y * y)
+    }
+
+    /// The point of the picture at a place, in pixels from its upper left corner; nil if the system does not
+    /// have it.
+    public func pixel(at place: Coordinate) -> (column: Double, row: Double)? {
+        guard let coordinates = system.coordinates(of: place) else { return nil }
+        let (x, y) = (coordinates.x - corner.x, coordinates.y - corner.y)
+        let area = column.x * row.y - column.y * row.x
+        return ((x * row.y - y * row.x) / area, (y * column.x - x * column.y) / area)
+    }
+}
+
+extension MapSystem {
+    /// The coordinates of a place, whose longitude goes on beyond 180°; nil if the system does not have it.
+    public func coordinates(of place: Coordinate) -> (x: Double, y: Double)? {
+        switch self {
+        case .degrees: return (place.longitude, place.latitude)
+        case .mercator:
+            return MapPlane.mercator.point(place).map {
+                (($0.x - 0.5) * MapPlane.unit, (0.5 - $0.y) * MapPlane.unit)
+            }
+        case .utm(let zone, let isNorthern):
+            guard let grid = GridPosition(place, zone: zone) else { return nil }
+            // Across the equator a picture goes on in its own half.
+            let shift = grid.isNorthern == isNorthern ? 0 : isNorthern ? -1e7 : 1e7
+            return (grid.easting, grid.northing + shift)
+        }
     }
 }

@@ -22,6 +22,14 @@ public enum TileArchiveError: Error, Hashable, Sendable {
     case computesTiles
     /// Finding a tile takes longer than any map needs.
     case takesTooLong
+    /// The place of a picture is not known.
+    case hasNoPlace(PlacementError)
+    /// It is a picture that cannot be read, for a reason in words.
+    case cannotReadPicture(String)
+    /// Its tiles are being made.
+    case isBeingPrepared
+    /// The making of its tiles was ended.
+    case wasCancelled
 }
 
 extension TileArchiveError: CustomStringConvertible {
@@ -44,6 +52,11 @@ extension TileArchiveError: CustomStringConvertible {
             tr("This map computes its tiles, which is not allowed; make it again with tables.")
         case .takesTooLong:
             tr("A tile of this map takes too long to find; make the map again with an index.")
+        case .hasNoPlace(let error): error.description
+        case .cannotReadPicture(let reason): reason
+        case .isBeingPrepared:
+            tr("The picture is being cut into tiles; it is shown when that is done.")
+        case .wasCancelled: tr("The picture was not cut into tiles; open it again.")
         }
     }
 }

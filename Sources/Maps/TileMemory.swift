@@ -128,7 +128,17 @@ public struct TileMemory<Picture> {
             }
             if ancestor != number, known.insert(ancestor).inserted { queue.append(ancestor) }
         }
-        for number in wanted where known.insert(number).inserted { queue.append(number) }
+        for number in wanted {
+            if known.insert(number).inserted { queue.append(number) }
+            // Where there is no such tile, the nearest one above it is shown.
+            var missing = number
+            while state(of: missing) == .cannotLoad, let parent = missing.parent,
+                parent.zoom >= zooms.lowerBound
+            {
+                if known.insert(parent).inserted { queue.append(parent) }
+                missing = parent
+            }
+        }
         return queue
     }
 
@@ -168,6 +178,29 @@ public struct TileMemory<Picture> {
             remove(number)
         }
         _ = makeRoom(0)
+    }
+
+    /// Takes another limit, which may be a part of the least one: several maps share it.
+    ///
+    /// What has no room leaves: first what is not shown, then the tiles of the greatest zooms, for which
+    /// their ancestors are shown.
+    public mutating func share(_ bytes: Int) {
+        limit = bytes
+        guard !makeRoom(0) else { return }
+        let shown = entries.filter { $0.value.state == .loaded }.keys.sorted {
+            ($0.zoom, $0.curveNumber) > ($1.zoom, $1.curveNumber)
+        }
+        for number in shown where used > limit {
+            used -= entries[number]?.bytes ?? 0
+            entries[number]?.picture = nil
+            entries[number]?.bytes = 0
+            set(number, .outOfMemory)
+        }
+    }
+
+    /// Gives up all tiles: the map is not shown.
+    public mutating func clear() {
+        for (number, entry) in entries where entry.state == .loaded { remove(number) }
     }
 
     // MARK: Showing

@@ -20,6 +20,8 @@ final class MapShelf {
     private(set) var paths: [String] = []
     /// Whether they are shown.
     var areShown = true
+    /// Whether the states of their tiles are shown, to see what a map costs.
+    var showsTileStates = false
     /// Called when the list has changed, and has to be kept.
     var onChange: ([String]) -> Void = { _ in }
     private var opened: [String: Result<TileSource, TileArchiveError>] = [:]

@@ -135,6 +135,9 @@ enum RouteCommands {
                 $0.toggleMaps()
             },
             command(.routeForgetMap, tr("Forget the map")) { $0.forgetMap() },
+            command(CommandID("route.tile-states"), tr("Show or hide the states of tiles")) {
+                $0.toggleTileStates()
+            },
             zoom(.routeZoomIn, tr("Zoom the map"), [key("+"), key("=")], 2),
             zoom(.routeZoomOut, tr("Zoom the map"), [key("-")], 0.5),
             command(.routeAll, tr("Show the whole way"), [key("0")]) {

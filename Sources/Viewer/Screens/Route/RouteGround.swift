@@ -24,6 +24,7 @@ final class RouteGround {
 
     /// The sheets of the maps that have been shown, by their files; that of the program has none.
     private var sheets: [String: Sheet] = [:]
+    private let budget = TileBudget()
     /// What is shown, from below.
     private var shown: [(sheet: Sheet, opacity: Double)] = []
     private var knownPlaces = Cached<Coordinate, [NearestPlace]>()
@@ -60,9 +61,14 @@ final class RouteGround {
         credit = ""
         var credits: [String] = []
         var moves = false
+        budget.share(among: shown.map(\.sheet.tiles), at: time)
+        for sheet in sheets.values where !shown.contains(where: { $0.sheet === sheet }) {
+            sheet.tiles.rest()
+        }
         for (sheet, _) in shown {
             let tiles = sheet.tiles
             tiles.palette = palette
+            tiles.showsStates = shelf.showsTileStates
             (tiles.waits, tiles.reducesMotion) = (waits, isStill)
             if tiles.prepare(for: camera, deviceScale: style.scale, at: time) { moves = true }
             sheet.labels.prepare(

@@ -481,6 +481,12 @@ final class RouteStage {
         viewer.changed()
     }
 
+    /// Shows the states of the maps' tiles in colours, or hides them.
+    func toggleTileStates() {
+        model.maps.showsTileStates.toggle()
+        viewer.changed()
+    }
+
     /// Forgets the uppermost map of the view; its file stays.
     func forgetMap() {
         guard let visible = state?.view.camera.visible,
