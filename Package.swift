@@ -325,7 +325,8 @@ let package = Package(
         tests("ChartSceneTests", ["ChartCore", "ChartScene", "Geometry", "Painting", "Text"]),
         tests("PaintingTests", ["Geometry", "Painting", "Text"]),
         tests("InkTests", ["ChartCore", "Geometry", "Ink"]),
-        tests("ImagingTests", ["Geometry", "Imaging", "Platform"]),
+        tests(
+            "ImagingTests", ["Geometry", "Imaging", "Platform"], exclude: ["Fixtures"]),
         tests("PDFTests", ["Geometry", "PDF", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
         tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),

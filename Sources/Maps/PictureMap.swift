@@ -21,6 +21,10 @@ public struct PictureMap: Sendable {
     public let height: Int
     /// Where its pixels are.
     public let placement: PicturePlacement
+    /// The borders of the picture.
+    public var bounds: MapBounds { grid.bounds }
+    /// The greatest zoom of its tiles, at which their pixels are about as large as those of the picture.
+    public var zoom: Int { grid.zoom }
     /// Its tiles of the greatest zoom.
     let grid: PictureGrid
     private let key: String

@@ -1,8 +1,10 @@
 import Glibc
 import HealthData
+import Maps
 import Platform
 import Sandbox
 import Streams
+import Viewer
 
 // The permissions that each command keeps before it reads foreign data. A command that reads opens
 // no socket, starts no program, and can open only those of the user's files that it was given. This
@@ -42,8 +44,20 @@ extension CommandSandbox {
             makeFolders(otherLibrary)
             sandbox.workFolders.append(otherLibrary)
         }
+        let pictures = files.filter(isPicture)
+        sandbox.reads += pictures.flatMap(PictureMap.sideFiles)
+        // The tiles of pictures are kept for the next time.
+        if draws, !pictures.isEmpty, let folder = MapFiles.folderOfTiles {
+            makeFolders(folder)
+            sandbox.workFolders.append(folder)
+        }
         MemoryGauge.prepare()
         sandbox.enter()
+    }
+
+    /// Whether a file may be a picture of a map, by its name: it is not read yet.
+    private static func isPicture(_ path: String) -> Bool {
+        ["png", "jpg", "jpeg"].contains(path.split(separator: ".").last?.lowercased() ?? "")
     }
 
     /// The folders of a library.

@@ -6,12 +6,28 @@ import Platform
 /// What a file with a map contains, for `oresen info`.
 struct MapInfo {
     let path: String
-    private let result: Result<any TileArchive, TileArchiveError>
+    private let result: Result<Content, TileArchiveError>
+
+    /// What there is in the file.
+    private enum Content {
+        case tiles(any TileArchive)
+        case picture(PictureMap)
+
+        var bounds: MapBounds {
+            switch self {
+            case .tiles(let archive): archive.bounds
+            case .picture(let picture): picture.bounds
+            }
+        }
+    }
 
     init(path: String) {
         self.path = path
         do throws(TileArchiveError) {
-            result = .success(try MapFile.archive(path: path))
+            result =
+                MapFile.format(of: path) == .picture
+                ? .success(.picture(try PictureMap(path: path)))
+                : .success(.tiles(try MapFile.archive(path: path)))
         } catch {
             result = .failure(error)
         }
@@ -25,14 +41,23 @@ struct MapInfo {
 
     /// A line for people.
     var text: String {
-        guard case .success(let archive) = result else { return "" }
-        let bounds = archive.bounds
-        var parts = [
-            "map", Self.kind(archive.kind, archive.metadata.layers),
-            "zooms \(archive.zooms.lowerBound) to \(archive.zooms.upperBound)",
-            "\(bounds.south) to \(bounds.north) north, \(bounds.west) to \(bounds.east) east",
-        ]
-        if let attribution = archive.metadata.attribution { parts.append(attribution) }
+        guard case .success(let content) = result else { return "" }
+        var parts = ["map"]
+        switch content {
+        case .tiles(let archive):
+            parts += [
+                Self.kind(archive.kind, archive.metadata.layers),
+                "zooms \(archive.zooms.lowerBound) to \(archive.zooms.upperBound)",
+            ]
+        case .picture(let picture):
+            parts.append("a picture of \(picture.width) × \(picture.height) pixels")
+        }
+        let bounds = content.bounds
+        parts.append(
+            "\(bounds.south) to \(bounds.north) north, \(bounds.west) to \(bounds.east) east")
+        if case .tiles(let archive) = content, let attribution = archive.metadata.attribution {
+            parts.append(attribution)
+        }
         return "\(path): \(parts.joined(separator: ", "))"
     }
 
@@ -57,18 +82,17 @@ struct MapInfo {
     func write(_ json: inout JSONText) {
         json.object { json in
             json.member("path", path)
-            guard case .success(let archive) = result else {
+            guard case .success(let content) = result else {
                 return json.member("failure", failure ?? "")
             }
-            let bounds = archive.bounds
-            json.member("name", archive.metadata.name ?? "")
-            json.member("attribution", archive.metadata.attribution ?? "")
-            json.member("tiles", "\(archive.kind)")
-            if archive.kind == .vector {
-                json.member("schema", Self.schema(archive.metadata.layers))
+            switch content {
+            case .tiles(let archive): Self.write(archive, &json)
+            case .picture(let picture):
+                json.member("tiles", "picture")
+                json.member("width", picture.width)
+                json.member("height", picture.height)
             }
-            json.member("leastZoom", archive.zooms.lowerBound)
-            json.member("mostZoom", archive.zooms.upperBound)
+            let bounds = content.bounds
             json.member("box") { json in
                 json.object { json in
                     json.member("south", bounds.south)
@@ -78,5 +102,16 @@ struct MapInfo {
                 }
             }
         }
+    }
+
+    private static func write(_ archive: any TileArchive, _ json: inout JSONText) {
+        json.member("name", archive.metadata.name ?? "")
+        json.member("attribution", archive.metadata.attribution ?? "")
+        json.member("tiles", "\(archive.kind)")
+        if archive.kind == .vector {
+            json.member("schema", schema(archive.metadata.layers))
+        }
+        json.member("leastZoom", archive.zooms.lowerBound)
+        json.member("mostZoom", archive.zooms.upperBound)
     }
 }

@@ -1,3 +1,4 @@
+import Desktop
 import Maps
 
 /// Files with maps among those that a person opens.
@@ -11,5 +12,10 @@ package enum MapFiles {
             if MapFile.format(of: path) != nil { maps.append(path) } else { records.append(path) }
         }
         return (records, maps)
+    }
+
+    /// Where the tiles of pictures are kept; nil without a home.
+    package static var folderOfTiles: String? {
+        (try? BaseDirectories()).map { $0.path(.cache) + "/maps" }
     }
 }

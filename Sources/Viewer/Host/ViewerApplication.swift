@@ -111,6 +111,12 @@ package final class ViewerApplication {
             options.workout.map { .instant($0) } ?? savedRoute?.workout.map { .id($0) }
         if let savedBars { model.active.begin(savedBars) }
         model.sourceOrder = rules.order
+        model.maps.cutLater = { [mailbox = loop.mailbox] picture, deliver in
+            WorkerThread.detach(priority: .background) {
+                let result = MapShelf.cut(picture)
+                mailbox.post { deliver(result) }
+            }
+        }
         model.maps.begin(with: KeptMaps.load(library: options.library))
         model.maps.onChange = { KeptMaps.save($0, library: options.library) }
         model.appearance.begin(pins)
@@ -277,6 +283,11 @@ package final class ViewerApplication {
         session.events.didOpenForViewing = { [weak self] in self?.showOpened() }
         session.events.foundNoLibrary = { [weak self] in
             self?.controller.viewer.hosts.files.findRecents()
+        }
+        model.maps.onCut = { [weak self] sentence in
+            guard let self else { return }
+            controller.viewer.showMessage(sentence)
+            model.onChange(.input)
         }
         session.events.didOpenMaps = { [weak self] sentences in
             guard let self else { return }

@@ -1,10 +1,14 @@
 import Cartography
+import Desktop
 import Localization
 import Maps
 
 /// The person's own maps, which are files: they are shown under the ways of workouts.
 @MainActor
 final class MapShelf {
+    /// The tiles of a picture, or why there are none.
+    typealias CutResult = Result<any TileArchive, TileArchiveError>
+
     /// A map that can be shown.
     struct Map {
         var path: String
@@ -22,6 +26,10 @@ final class MapShelf {
     var areShown = true
     /// Whether the states of their tiles are shown, to see what a map costs.
     var showsTileStates = false
+    /// Cuts a picture into tiles in the background, and then calls back; nil cuts it at once.
+    var cutLater: ((PictureMap, @escaping @MainActor @Sendable (CutResult) -> Void) -> Void)?
+    /// Called with a sentence when a picture has been cut, or cannot be.
+    var onCut: (String) -> Void = { _ in }
     /// Called when the list has changed, and has to be kept.
     var onChange: ([String]) -> Void = { _ in }
     private var opened: [String: Result<TileSource, TileArchiveError>] = [:]
@@ -44,7 +52,9 @@ final class MapShelf {
                     tr(
                         "The map {1} is shown under the ways of workouts.",
                         Map(path: path, source: source).name))
-            case .failure(let error): sentences.append(Self.sentence(error, path))
+            case .failure(let error):
+                if error == .isBeingPrepared, !paths.contains(path) { paths.append(path) }
+                sentences.append(Self.sentence(error, path))
             }
         }
         onChange(paths)
@@ -83,12 +93,55 @@ final class MapShelf {
         if let known = opened[path] { return known }
         let result: Result<TileSource, TileArchiveError>
         do throws(TileArchiveError) {
-            result = .success(try TileSource(try MapFile.archive(path: path)))
+            result = .success(try TileSource(try archive(path)))
         } catch {
             result = .failure(error)
         }
         opened[path] = result
         return result
+    }
+
+    private func archive(_ path: String) throws(TileArchiveError) -> any TileArchive {
+        guard MapFile.format(of: path) == .picture else { return try MapFile.archive(path: path) }
+        let picture = try PictureMap(path: path)
+        guard let folder = Self.folder else {
+            throw .cannotRead(tr("there is no home folder to keep its tiles in"))
+        }
+        if let kept = picture.archive(in: folder) { return kept }
+        guard let cutLater else { return try picture.cut(into: folder) }
+        cutLater(picture) { [weak self] in self?.didCut(path, $0) }
+        throw .isBeingPrepared
+    }
+
+    private func didCut(_ path: String, _ result: CutResult) {
+        // It may have been forgotten meanwhile.
+        guard paths.contains(path) else { return }
+        switch result {
+        case .success:
+            opened[path] = nil
+            if case .success(let source) = open(path) {
+                let name = Map(path: path, source: source).name
+                onCut(tr("The map {1} is shown under the ways of workouts.", name))
+            }
+        case .failure(let error):
+            opened[path] = .failure(error)
+            onCut(Self.sentence(error, path))
+        }
+    }
+
+    /// Cuts a picture on the calling thread.
+    nonisolated static func cut(_ picture: PictureMap) -> CutResult {
+        do throws(TileArchiveError) {
+            guard let folder else { throw .wasCancelled }
+            return .success(try picture.cut(into: folder))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Where the tiles of pictures are kept; nil without a home.
+    nonisolated static var folder: String? {
+        (try? BaseDirectories().made(.cache)).map { $0 + "/maps" }
     }
 
     /// Those with a part in a rectangle of Mercator, the largest first.
