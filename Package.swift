@@ -331,7 +331,8 @@ let package = Package(
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
         tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
         tests(
-            "MapsTests", ["CSQLite", "Geodesy", "Geometry", "Imaging", "Maps"], resources: [.copy("Fixtures")]),
+            "MapsTests", ["CSQLite", "Geodesy", "Geometry", "Imaging", "Maps", "Platform"],
+            resources: [.copy("Fixtures")]),
         tests(
             "CartographyTests",
             [
@@ -343,7 +344,10 @@ let package = Package(
         tests("ChartInteractionTests", ["ChartCore", "ChartInteraction", "Geometry", "Platform"]),
         tests(
             "HealthDataTests",
-            ["ChartCore", "Geodesy", "HealthData", "Maps", "Platform", "Streams", grdb]),
+            [
+                "ChartCore", "Geodesy", "HealthData", "Imaging", "Maps", "Platform", "Streams",
+                grdb,
+            ]),
         tests(
             "ChartRenderingTests",
             [

@@ -127,7 +127,8 @@ public final class TileLayer {
             scale = deviceScale
         }
         collect()
-        let numbers = Self.numbers(in: camera, zoom: zoom(of: camera, deviceScale))
+        let numbers =
+            zoom(of: camera, deviceScale).map { Self.numbers(in: camera, zoom: $0) } ?? []
         if Set(numbers) != Set(wanted) { revision += 1 }
         wanted = numbers
         let side = Int((Self.side * deviceScale * Self.enlargement).rounded())
@@ -198,11 +199,13 @@ public final class TileLayer {
     }
 
     /// The zoom of the tiles of a view: sides of 512 points for tiles that are painted, and pixels as large as
-    /// those of the device for pictures, each at most one and a half as large.
-    private func zoom(of camera: MapCamera, _ deviceScale: Double) -> Int {
+    /// those of the device for pictures, each at most one and a half as large; nil far below the zooms of the map.
+    private func zoom(of camera: MapCamera, _ deviceScale: Double) -> Int? {
         var zoom = camera.zoom - 1
         if let side = source.pictureSide { zoom += log2(Self.side * deviceScale / Double(side)) }
         let zooms = source.wantedZooms
+        // Too many tiles that would be too small to be seen.
+        guard Int(zoom.rounded()) >= zooms.lowerBound - 3 else { return nil }
         return min(max(Int(zoom.rounded()), zooms.lowerBound), zooms.upperBound)
     }
 
@@ -279,7 +282,8 @@ public final class TileLayer {
                 let opacity = opacity(of: piece.number)
                 for turn in turns {
                     add(
-                        piece.picture.image, opacity, rect.moved(by: Double(turn)), to: scene, camera,
+                        piece.picture.image, opacity, rect.moved(by: Double(turn)), to: scene,
+                        camera,
                         corner)
                 }
             }

@@ -32,7 +32,8 @@ extension Bitmap {
         switch PictureFormat(bytes) {
         case .png: return try? sizeOfPNG(bytes, "")
         case .jpeg:
-            guard let library = try? TurboJPEGLibrary.loaded(), let handle = library.beginDecompressing()
+            guard let library = try? TurboJPEGLibrary.loaded(),
+                let handle = library.beginDecompressing()
             else { return nil }
             defer { _ = library.destroy(handle) }
             return try? sizeOfJPEG(bytes, library, handle, "")
@@ -56,7 +57,9 @@ extension Bitmap {
         _ bytes: [UInt8], _ name: String
     ) throws(ImagingError) -> (width: Int, height: Int) {
         guard bytes.count >= 24 else { throw .notPNG(name: name, detail: "the file is too short") }
-        func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+        func number(_ place: Int) -> Int {
+            bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+        }
         return (number(16), number(20))
     }
 

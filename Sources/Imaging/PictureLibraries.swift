@@ -91,7 +91,8 @@ final class JPEGRowLibrary: @unchecked Sendable {
             let function: UnsafeMutableRawPointer = try library.function(String(cString: name))
             withUnsafeMutableBytes(of: &found) { bytes in
                 bytes.storeBytes(
-                    of: function, toByteOffset: Int(index) * MemoryLayout<UnsafeMutableRawPointer>.size,
+                    of: function,
+                    toByteOffset: Int(index) * MemoryLayout<UnsafeMutableRawPointer>.size,
                     as: UnsafeMutableRawPointer.self)
             }
             index += 1

@@ -181,7 +181,8 @@ public final class MBTilesArchive: TileArchive {
 extension TileArchiveError {
     fileprivate init(_ problem: TileDatabase.Problem) {
         switch problem {
-        case .file(let error): self = error.problem.isEmpty ? .isTooLarge : .cannotRead(error.problem)
+        case .file(let error):
+            self = error.problem.isEmpty ? .isTooLarge : .cannotRead(error.problem)
         case .hasNoTiles: self = .hasNoTiles
         case .isNotAllowed: self = .computesTiles
         case .reachedLimit: self = .takesTooLong

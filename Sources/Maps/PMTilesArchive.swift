@@ -111,7 +111,8 @@ public final class PMTilesArchive: TileArchive {
             case nil: return nil
             case .tile(let range):
                 let bytesOfTile = try Self.part(range, of: header.tileData)
-                return try Self.unpacked(bytesOfTile, header.tileCompression, Self.mostOfTile, bytes)
+                return try Self.unpacked(
+                    bytesOfTile, header.tileCompression, Self.mostOfTile, bytes)
             case .leaf(let range):
                 directory = try leaf(try Self.part(range, of: header.leafDirectories))
             }

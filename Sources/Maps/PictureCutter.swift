@@ -29,6 +29,8 @@ struct PictureCutter {
     private static let mostInStrip = 256 << 20
     private static let side = PictureGrid.side
     private static let quality = 85
+    /// Pixels of a picture that is hardly seen.
+    private static let tiny = 64
 
     private let picture: PictureMap
     private let grid: PictureGrid
@@ -229,12 +231,18 @@ struct PictureCutter {
 
     // MARK: Tiles of the other zooms
 
-    /// Makes the tiles of the smaller zooms, down to that with one tile; returns this zoom.
+    /// Makes the tiles of the smaller zooms, down to that with one tile, or at which the picture is tiny; returns
+    /// this zoom.
     private func makeOverviews(_ cancellation: Cancellation) throws(Problem) -> Int {
         var (zoom, columns, rows) = (grid.zoom, grid.columns, grid.rows)
-        while zoom > 0, columns.count > 1 || rows.count > 1 {
+        var size = max(picture.width, picture.height)
+        while zoom > 0, columns.count > 1 || rows.count > 1, size > Self.tiny {
+            // Across the antimeridian both ends would be in one tile.
+            let next = columns.lowerBound >> 1..<((columns.upperBound - 1) >> 1) + 1
+            guard next.count <= 1 << (zoom - 1) else { break }
             zoom -= 1
-            columns = columns.lowerBound >> 1..<((columns.upperBound - 1) >> 1) + 1
+            size /= 2
+            columns = next
             rows = rows.lowerBound >> 1..<((rows.upperBound - 1) >> 1) + 1
             for row in rows {
                 if cancellation.isCancelled { throw .wasCancelled }
@@ -400,9 +408,11 @@ private struct RowWindow {
                     let lower = min(max(row + 1, first), last) % capacity * width * 4 + column * 4
                     for c in 0..<4 {
                         let above =
-                            Int(pixels[upper + c]) * (256 - fx) + Int(pixels[upper + right + c]) * fx
+                            Int(pixels[upper + c]) * (256 - fx) + Int(pixels[upper + right + c])
+                            * fx
                         let below =
-                            Int(pixels[lower + c]) * (256 - fx) + Int(pixels[lower + right + c]) * fx
+                            Int(pixels[lower + c]) * (256 - fx) + Int(pixels[lower + right + c])
+                            * fx
                         target[place + c] = UInt8(
                             (above * (256 - fy) + below * fy + 32_768) >> 16)
                     }

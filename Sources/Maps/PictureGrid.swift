@@ -108,4 +108,3 @@ struct PictureGrid: Hashable, Sendable {
         }
     }
 }
-

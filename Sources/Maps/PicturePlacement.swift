@@ -99,7 +99,9 @@ extension PlacementError: CustomStringConvertible {
         case .hasNoSystem:
             tr("The coordinates of this picture are in an unknown system; add a .prj file with it.")
         case .hasNoWorldFile:
-            tr("This picture has no place on the earth; put its world file (.pgw, .jgw) next to it.")
+            tr(
+                "This picture has no place on the earth; put its world file (.pgw, .jgw) next to it."
+            )
         }
     }
 }

@@ -90,7 +90,7 @@ import Testing
             try await Self.folders().compactMap { $0.split(separator: "/").last.map(String.init) })
         #expect(
             folders.subtracting(listed) == [
-                "CBaseMap", "CGeographic", "Cairo", "Shaders", "Streams",
+                "CBaseMap", "CGeographic", "CPictureRows", "Cairo", "Shaders", "Streams",
                 "WaylandClientProtocols",
             ])
         #expect(listed.isSubset(of: folders))

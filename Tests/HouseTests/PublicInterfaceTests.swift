@@ -63,6 +63,7 @@ struct PublicSymbol: Decodable {
         "GPU/Device.swift": "a handle that is constant; read by the deinitializer, on any thread",
         "GPU/EGLConnection.swift": "constant handles; everything else is on the main actor",
         "GPU/Functions.swift": "entry points of the driver, which are constant",
+        "Imaging/PictureLibraries.swift": "functions of a library, which are constant",
         "Platform/Clock.swift": "the time of a clock for tests is behind a lock",
         "Platform/DynamicLibrary.swift": "a handle that is constant and never closed",
         "Platform/FileDraft.swift": "its one owner writes it, on one thread at a time",

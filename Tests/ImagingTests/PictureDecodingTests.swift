@@ -51,7 +51,8 @@ import Testing
     @Test func clearPixelsAreMultiplied() throws {
         for name in ["clear.png", "clear.webp"] {
             let bitmap = try Bitmap(encoded: try bytes(name), name: name, mostPixels: 100)
-            #expect(bitmap[0, 0] == Bitmap.Pixel(red: 100, green: 50, blue: 0, alpha: 128), "\(name)")
+            #expect(
+                bitmap[0, 0] == Bitmap.Pixel(red: 100, green: 50, blue: 0, alpha: 128), "\(name)")
         }
     }
 
@@ -75,7 +76,8 @@ import Testing
         for name in ["slope.png", "slope.webp", "slope.jpg", "slope-progressive.jpg"] {
             let good = try bytes(name)
             for length in stride(from: 0, to: good.count, by: 37) {
-                _ = try? Bitmap(encoded: Array(good.prefix(length)), name: name, mostPixels: 1 << 16)
+                _ = try? Bitmap(
+                    encoded: Array(good.prefix(length)), name: name, mostPixels: 1 << 16)
             }
             for _ in 0..<200 {
                 var wrong = good
@@ -107,7 +109,8 @@ import Testing
         var pixels = [UInt8](repeating: 0, count: 60 * 40 * 4)
         for y in 0..<40 {
             try pixels.withUnsafeMutableBufferPointer {
-                try rows.next(into: UnsafeMutableBufferPointer(rebasing: $0[y * 240..<y * 240 + 240]))
+                try rows.next(
+                    into: UnsafeMutableBufferPointer(rebasing: $0[y * 240..<y * 240 + 240]))
             }
         }
         check(

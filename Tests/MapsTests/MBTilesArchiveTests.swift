@@ -32,10 +32,12 @@ struct MBTilesArchiveTests {
     private static let table =
         "CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)"
 
-    @Test("Tiles of a program in Python: rows from the south, and from the north", arguments: [
-        ("raster.mbtiles", MBTilesArchive.RowOrder.fromSouth),
-        ("raster-xyz.mbtiles", .fromNorth),
-    ])
+    @Test(
+        "Tiles of a program in Python: rows from the south, and from the north",
+        arguments: [
+            ("raster.mbtiles", MBTilesArchive.RowOrder.fromSouth),
+            ("raster-xyz.mbtiles", .fromNorth),
+        ])
     func rows(name: String, order: MBTilesArchive.RowOrder) throws {
         let archive = try MBTilesArchive(path: try path(name))
         #expect(archive.rows == order && archive.zooms == 4...8 && archive.kind == .png)
@@ -107,7 +109,9 @@ struct MBTilesArchiveTests {
         let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) "
         #expect(refusal(endless + columns("max(x) FROM c")) == .computesTiles)
         // Ten rows, ten times with one another.
-        let rows = ["CREATE TABLE r (v)", "INSERT INTO r VALUES (1),(2),(3),(4),(5),(6),(7),(8),(9),(10)"]
+        let rows = [
+            "CREATE TABLE r (v)", "INSERT INTO r VALUES (1),(2),(3),(4),(5),(6),(7),(8),(9),(10)",
+        ]
         let product = "r a, r b, r c, r d, r e, r f, r g, r h, r i, r j"
         #expect(
             refusal(

@@ -77,4 +77,41 @@ import Testing
         #expect(shelf.maps.isEmpty)
         #expect(shelf.paths == ["/missing/map.pmtiles"])
     }
+
+    @Test func tilesInSQLiteAndPicturesAreMapsAndOtherDatabasesAreNot() throws {
+        let files = try TestFiles()
+        let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "MapsTests/Fixtures")
+        let tiles = fixtures.appending(path: "raster.mbtiles").path
+        let picture = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "ImagingTests/Fixtures/slope.png").path
+        let table = try files.write("date,weight\n2026-01-01,70\n", "weight.mbtiles")
+        let divided = MapFiles.divided([table, tiles, picture])
+        #expect(divided.records == [table] && divided.maps == [tiles, picture])
+        let shelf = MapShelf()
+        var waiting: [(PictureMap, @MainActor @Sendable (MapShelf.CutResult) -> Void)] = []
+        shelf.cutLater = { waiting.append(($0, $1)) }
+        var said: [String] = []
+        shelf.onCut = { said.append($0) }
+        let lost = shelf.add([tiles, picture])
+        #expect(lost.count == 2 && lost[0].contains("Joinville") && lost[1].contains(".pgw"))
+        #expect(shelf.paths == [tiles])
+        #expect(shelf.maps.first?.source.archive.metadata.attribution == "© Survey")
+        // One with a place is cut later, and then shown.
+        let map = try files.write("", "map.png")
+        try Data(contentsOf: URL(filePath: picture)).write(to: URL(filePath: map))
+        _ = try files.write("0.001\n0\n0\n-0.001\n8\n47\n", "map.pgw")
+        let sentences = shelf.add([map])
+        #expect(sentences.count == 1 && sentences[0].contains("tiles"))
+        #expect(shelf.paths == [tiles, map] && shelf.maps.map(\.path) == [tiles])
+        // Asking again does not begin again.
+        #expect(waiting.count == 1)
+        let (known, deliver) = try #require(waiting.first)
+        #expect(known.path == map)
+        deliver(.failure(.wasCancelled))
+        #expect(said.count == 1 && shelf.maps.map(\.path) == [tiles])
+        let folder = files.folder.path + "/tiles"
+        _ = try known.cut(into: folder)
+        #expect(known.archive(in: folder) != nil)
+    }
 }

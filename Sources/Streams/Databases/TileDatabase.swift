@@ -306,7 +306,8 @@ private final class TileAuthority {
                     case SQLITE_SELECT: true
                     case SQLITE_READ:
                         text(third) == "main" && authority.names.contains(text(first))
-                    case SQLITE_FUNCTION: TileAuthority.functions.contains(text(second).lowercased())
+                    case SQLITE_FUNCTION:
+                        TileAuthority.functions.contains(text(second).lowercased())
                     default: false
                     }
                 if !isAllowed { authority.hasDenied = true }

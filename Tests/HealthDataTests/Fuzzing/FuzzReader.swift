@@ -75,6 +75,12 @@ struct FuzzReader: Sendable {
             FuzzReader(name: "pmtiles", longest: 1 << 11) { input throws(Violation) in
                 try MapReading.archive(input)
             },
+            FuzzReader(name: "mbtiles", longest: 1 << 13) { input throws(Violation) in
+                try MapReading.database(input)
+            },
+            FuzzReader(name: "map-picture", longest: 1 << 10) { input throws(Violation) in
+                try MapReading.picture(input)
+            },
             FuzzReader(name: "vector-tile", longest: 1 << 10) { input throws(Violation) in
                 try MapReading.tile(input)
             },

@@ -38,6 +38,7 @@ struct FuzzSeed {
             FuzzSeed("names", "name,value\n" + (0..<40).map { "n\($0),\($0)\n" }.joined()),
         ]
         seeds.merge(MapReading.seeds) { $0 + $1 }
+        seeds["mbtiles"] = [FuzzSeed("one-tile", try database(MapReading.tables))]
         seeds["library-chunk"] = chunks
         let begin = 1_772_469_000.0
         seeds["library-workout"] = [

@@ -1,4 +1,5 @@
 import Geodesy
+import Imaging
 import Maps
 
 /// Reads maps and places as the viewer does, from memory.
@@ -24,6 +25,38 @@ enum MapReading {
                 } catch { try isSentence(error.description) }
             }
         }
+    }
+
+    /// Tiles in SQLite: whatever they have for some numbers, within their limits.
+    static func database(_ input: [UInt8]) throws(Violation) {
+        let archive: MBTilesArchive
+        do throws(TileArchiveError) {
+            archive = try MBTilesArchive(named: "input", bytes: input)
+            _ = try archive.anyTile()
+        } catch { return try isSentence(error.description) }
+        for zoom in archive.zooms {
+            let last = (1 << zoom) - 1
+            for (x, y) in [(0, 0), (last, last), (last / 2, last / 3)] {
+                guard let number = TileNumber(zoom: zoom, x: x, y: y) else { continue }
+                do throws(TileArchiveError) {
+                    _ = try archive.tile(number)
+                } catch { try isSentence(error.description) }
+            }
+        }
+    }
+
+    /// The picture of a tile: none has more pixels than are allowed, and each is multiplied by its alpha.
+    static func picture(_ input: [UInt8]) throws(Violation) {
+        let most = 1 << 14
+        let bitmap: Bitmap
+        do throws(ImagingError) {
+            bitmap = try Bitmap(encoded: input, name: "input", mostPixels: most)
+        } catch { return try isSentence(error.problem) }
+        try Violation.unless(bitmap.width * bitmap.height <= most, "too many pixels")
+        try Violation.unless(bitmap.alpha == .premultiplied, "straight alpha")
+        let size = Bitmap.size(ofEncoded: input)
+        try Violation.unless(
+            size?.width == bitmap.width && size?.height == bitmap.height, "another size")
     }
 
     /// A vector tile: each part has a place, and no layer has more than the tile's bytes can hold.
@@ -122,6 +155,7 @@ extension MapReading {
     static let seeds: [String: [FuzzSeed]] = [
         "pmtiles": [FuzzSeed("one-tile", archiveOfOneTile)],
         "vector-tile": [FuzzSeed("triangle", triangle)],
+        "map-picture": pictures,
         "placement": [
             FuzzSeed("world", "0.001\n0\n0\n-0.001\n8.5\n47.25\n"),
             FuzzSeed("turned", "10.5\n3\n3\n-10.5\n471000\n5250000\n"),
@@ -140,6 +174,29 @@ extension MapReading {
             FuzzSeed("utm", "32T 465000 5233000"), FuzzSeed("mgrs", "32TMT6500033000"),
         ],
     ]
+
+    /// A picture in each format.
+    private static let pictures: [FuzzSeed] = {
+        let bitmap = Bitmap(
+            width: 4, height: 4, filledWith: Bitmap.Pixel(red: 9, green: 99, blue: 199))
+        let webp: [UInt8] = [
+            82, 73, 70, 70, 28, 0, 0, 0, 87, 69, 66, 80, 86, 80, 56, 76, 16, 0, 0, 0, 47, 3, 192, 0,
+            16, 7, 80, 178, 34, 71, 1, 3, 17, 209, 255, 0,
+        ]
+        return [
+            FuzzSeed("png", (try? bitmap.encodedPNG()) ?? []),
+            FuzzSeed("jpeg", (try? bitmap.encodedJPEG(quality: 90)) ?? []), FuzzSeed("webp", webp),
+        ]
+    }()
+
+    /// A map of one tile, for a database.
+    static let tables = """
+        CREATE TABLE metadata (name text, value text);
+        CREATE TABLE tiles (
+            zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
+        INSERT INTO metadata VALUES ('bounds', '8,47,9,48'), ('format', 'png');
+        INSERT INTO tiles VALUES (1, 1, 1, x'0102');
+        """
 
     /// A tile with a triangle in a layer of one feature.
     private static let triangle: [UInt8] = {
