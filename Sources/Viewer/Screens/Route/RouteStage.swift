@@ -33,6 +33,7 @@ final class RouteStage {
     private let locator = RouteLocator()
     private let marks = RouteMarks()
     private let targets = RouteTargets()
+    private let plans = RoutePlans()
     let compass = RouteCompass()
     private var typesetter: Typesetter?
     private let dots = RouteDots()
@@ -51,6 +52,7 @@ final class RouteStage {
     private struct MapLook: Hashable {
         var palette: MapPalette
         var ground: [Double]
+        var plans: Int
         var layer: Int
         var part: Int?
         var hasNumbers: Bool
@@ -121,7 +123,12 @@ final class RouteStage {
         }
         typesetter = resources.typesetter
         marks.update(state, style, resources)
-        targets.update(state, model.targets.all, chosen: compass.chosen, style, resources)
+        targets.update(
+            model.targets.all, chosen: compass.chosen, on: state, style, resources,
+            place: state.place)
+        plans.prepare(
+            model.targets.places.routes, on: state.way.plane, for: state.shown,
+            deviceScale: style.scale, state.palette)
         dots.update(style)
         cards.update(
             CardsModel(
@@ -284,12 +291,13 @@ final class RouteStage {
         let corner = Point(
             x: Double(pixels.x) / scene.scale, y: Double(pixels.y) / scene.scale)
         let look = MapLook(
-            palette: palette, ground: ground.stamp, layer: state.layer.look,
+            palette: palette, ground: ground.stamp, plans: plans.look, layer: state.layer.look,
             part: state.part == nil ? nil : state.selected.look, hasNumbers: hasNumbers,
             theme: model.appearance.theme, way: ObjectIdentifier(state))
         scene.clipped(to: frame, radius: Measure.cardCorner) {
             picture.encode(into: scene, camera, in: frame, stamp: look, ground: palette.land) {
                 ground.encode(into: scene, camera, palette, at: corner)
+                plans.encode(into: scene, camera, at: corner)
                 if state.part != nil {
                     state.selected.encode(
                         into: scene, camera, at: corner, width: 13,

@@ -4,13 +4,13 @@ import Geometry
 import Maps
 import Painting
 
-/// The targets on the map of a way: crosses with their names, and the chosen one at the edge of the map
+/// The targets on a map: crosses with their names, and the chosen one at the edge of the map
 /// while it is outside.
 @MainActor
 final class RouteTargets {
     private struct Key: Equatable {
         var style: PaneStyle
-        var way: ObjectIdentifier
+        var map: ObjectIdentifier
         var targets: [ShownTarget]
         var chosen: ShownTarget.ID?
     }
@@ -34,18 +34,20 @@ final class RouteTargets {
     /// The longest name, in points.
     private static let longest = 160.0
 
-    /// Takes the targets, and which of them is chosen.
+    /// Takes the targets of a map, and which of them is chosen.
+    ///
+    /// - Parameter place: where a target is on the plane of the map; nil if it is nowhere.
     func update(
-        _ state: RouteState, _ targets: [ShownTarget], chosen: ShownTarget.ID?,
-        _ style: PaneStyle, _ resources: PaneResources
+        _ targets: [ShownTarget], chosen: ShownTarget.ID? = nil, on map: AnyObject,
+        _ style: PaneStyle, _ resources: PaneResources, place: (ShownTarget) -> PlanePoint?
     ) {
         let key = Key(
-            style: style, way: ObjectIdentifier(state), targets: targets, chosen: chosen)
+            style: style, map: ObjectIdentifier(map), targets: targets, chosen: chosen)
         guard key != self.key else { return }
         self.key = key
         let ordered = targets.filter { $0.id == chosen } + targets.filter { $0.id != chosen }
         marks = ordered.compactMap { target in
-            guard let place = state.place(of: target) else { return nil }
+            guard let place = place(target) else { return nil }
             let canvas = Canvas(scale: style.scale)
             let pane = PaneCanvas(
                 canvas: canvas, theme: style.theme, typesetter: resources.typesetter)
@@ -73,6 +75,12 @@ final class RouteTargets {
         return rect
     }
 
+    /// Of the copies of a place round the world, that which is nearest to the middle of a view.
+    private func nearest(to camera: MapCamera, _ place: PlanePoint) -> PlanePoint {
+        guard camera.plane == .mercator else { return place }
+        return PlanePoint(x: place.x + (camera.center.x - place.x).rounded(), y: place.y)
+    }
+
     /// Adds the marks to a scene.
     ///
     /// - Parameter corner: the upper left corner of the map, in points of the scene.
@@ -80,7 +88,7 @@ final class RouteTargets {
         let view = Rect(origin: .zero, size: camera.size)
         var taken: [Rect] = []
         for mark in marks {
-            var point = camera.point(of: mark.place)
+            var point = camera.point(of: nearest(to: camera, mark.place))
             if mark.isChosen {
                 let right = view.width - mark.name.maxX - 6
                 point.x = min(max(point.x, Self.edge), max(right, Self.edge))

@@ -19,6 +19,8 @@ final class TrackMapStage {
     private lazy var layers: [any TrackMapLayer] = [state.tracks]
     private let picture = MapPicture()
     private let locator = RouteLocator()
+    private let targets = RouteTargets()
+    private let plans = RoutePlans()
     private let card = Pane<CardModel>()
     private let overlay = Pane<RouteMapModel>()
     private let board = Pane<RouteBoardModel>()
@@ -75,6 +77,12 @@ final class TrackMapStage {
             isMoving = true
         }
         for layer in layers where layer.prepare(shown) { isMoving = true }
+        plans.prepare(
+            model.targets.places.routes, on: state.shown.plane, for: state.shown,
+            deviceScale: style.scale, palette)
+        targets.update(model.targets.all, on: state, style, resources) { target in
+            MapPlane.mercator.point(target.place)
+        }
         if state.look() { isMoving = true }
         if locator.prepare(
             state.shown, palette, in: frame, isShown: !state.chosen.isEmpty, waits: shown.waits,
@@ -262,10 +270,11 @@ final class TrackMapStage {
         let pixels = scene.pixels(frame)
         let corner = Point(
             x: Double(pixels.x) / scene.scale, y: Double(pixels.y) / scene.scale)
-        let look = MapLook(palette: palette, ground: ground.stamp, layers: layers.map(\.look))
+        let look = MapLook(palette: palette, ground: ground.stamp, layers: layers.map(\.look) + [plans.look])
         scene.clipped(to: frame, radius: Measure.cardCorner) {
             picture.encode(into: scene, camera, in: frame, stamp: look, ground: palette.land) {
                 ground.encode(into: scene, camera, palette, at: corner)
+                plans.encode(into: scene, camera, at: corner)
                 for layer in layers { layer.encode(into: scene, camera, at: corner) }
                 ground.encodeLabels(into: scene, camera, at: corner)
             }
@@ -274,6 +283,7 @@ final class TrackMapStage {
                 state.tracks.passes.encode(highlighted, into: scene, camera, at: corner)
             }
             ground.encodeGridLabels(into: scene, camera, at: corner)
+            targets.encode(into: scene, camera, at: corner)
             overlay.encode(into: scene)
             locator.encode(into: scene)
             board.encode(into: scene)
