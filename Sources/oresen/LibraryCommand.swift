@@ -15,7 +15,7 @@ struct LibraryCommand: ParsableCommand {
             LibraryList.self, LibraryAdd.self, LibraryRemove.self, LibraryVerify.self,
             LibraryBackup.self, LibraryRestore.self, LibrarySalvage.self, LibraryNotes.self,
             LibraryMarks.self,
-            LibraryNote.self, LibraryTargets.self, LibraryTargetCommand.self,
+            LibraryNote.self, LibraryTargets.self, LibraryTargetCommand.self, LibraryHomes.self,
         ],
         defaultSubcommand: LibraryList.self)
 }

@@ -17,6 +17,7 @@ struct Render: ParsableCommand {
     @OptionGroup var kept: KeptOptions
     @OptionGroup var sources: OrderOptions
     @OptionGroup var view: ViewOptions
+    @OptionGroup var homes: HomeOptions
 
     @Option(help: ArgumentHelp("The first day shown.", valueName: "date"))
     var from: String?
@@ -82,6 +83,10 @@ struct Render: ParsableCommand {
         if map, view.workout == nil {
             throw ValidationError("--map is for the way of a workout; name it with --workout")
         }
+        if homes.hideHomes != nil, view.workout == nil {
+            throw ValidationError(
+                "--hide-homes is for the page of a workout; name it with --workout")
+        }
         if (from == nil) != (to == nil) {
             throw ValidationError("--from and --to go together; give both")
         }
@@ -110,11 +115,19 @@ struct Render: ParsableCommand {
         options.cursor = try cursor.map {
             try CommandLineDate.instant($0, in: calendar, option: "--cursor")
         }
-        // The time is the records' own, so that the same records give the same bytes.
-        let created = FileTime.newest(of: input.files) ?? 0
+        if view.workout != nil, kept.library == nil {
+            options.hiddenHomes = try homes.zones(byDefault: true, library: nil)
+        }
+        // The time is the records' own, so that the same records give the same bytes. The page of a
+        // workout, which shows where somebody was, has none.
+        let created = view.workout == nil ? FileTime.newest(of: input.files) ?? 0 : 0
         CommandSandbox.enter(
             reading: input.files, writing: [output, layout], library: kept.library, draws: true)
         options.divideFiles()
+        // Those of a library that is named are read in the sandbox, with the rest of it.
+        if view.workout != nil, let library = kept.library {
+            options.hiddenHomes = try homes.zones(byDefault: true, library: library)
+        }
         do {
             let (scale, text) = (scale, svgText ?? .text)
             let (chartOnly, mapOnly) = (chartOnly || map, map)

@@ -2,7 +2,9 @@ import ArgumentParser
 import ChartCore
 import HealthData
 import Localization
+import Maps
 import Platform
+import Viewer
 
 /// `oresen table FILE… --metric ID`: the numbers behind a chart.
 struct Table: ParsableCommand {
@@ -27,7 +29,8 @@ struct Table: ParsableCommand {
 
             In place of a metric, --metric track prints the positions of workouts: time, latitude and longitude \
             (degrees on WGS 84), height (metres), distance (metres from the start of the workout), the number of \
-            the segment between pauses, and when the workout began.
+            the segment between pauses, and when the workout began. --format gpx writes them for other programs, \
+            with heart rate, cadence and power, and leaves out what is near your homes.
             """)
 
     enum Bucket: String, ExpressibleByArgument, CaseIterable {
@@ -47,6 +50,8 @@ struct Table: ParsableCommand {
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case csv, json
+        /// Positions alone.
+        case gpx
     }
 
     enum Week: String, ExpressibleByArgument, CaseIterable {
@@ -64,6 +69,7 @@ struct Table: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var kept: KeptOptions
     @OptionGroup var sources: OrderOptions
+    @OptionGroup var homes: HomeOptions
 
     @Option(help: "The metric's id, such as steps, or track; see oresen info.")
     var metric: String
@@ -77,7 +83,7 @@ struct Table: ParsableCommand {
     @Option(help: "The date, or instant, before which the table ends.")
     var to: String?
 
-    @Option(help: "The form of the table.")
+    @Option(help: "The form of the table; gpx is for --metric track.")
     var format: Format = .csv
 
     @Flag(help: "The same as --format json.")
@@ -94,6 +100,19 @@ struct Table: ParsableCommand {
             throw ValidationError(
                 "--order is for sources that are merged, which --merge \(merge) does not do; leave "
                     + "one of them out")
+        }
+        if metric != TrackTable.id {
+            if format == .gpx {
+                throw ValidationError(
+                    "--format gpx is for positions; give --metric track, or another format")
+            }
+            if homes.hideHomes != nil {
+                throw ValidationError(
+                    "--hide-homes is for positions; give --metric track, or leave it out")
+            }
+        }
+        if json, format == .gpx {
+            throw ValidationError("--json and --format gpx are two formats; leave one of them out")
         }
         if metric == TrackTable.id, bucket != .none {
             throw ValidationError(
@@ -116,10 +135,16 @@ struct Table: ParsableCommand {
             case "none": .none
             default: .source(merge)
             }
+        // Those of a library that is named are read in the sandbox, with the rest of it.
+        let isTrack = metric == TrackTable.id
+        let own =
+            isTrack && kept.library == nil
+            ? try homes.zones(byDefault: format == .gpx, library: nil) : nil
         let result = try input.read(
             zone: zone, merge: mode == .overlap ? .overlap : .none, order: sources, or: kept)
         guard let wanted else {
-            try writeTracks(result, zone, lower, upper)
+            let zones = try own ?? homes.zones(byDefault: format == .gpx, library: kept.library)
+            try writeTracks(result, zone, lower..<max(lower, upper), hiding: zones)
             return try input.requireAllRead(result.report)
         }
         try check(result, wanted)
@@ -150,7 +175,8 @@ struct Table: ParsableCommand {
     }
 
     private func writeTracks(
-        _ result: ImportResult, _ zone: ZoneRules, _ lower: Double, _ upper: Double
+        _ result: ImportResult, _ zone: ZoneRules, _ times: Range<Double>,
+        hiding zones: [PrivacyZone]
     ) throws {
         guard result.records.workouts.contains(where: { $0.track != nil }) else {
             throw CommandFailure.refused([
@@ -158,8 +184,12 @@ struct Table: ParsableCommand {
                     + "FIT file, or an export with routes"
             ])
         }
+        if format == .gpx {
+            homes.report(result.records.workouts, hiding: zones)
+            return TrackFile.write(result.records, in: times, hiding: zones)
+        }
         TrackTable(zone: zone, isJSON: json || format == .json).write(
-            result.records.workouts, in: lower..<max(lower, upper))
+            result.records.workouts.map { $0.hiding(zones)?.workout ?? $0 }, in: times)
     }
 
     /// Says which samples of the table's time look wrong, and that they do not count.

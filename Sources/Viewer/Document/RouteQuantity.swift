@@ -46,6 +46,8 @@ struct RouteFormat: Sendable, Equatable {
     /// Converts metres of height.
     private let heightScale: ShownUnit
     private let symbols: [RouteQuantity: String]
+    /// Whether lengths of way are only about right, because some of the way is hidden.
+    var isApproximate = false
 
     init(locale: LocaleFormat, units: UnitPreferences, kind: WorkoutKind) {
         self.locale = locale
@@ -72,6 +74,7 @@ struct RouteFormat: Sendable, Equatable {
 
     static func == (a: RouteFormat, b: RouteFormat) -> Bool {
         a.units == b.units && a.rate == b.rate && a.heightUnit == b.heightUnit
+            && a.isApproximate == b.isApproximate
     }
 
     /// The length in metres for which a pace is the time.
@@ -150,12 +153,13 @@ struct RouteFormat: Sendable, Equatable {
     func way(_ meters: Double) -> Figure {
         guard meters.isFinite else { return Figure("\u{2013}") }
         let large = meters / units.large
+        let about = isApproximate ? "≈ " : ""
         guard large >= 0.1 else {
             return Figure(
-                locale.number(meters / units.small), unit: units == .imperial ? "ft" : "m")
+                about + locale.number(meters / units.small), unit: units == .imperial ? "ft" : "m")
         }
         let digits = large < 100 ? 2 : large < 1000 ? 1 : 0
-        return Figure(locale.number(large, fractionDigits: digits), unit: wayUnit)
+        return Figure(about + locale.number(large, fractionDigits: digits), unit: wayUnit)
     }
 
     /// A length of way as far as people mean it: `4 km`.

@@ -10,6 +10,8 @@ struct WorkoutEntry: Sendable, Equatable, Identifiable {
     let workout: Workout
     /// The name of the source that recorded it.
     let source: String
+    /// What of it was hidden; nil if nothing was.
+    var cut: HomeCut?
 
     /// From its start to its end, with pauses.
     var span: Extent { Extent(min: workout.start, max: workout.end) }

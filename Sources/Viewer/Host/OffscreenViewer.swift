@@ -65,6 +65,7 @@ final class OffscreenViewer {
         model.wantedPage = options.page.map { $0 - 1 }
         model.workouts.wanted = options.workout.map { .instant($0) }
         model.sourceOrder = options.order
+        model.hiddenHomes = options.hiddenHomes
         mapRemarks = options.maps.isEmpty ? [] : model.maps.refused(of: options.maps)
         if source != .files([]) { model.beginReading() }
         model.show(snapshot, at: 0)

@@ -6,6 +6,7 @@ import Desktop
 import Geometry
 import HealthData
 import Localization
+import Maps
 import Platform
 
 /// Why a frame is drawn; the raw value is the word in traces.
@@ -71,6 +72,8 @@ final class ViewerModel {
     var sourceOrder = SourceOrder()
     /// Whether the displayed records are being merged in that order.
     private(set) var isMerging = false
+    /// The zones that pages of workouts leave out, as exports do; none in a window.
+    var hiddenHomes: [PrivacyZone] = []
     /// Whether they can be merged, which is impossible for data from a pipe.
     var canMerge = true
     /// Why the files could not be used, for the failed phase.

@@ -55,7 +55,7 @@ final class WorkoutNavigation {
         model.navigator.forgetViews { $0.workout.map { list[$0] == nil } ?? false }
         if let page {
             guard let entry = list[page.entry.id] else { return leave(at: time) }
-            if page.isOutdated(entry, of: recordsInOrder) {
+            if page.isOutdated(entry.hiding(model.hiddenHomes), of: recordsInOrder) {
                 let view = page.x.range
                 show(entry, at: time)
                 self.page?.x.panZoom.set(view)
@@ -92,7 +92,8 @@ final class WorkoutNavigation {
     private func show(_ entry: WorkoutEntry, at time: Double) {
         model.active.point(at: nil)
         let page = WorkoutPage(
-            entry, of: recordsInOrder, calendar: model.calendar, locale: model.locale)
+            entry.hiding(model.hiddenHomes), of: recordsInOrder, calendar: model.calendar,
+            locale: model.locale)
         // Whoever comes from the map of all ways wants to see this one.
         page.showsRoute = page.hasRoute && (prefersRoute || model.navigator.comesFromMap)
         self.page = page

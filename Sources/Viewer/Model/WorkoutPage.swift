@@ -40,7 +40,7 @@ final class WorkoutPage {
         self.calendar = calendar
         self.locale = locale
         x = Dimension(id: "x", kind: .time(calendar), direction: .horizontal)
-        measured = WorkoutPage.measured(records, during: entry.span)
+        measured = WorkoutPage.measured(records, during: entry)
         let bounds = entry.span.isProper ? entry.span : entry.span.expanded(by: 30)
         x.filter.limits = AxisLimits(minimumLength: min(60, bounds.length), bounds: bounds)
         x.updater.setSource(bounds, update: true)
@@ -66,7 +66,7 @@ final class WorkoutPage {
     /// Whether a page of this workout and these records would differ.
     func isOutdated(_ entry: WorkoutEntry, of records: [MetricData]) -> Bool {
         guard entry == self.entry else { return true }
-        let now = WorkoutPage.measured(records, during: entry.span)
+        let now = WorkoutPage.measured(records, during: entry)
         return !now.elementsEqual(measured) { new, old in
             guard new.metric.id == old.metric.id, case .readings(let new) = new.content,
                 case .readings(let old) = old.content
@@ -75,17 +75,25 @@ final class WorkoutPage {
         }
     }
 
-    /// The readings in a span, for every metric that has some there, heart rate first.
-    private static func measured(_ records: [MetricData], during span: Extent) -> [MetricData] {
-        let found = records.compactMap { readings($0, during: span) }
+    /// The readings during a workout, for every metric that has some there, heart rate first.
+    private static func measured(
+        _ records: [MetricData], during entry: WorkoutEntry
+    ) -> [MetricData] {
+        let found = records.compactMap { readings($0, during: entry) }
         return found.filter { $0.metric.id == .heartRate }
             + found.filter { $0.metric.id != .heartRate }
     }
 
-    /// The readings in a span, in a form that a chart shows; nil if there are none.
-    private static func readings(_ data: MetricData, during span: Extent) -> MetricData? {
+    /// The readings during a workout, in a form that a chart shows; nil if there are none.
+    private static func readings(
+        _ data: MetricData, during entry: WorkoutEntry
+    ) -> MetricData? {
         guard case .readings(let all) = data.content else { return nil }
-        let indices = all.series.lowerBound(span.min)..<all.series.upperBound(span.max)
+        let span = entry.span
+        let within = all.series.lowerBound(span.min)..<all.series.upperBound(span.max)
+        let indices = within.filter { index in
+            entry.cut?.spans.contains { $0.contains(all.series.time(at: index)) } ?? true
+        }
         guard !indices.isEmpty else { return nil }
         let series = SampleSeries(
             times: indices.map { all.series.time(at: $0) },

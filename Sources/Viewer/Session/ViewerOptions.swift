@@ -1,6 +1,7 @@
 import ChartCore
 import Geometry
 import HealthData
+import Maps
 
 /// The command line's options for the viewer or a picture of it.
 package struct ViewerOptions: Sendable {
@@ -37,6 +38,8 @@ package struct ViewerOptions: Sendable {
     package var page: Int?
     /// The workout whose page is shown first, by the instant of its beginning or its day.
     package var workout: Double?
+    /// The zones around homes that a picture leaves out.
+    package var hiddenHomes: [PrivacyZone] = []
     /// The position of the crosshair in a picture; nil for none.
     package var cursor: Double?
     /// High contrast in a picture; a window uses the desktop's setting or a pinned one.

@@ -57,9 +57,11 @@ final class RouteMarks {
     private static func marks(of state: RouteState) -> [Mark] {
         let way = state.way
         func at(_ index: Double) -> PlanePoint? { way.planePoint(at: index) }
+        let cut = state.entry.cut
+        // The border of a hidden home is no start, and no end.
         var marks = [
-            Mark(kind: .start, place: at(0), importance: 100),
-            Mark(kind: .end, place: at(way.end), importance: 99),
+            Mark(kind: .start, place: cut?.hidesStart == true ? nil : at(0), importance: 100),
+            Mark(kind: .end, place: cut?.hidesEnd == true ? nil : at(way.end), importance: 99),
         ]
         for (index, place) in way.marks(every: state.format.units.large).enumerated() {
             marks.append(
@@ -68,7 +70,9 @@ final class RouteMarks {
                     importance: 5 + MapMarks.roundness(of: index + 1)))
         }
         for rest in way.motion?.rests ?? []
-        where rest.upperBound - rest.lowerBound >= leastRest {
+        where rest.upperBound - rest.lowerBound >= leastRest
+            && cut?.spans.contains(where: { $0.upperBound == rest.lowerBound }) != true
+        {
             marks.append(
                 Mark(kind: .rest, place: at(way.index(atTime: rest.lowerBound)), importance: 1))
         }

@@ -148,9 +148,10 @@ final class RouteStage {
 
     /// The state of a page's way, which is made when it is first shown; nil if it has none.
     private func state(of page: WorkoutPage) -> RouteState? {
-        let format = RouteFormat(
+        var format = RouteFormat(
             locale: model.locale, units: model.appearance.pins.units,
             kind: WorkoutKind(page.entry.workout.sport))
+        format.isApproximate = page.entry.cut != nil
         let key = Key(page: ObjectIdentifier(page), format: format)
         if key == self.key { return state }
         self.key = key
@@ -324,7 +325,7 @@ final class RouteStage {
         _ state: RouteState, _ camera: MapCamera, _ corner: Point, into scene: SceneBuilder
     ) {
         let dash = DashPattern(on: 5, off: 5)
-        for gap in state.way.gaps {
+        for gap in state.way.gaps where !crossesHome(gap, state) {
             guard let a = state.way.line.place(at: Double(gap.lowerBound)),
                 let b = state.way.line.place(at: Double(gap.upperBound)),
                 let box = PlaneRect(around: [a, b]), let turns = camera.turns(of: box)
@@ -339,6 +340,17 @@ final class RouteStage {
                 scene.ruler(
                     from: pixel(a), to: pixel(b), width: 2, color: state.palette.track, dash: dash)
             }
+        }
+    }
+
+    /// Whether a gap is one of those at the border of a hidden home.
+    private func crossesHome(_ gap: ClosedRange<Int>, _ state: RouteState) -> Bool {
+        guard let start = state.way.line.place(at: Double(gap.lowerBound)),
+            let end = state.way.line.place(at: Double(gap.upperBound))
+        else { return false }
+        let plane = state.way.plane
+        return model.hiddenHomes.contains {
+            $0.meets(from: plane.place(start), to: plane.place(end))
         }
     }
 
@@ -463,6 +475,13 @@ final class RouteStage {
     }
 
     // MARK: Doing
+
+    /// Takes the view of another stage of the same workout, of which more or less may be hidden.
+    func show(asIn other: RouteStage) {
+        guard let state, let shown = other.state else { return }
+        state.take(shown)
+        hasNumbers = other.hasNumbers
+    }
 
     /// Changes the state, and draws it.
     func change(_ body: (RouteState, inout RouteChoices) -> Void) {

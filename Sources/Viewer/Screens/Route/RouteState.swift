@@ -96,6 +96,19 @@ final class RouteState {
         shown = MapPicture.snapped(view.camera, deviceScale: deviceScale)
     }
 
+    /// Takes the colours and the camera of another state of the same workout.
+    ///
+    /// A camera that shows all is not taken: if some of the way is hidden here, it would tell where that is.
+    func take(_ other: RouteState) {
+        color(by: other.quantity)
+        mode = .map
+        guard !other.showsAll, other.view.camera.plane == view.camera.plane else { return }
+        showsAll = false
+        var camera = other.view.target
+        camera.size = view.camera.size
+        view.set(camera)
+    }
+
     /// The place in the middle of the way.
     private(set) lazy var middle: Coordinate = {
         let bounds = way.line.bounds ?? PlaneRect(x: 0.5, y: 0.5, width: 0, height: 0)
