@@ -32,6 +32,12 @@ final class DesktopFiles: FileHost {
         opening.look(path, done)
     }
 
+    func save(
+        _ bytes: [UInt8], to path: String, _ done: @escaping @MainActor @Sendable (String?) -> Void
+    ) {
+        opening.save(bytes, to: path, done)
+    }
+
     func findRecents() {
         opening.findRecents { [weak model] in model?.recents = $0 }
     }

@@ -106,6 +106,18 @@ final class FileOpening {
         }
     }
 
+    /// Writes a whole file, and calls `answer` later, with a sentence if that failed.
+    func save(
+        _ bytes: [UInt8], to path: String,
+        _ answer: @escaping @MainActor @Sendable (String?) -> Void
+    ) {
+        let mailbox = loop.mailbox
+        WorkerThread.detach {
+            let failure = SavedFile.write(bytes, to: path)
+            mailbox.post { answer(failure) }
+        }
+    }
+
     // MARK: Recent files
 
     /// Finds the recent files that still exist, and calls `answer` later.

@@ -157,6 +157,10 @@ package final class ViewerApplication {
         controller.viewer.hosts.document = session
         controller.viewer.hosts.notes = session
         controller.viewer.hosts.targets = session
+        controller.viewer.hosts.pictures = PagePictures()
+        if options.library != ":memory:" {
+            controller.viewer.hosts.homes = LibraryHomeStore(loop.mailbox, library: options.library)
+        }
         model.drawings.write = { [weak self] in self?.session.drawings.write($0) }
         model.drawings.hasUnwritten = { [weak self] in
             self?.session.drawings.hasUnwritten ?? false

@@ -1,5 +1,6 @@
 import Foundation
 import HealthData
+import Platform
 
 /// The services of the rest of the program that screens may call.
 ///
@@ -12,6 +13,8 @@ struct ViewerHosts {
     var notes: (any NoteStore)?
     var targets: (any TargetStore)?
     var files: any FileHost = DirectFiles()
+    var homes: any HomeStore = PassingHomes()
+    var pictures: (any PictureHost)?
 }
 
 /// A window of the desktop.
@@ -95,12 +98,35 @@ protocol FileHost: AnyObject {
     func readFolder(_ path: String, _ done: @escaping @MainActor (FolderContents) -> Void)
     /// Finds out what a path names; `done` is called later or at once.
     func look(_ path: String, _ done: @escaping @MainActor (PathKind) -> Void)
+    /// Writes a whole file that only its owner can read; `done` is called later or at once, with a
+    /// sentence if it failed.
+    func save(
+        _ bytes: [UInt8], to path: String, _ done: @escaping @MainActor @Sendable (String?) -> Void)
     /// Finds out which of the recent files still exist, and lists them in the model.
     func findRecents()
     /// Whether recent files are remembered.
     var canForgetRecents: Bool { get }
     /// Forgets the recent files.
     func forgetRecents()
+}
+
+extension FileHost {
+    func save(
+        _ bytes: [UInt8], to path: String, _ done: @escaping @MainActor @Sendable (String?) -> Void
+    ) { done(SavedFile.write(bytes, to: path)) }
+}
+
+/// Files that the viewer writes where a person wants them.
+enum SavedFile {
+    /// Writes a whole file; returns a sentence if it failed.
+    static func write(_ bytes: [UInt8], to path: String) -> String? {
+        do {
+            try FileDraft.write(bytes, to: path, readers: .owner, isLasting: true)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
 }
 
 /// File access for a program without an event loop: folders are read at once, without a dialog.

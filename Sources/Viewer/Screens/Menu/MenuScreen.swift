@@ -64,8 +64,8 @@ final class MenuScreen: Screen {
     /// The entries in addition to the choices.
     private var items: [MenuModel.Item] {
         let items: [CommandID] = [
-            .openFile, .importFile, .forgetRecents, .keepInLibrary, .showLibrary, .showDatasets,
-            .showNotes, .showTargets, .toggleDrawings,
+            .openFile, .importFile, .exportWay, .showHomes, .forgetRecents, .keepInLibrary,
+            .showLibrary, .showDatasets, .showNotes, .showTargets, .toggleDrawings,
             .showKeys, .showReport, .showSources,
         ]
         return items.compactMap { id in
