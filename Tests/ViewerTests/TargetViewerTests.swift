@@ -260,3 +260,76 @@ import Testing
         #expect(rig.model.targets.undo == nil)
     }
 }
+
+/// Planned routes: on maps, on a page of their own, and in files with nothing else.
+@MainActor @Suite struct PlanViewerTests {
+    private static let route =
+        "<rte><name>Round the lake</name>"
+        + (0...36).map { step in
+            let turn = Double(step) * .pi / 18
+            return "<rtept lat=\"\(47.05 + 0.01 * sin(turn))\" lon=\"\(8.3 + 0.01 * cos(turn))\"/>"
+        }.joined() + "</rte>"
+
+    private func viewer(
+        _ content: String, hiding zones: [PrivacyZone] = []
+    ) throws -> (viewer: OffscreenViewer, files: TestFiles) {
+        let files = try TestFiles()
+        let file = try files.write("<gpx>\(content)</gpx>", "plan.gpx")
+        var options = ViewerOptions(
+            files: [file], zone: .utc, theme: .light, size: Size(width: 1100, height: 720),
+            library: ":memory:")
+        options.hiddenHomes = zones
+        let viewer = try OffscreenViewer(options, scale: 1, reducesMotion: true)
+        _ = viewer.scene.advance(to: 2)
+        return (viewer, files)
+    }
+
+    @Test func aFileWithOneRouteIsItsPage() throws {
+        let (viewer, _) = try viewer(Self.route)
+        let screen = try #require(viewer.controller.viewer.content as? PlanScreen)
+        let way = try #require(screen.route.state?.way)
+        // A round of 2π · 1,112 m by 760 m: the ellipse of these half axes, by Ramanujan.
+        let (a, b) = (0.01 * 111_180.0, 0.01 * 75_990.0)
+        let length = Double.pi * (3 * (a + b) - ((3 * a + b) * (a + 3 * b)).squareRoot())
+        #expect(abs(way.length / length - 1) < 0.003)
+        #expect(viewer.scene.tree.first { $0.id == "headline" }?.name == "Round the lake")
+        #expect(viewer.scene.tree.first { $0.id == .chart }?.name == "Map of the way")
+        // It has no times: nothing can be played, and nothing is paced.
+        #expect(way.times.isEmpty && screen.route.state?.series[.rate] == nil)
+        // There is nothing to go back to.
+        #expect(!screen.back())
+    }
+
+    @Test func aFileWithSeveralPlacesIsAMapOfThem() throws {
+        let (viewer, _) = try viewer(
+            Self.route + Self.route
+                + "<wpt lat=\"47.1\" lon=\"8.4\"><name>Hut</name></wpt>")
+        let context = viewer.controller.viewer
+        #expect(context.content is TrackMapScreen)
+        #expect(viewer.model.targets.all.map(\.name) == ["Hut"])
+        viewer.model.targets.openPlan(1, at: 2)
+        _ = viewer.scene.advance(to: 3)
+        let screen = try #require(context.content as? PlanScreen)
+        #expect(viewer.model.targets.plan?.number == 1)
+        #expect(screen.back())
+        #expect(context.content is TrackMapScreen)
+    }
+
+    @Test func whatIsNearAHomeIsNotShown() throws {
+        var random = SystemRandomNumberGenerator()
+        let home = Coordinate(latitude: 47.05, longitude: 8.31)
+        let zone = try #require(PrivacyZone(home: home, radius: 400, using: &random))
+        let places =
+            "<wpt lat=\"47.05\" lon=\"8.31\"><name>Home</name></wpt>"
+            + "<wpt lat=\"47.1\" lon=\"8.4\"><name>Hut</name></wpt>"
+        let (viewer, _) = try viewer(Self.route + places, hiding: [zone])
+        #expect(viewer.model.targets.all.map(\.name) == ["Hut"])
+        let points = try #require(viewer.model.targets.places.routes.first).track.points
+        #expect(points.count < 37 && !points.isEmpty)
+        for point in points {
+            let place = Coordinate(
+                latitude: try #require(point.latitude), longitude: try #require(point.longitude))
+            #expect(!zone.contains(place))
+        }
+    }
+}

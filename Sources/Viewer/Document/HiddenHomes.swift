@@ -76,7 +76,7 @@ extension Workout {
 
 extension Track.Point {
     /// The place; nil for a point without a position.
-    fileprivate var place: Coordinate? {
+    var place: Coordinate? {
         guard let latitude, let longitude else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)
     }

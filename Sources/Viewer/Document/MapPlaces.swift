@@ -12,6 +12,34 @@ struct MapPlaces: Sendable, Equatable {
     init(targets: [LibraryTarget] = [], _ places: Places = Places()) {
         (self.targets, waypoints, routes) = (targets, places.waypoints, places.routes)
     }
+
+    var isEmpty: Bool { targets.isEmpty && waypoints.isEmpty && routes.isEmpty }
+}
+
+extension MapPlaces {
+    /// The places without what is inside of zones; routes without the parts that are.
+    func hiding(_ zones: [PrivacyZone]) -> MapPlaces {
+        guard !zones.isEmpty else { return self }
+        func isVisible(_ place: Coordinate) -> Bool { !zones.contains { $0.contains(place) } }
+        var result = self
+        result.targets = targets.filter { isVisible($0.place) }
+        result.waypoints = waypoints.filter { isVisible($0.place) }
+        result.routes = routes.compactMap { route in
+            let points = route.track.points
+            let parts = PrivacyZone.visible(points.map(\.place), outside: zones)
+            let kept = parts.flatMap { part in
+                points[part].enumerated().map { number, point in
+                    var point = point
+                    if number == 0 { point.beginsSegment = true }
+                    return point
+                }
+            }
+            return Track(kept).map {
+                PlannedRoute(name: route.name, track: $0, source: route.source)
+            }
+        }
+        return result
+    }
 }
 
 /// A place that can be found on a map and with the compass.

@@ -171,6 +171,13 @@ struct RouteWay: Sendable {
     /// Whether the way continues from a point to the next one.
     func continues(after point: Int) -> Bool { continues[point] }
 
+    /// The time with points, in seconds: without what lies between the points on both sides of a gap.
+    var recordedTime: Double {
+        zip(times.indices, times.indices.dropFirst()).reduce(0) { sum, step in
+            continues[step.0] ? sum + times[step.1] - times[step.0] : sum
+        }
+    }
+
     // MARK: Parts
 
     /// What is known of a part of the way.

@@ -29,6 +29,7 @@ final class PagePictures: PictureHost {
         snapshot.metrics = model.order.compactMap { model.metricCharts[$0]?.data }
         // It has to find this workout, even if another one began in the same second.
         snapshot.workouts = WorkoutList([entry])
+        snapshot.places = model.targets.places
         let picture = try OffscreenViewer(
             options, scale: 2, isChartOnly: true, reducesMotion: true, snapshot: snapshot)
         defer { picture.close() }

@@ -6,6 +6,6 @@ extension ScreenCatalogue {
             DatasetsScreen.entry, SourcesScreen.entry,
             MenuScreen.entry, OpenFileScreen.entry, NotesScreen.entry, NoteScreen.entry,
             TargetsScreen.entry, TargetScreen.entry, ExportScreen.entry, HomesScreen.entry,
-            WorkoutsScreen.entry, WorkoutScreen.entry, TrackMapScreen.entry,
+            WorkoutsScreen.entry, WorkoutScreen.entry, TrackMapScreen.entry, PlanScreen.entry,
         ], tools: [InkInput.entry, OverviewTool.entry])
 }

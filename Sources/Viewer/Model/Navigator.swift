@@ -38,6 +38,7 @@ final class Navigator {
     /// Opens a page of the displayed metric, replacing another page of the same kind.
     func open(_ page: Route) {
         if case .workout = page { closeWorkout() }
+        if case .plan = page { closePlan() }
         close(page)
         path.append(page)
     }
@@ -52,6 +53,14 @@ final class Navigator {
         if hasPage, case .workout? = path.last { path.removeLast() }
     }
 
+    /// Goes back from the page of a planned route, if one is shown.
+    func closePlan() {
+        if hasPage, case .plan? = path.last { path.removeLast() }
+    }
+
+    /// Begins at a page, in a document without any chart.
+    func begin(at page: Route) { path = [page] }
+
     /// Forgets everything, because another document is shown.
     func forget() {
         path = []
@@ -60,10 +69,10 @@ final class Navigator {
 
     // MARK: History
 
-    /// The view of a range; the list of workouts and their map do not count as views.
+    /// The view of a range; only charts and workouts count as views.
     private func place(_ range: Extent) -> ViewPlace {
         ViewPlace(
-            route: route == .workoutList || route == .trackMap ? path.first : route,
+            route: route?.isView == false ? path.first : route,
             period: model.isTimed ? model.dates.period : nil, range: range)
     }
 

@@ -10,18 +10,28 @@ enum Route: Hashable, Codable, Sendable {
     case trackMap
     /// The page of a workout.
     case workout(WorkoutEntry.ID)
+    /// The page of a planned route, by its number.
+    case plan(Int)
 
     /// The metric that it belongs to.
     var metric: MetricID {
         switch self {
         case .metric(let metric): metric
-        case .workoutList, .trackMap, .workout: .workouts
+        case .workoutList, .trackMap, .workout, .plan: .workouts
         }
     }
 
     /// The workout whose page it is; nil for other places.
     var workout: WorkoutEntry.ID? {
         if case .workout(let workout) = self { workout } else { nil }
+    }
+
+    /// Whether a person comes back to it as to a view.
+    var isView: Bool {
+        switch self {
+        case .metric, .workout: true
+        case .workoutList, .trackMap, .plan: false
+        }
     }
 
     /// The screen that shows it.
@@ -31,6 +41,7 @@ enum Route: Hashable, Codable, Sendable {
         case .metric: .metric
         case .trackMap: .trackMap
         case .workout: .workout
+        case .plan: .plan
         }
     }
 }

@@ -8,6 +8,7 @@ final class TargetShelf {
     private unowned let model: ViewerModel
     private(set) var places = MapPlaces() { didSet { known = nil } }
     private var known: [ShownTarget]?
+    private var shownPlan: PlanPage?
     /// How places are written.
     private(set) var coordinates = CoordinateFormat.degrees
     /// What takes the last edits back, the latest last; each edit is made of one or more.
@@ -25,8 +26,9 @@ final class TargetShelf {
     /// Whether a library is shown, in which targets are kept.
     var areKept: Bool { model.datasets != nil }
 
-    /// Takes the places of another document.
-    func take(_ places: MapPlaces) {
+    /// Takes the places of another document, without those near a hidden home.
+    func take(_ all: MapPlaces) {
+        let places = all.hiding(model.hiddenHomes)
         guard places != self.places else { return }
         if places.targets != self.places.targets { (undoable, redoable) = ([], []) }
         self.places = places
@@ -97,6 +99,42 @@ final class TargetShelf {
         known = all
         return all
     }
+
+    // MARK: Planned routes
+
+    /// Whether there is anything that a map shows.
+    var hasPlaces: Bool { !places.routes.isEmpty || !all.isEmpty }
+
+    /// The page of a document without any chart: its only planned route, else the map of all.
+    var firstPage: Route { places.routes.count == 1 ? .plan(0) : .trackMap }
+
+    /// The page of a planned route that is shown; nil if none is.
+    var plan: PlanPage? {
+        guard case .plan(let number)? = model.navigator.route,
+            places.routes.indices.contains(number)
+        else {
+            shownPlan = nil
+            return nil
+        }
+        if let shownPlan, shownPlan.number == number, shownPlan.route == places.routes[number] {
+            return shownPlan
+        }
+        shownPlan = PlanPage(number, places.routes[number])
+        return shownPlan
+    }
+
+    /// Opens the page of a planned route.
+    func openPlan(_ number: Int, at time: Double) {
+        guard places.routes.indices.contains(number), model.phase == .shown else { return }
+        model.isTouched = true
+        if model.workouts.page != nil { model.workouts.closePage(at: time) }
+        model.navigator.open(.plan(number))
+        model.active.point(at: nil)
+        model.onChange(.input)
+    }
+
+    /// Goes back from the page of a planned route.
+    func closePlan() { model.navigator.closePlan() }
 
     /// One of the person's own targets.
     subscript(id: LibraryTarget.ID) -> LibraryTarget? { places.targets.first { $0.id == id } }

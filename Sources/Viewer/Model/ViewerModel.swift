@@ -218,11 +218,20 @@ final class ViewerModel {
             self.progress = progress
             pace.note(progress, at: time)
         }
+        // A file with nothing but places is a document, too.
+        if replaces, snapshot.report != nil, snapshot.metrics.isEmpty,
+            snapshot.places?.isEmpty == false
+        {
+            active.point(at: nil)
+            forget()
+        }
         // If the snapshot has nothing to show, the previous records remain displayed.
+        if let places = snapshot.places, !snapshot.metrics.isEmpty || metricCharts.isEmpty {
+            targets.take(places)
+        }
         if !snapshot.metrics.isEmpty || metricCharts.isEmpty {
             notes.take(snapshot.notes ?? [], damaged: snapshot.damagedSpans)
         }
-        if let places = snapshot.places { targets.take(places) }
         defer { if let stored = snapshot.drawings { drawings.take(stored) } }
         if !snapshot.metrics.isEmpty {
             show(snapshot.metrics, isComplete: snapshot.report != nil, at: time)
@@ -246,6 +255,9 @@ final class ViewerModel {
             if datasets?.isEmpty == true, snapshot.metrics.isEmpty {
                 forget()
                 phase = failures.isEmpty ? .welcome : .failed
+            } else if metricCharts.isEmpty, targets.hasPlaces {
+                if navigator.route == nil { navigator.begin(at: targets.firstPage) }
+                phase = .shown
             } else if metricCharts.isEmpty {
                 phase = report.wasCancelled ? .welcome : .failed
                 if failures.isEmpty {

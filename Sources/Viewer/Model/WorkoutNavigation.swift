@@ -189,6 +189,7 @@ final class WorkoutNavigation {
         } else {
             model.navigator.close(.workoutList)
             model.navigator.close(.trackMap)
+            model.targets.closePlan()
         }
         model.onChange(.input)
     }

@@ -57,7 +57,7 @@ final class RouteMarks {
     private static func marks(of state: RouteState) -> [Mark] {
         let way = state.way
         func at(_ index: Double) -> PlanePoint? { way.planePoint(at: index) }
-        let cut = state.entry.cut
+        let cut = state.subject.cut
         // The border of a hidden home is no start, and no end.
         var marks = [
             Mark(kind: .start, place: cut?.hidesStart == true ? nil : at(0), importance: 100),

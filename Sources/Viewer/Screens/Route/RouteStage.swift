@@ -72,13 +72,16 @@ final class RouteStage {
 
     // MARK: Layout
 
-    /// Lays a page's way out in a room; without a page nothing is shown.
+    /// Lays a way out in a room; without one nothing is shown.
     ///
-    /// - Parameter figures: the room for the figures of the whole way; empty for none.
+    /// - Parameters:
+    ///   - page: the page that the way belongs to; another page is another way.
+    ///   - figures: the room for the figures of the whole way; empty for none.
     func layout(
-        _ page: WorkoutPage?, in room: Rect, figures: Rect, _ environment: ScreenEnvironment
+        _ subject: RouteSubject?, of page: AnyObject?, in room: Rect, figures: Rect,
+        _ environment: ScreenEnvironment
     ) {
-        guard let page, let state = state(of: page) else { return clear() }
+        guard let subject, let page, let state = state(of: subject, page) else { return clear() }
         let (style, resources) = (environment.style, environment.resources)
         state.apply(style.theme)
         let layout =
@@ -147,18 +150,16 @@ final class RouteStage {
     }
 
     /// The state of a page's way, which is made when it is first shown; nil if it has none.
-    private func state(of page: WorkoutPage) -> RouteState? {
+    private func state(of subject: RouteSubject, _ page: AnyObject) -> RouteState? {
         var format = RouteFormat(
-            locale: model.locale, units: model.appearance.pins.units,
-            kind: WorkoutKind(page.entry.workout.sport))
-        format.isApproximate = page.entry.cut != nil
+            locale: model.locale, units: model.appearance.pins.units, kind: subject.kind)
+        format.isApproximate = subject.cut != nil
         let key = Key(page: ObjectIdentifier(page), format: format)
         if key == self.key { return state }
         self.key = key
         state?.view.stop()
         state = RouteState(
-            page.entry, measured: page.measured, format, choices: choices,
-            theme: model.appearance.theme)
+            subject, format, choices: choices, theme: model.appearance.theme)
         connect()
         return state
     }

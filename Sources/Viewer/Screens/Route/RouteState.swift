@@ -22,7 +22,7 @@ final class RouteState {
         case kept
     }
 
-    let entry: WorkoutEntry
+    let subject: RouteSubject
     let way: RouteWay
     let format: RouteFormat
     let movement: Movement
@@ -46,18 +46,16 @@ final class RouteState {
     private var theme: Theme
 
     init?(
-        _ entry: WorkoutEntry, measured: [MetricData], _ format: RouteFormat,
+        _ subject: RouteSubject, _ format: RouteFormat,
         choices: RouteChoices, theme: Theme
     ) {
-        let kind = WorkoutKind(entry.workout.sport)
-        let movement = kind.movement
-        guard let track = entry.workout.track, let way = RouteWay(track, movement),
-            let bounds = way.line.bounds
+        let movement = subject.kind.movement
+        guard let way = RouteWay(subject.track, movement), let bounds = way.line.bounds
         else { return nil }
-        (self.entry, self.way, self.format, self.theme) = (entry, way, format, theme)
+        (self.subject, self.way, self.format, self.theme) = (subject, way, format, theme)
         self.movement = movement
         var readings: [MetricID: Readings] = [:]
-        for data in measured {
+        for data in subject.measured {
             if case .readings(let known) = data.content { readings[data.metric.id] = known }
         }
         var series: [RouteQuantity: RouteSeries] = [:]

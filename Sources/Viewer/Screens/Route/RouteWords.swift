@@ -135,15 +135,18 @@ final class RouteWords {
     private(set) lazy var figures = makeFigures()
 
     private func makeFigures() -> [CaptionedFigure] {
-        let entry = state.entry
-        let known = entry.workout.figures
+        let known = state.subject.figures
         let length = known.distance ?? way.length
         var figures = [CaptionedFigure(caption: tr("Distance"), figure: format.way(length))]
-        let moving = known.activeDuration ?? way.motion?.movingTime
+        // What only leaves out gaps is not a device's count of the time in motion.
+        let counted = known.activeDuration.flatMap {
+            abs($0 - way.recordedTime) < 1.5 && way.motion != nil ? nil : $0
+        }
+        let moving = counted ?? way.motion?.movingTime
         if let moving {
             var figure = CaptionedFigure(
                 caption: tr("Moving time"), figure: Figure(locale.clock(seconds: moving)))
-            if known.activeDuration == nil {
+            if counted == nil {
                 figure.explanation = tr(
                     "The time without rests: at least 5 seconds slower than {1}, or without recording.",
                     locale.quantity(

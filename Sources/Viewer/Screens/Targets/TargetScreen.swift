@@ -176,7 +176,9 @@ final class TargetScreen: TextEntry {
 extension ViewerContext {
     /// The way that is shown; nil if none is.
     var routeStage: RouteStage? {
-        guard let route = (content as? WorkoutScreen)?.route, route.state != nil else { return nil }
+        guard let route = (content as? any RouteShowing)?.route, route.state != nil else {
+            return nil
+        }
         return route
     }
 

@@ -83,6 +83,14 @@ final class TargetsScreen: ListScreen {
                     TargetScreen.open(TargetScreen.prompt(kept, viewer), viewer)
                 }
             },
+            TargetRows.openPlan.commands { [unowned viewer] id, number in
+                let routes = viewer.model.targets.places.routes
+                guard routes.indices.contains(number) else { return nil }
+                return Command(id, tr("Show “{1}”", routes[number].name)) { [unowned viewer] in
+                    viewer.closeDialogs()
+                    viewer.model.targets.openPlan(number, at: viewer.now())
+                }
+            },
             TargetRows.keep.commands { [unowned viewer] id, number in
                 guard let target = target(number), case .waypoint = target.id,
                     viewer.model.targets.areKept
@@ -107,12 +115,15 @@ enum TargetRows {
     static let show = CommandFamily<Int>("targets.show")
     /// Opens a target to be changed.
     static let change = CommandFamily<Int>("targets.change")
+    /// Opens the page of a planned route, by its number.
+    static let openPlan = CommandFamily<Int>("targets.plan")
     /// Makes a waypoint of a file one of the person's own targets.
     static let keep = CommandFamily<Int>("targets.keep")
 
     /// What the rows depend on.
     struct Content: Equatable {
         var targets: [ShownTarget]
+        var routes: [PlannedRoute]
         var coordinates: CoordinateFormat
         /// The place on the way that is shown, from which targets are measured; nil for none.
         var here: Coordinate?
@@ -124,6 +135,7 @@ enum TargetRows {
         init(_ viewer: ViewerContext) {
             let model = viewer.model
             targets = model.targets.all
+            routes = model.targets.places.routes
             coordinates = model.targets.coordinates
             here = viewer.routeStage?.state?.cursor
             format = RouteFormat(
@@ -161,9 +173,28 @@ enum TargetRows {
                             title: content.coordinates.title, command: .targetCoordinates)
                     ]))
         }
-        return rows
+        return rows + plans(content)
             + content.targets.enumerated().flatMap { number, target in
                 self.rows(of: target, number, content)
+            }
+    }
+
+    private static func plans(_ content: Content) -> [DialogModel.Row] {
+        guard !content.routes.isEmpty else { return [] }
+        let caption = DialogModel.Row(
+            leading: trn("{n} planned route", "{n} planned routes", count: content.routes.count),
+            trailing: "", isCaption: true)
+        return [caption]
+            + content.routes.enumerated().map { number, route in
+                let name = route.name.isEmpty ? tr("Planned route") : route.name
+                let length = Track.ways(route.track.points).last ?? 0
+                return DialogModel.Row(
+                    leading: name, trailing: content.format.way(length).text,
+                    actions: [
+                        DialogModel.Action(
+                            title: tr("Show"), name: tr("Show “{1}”", name),
+                            command: openPlan(number))
+                    ])
             }
     }
 

@@ -186,7 +186,8 @@ final class TrackMapStage {
 
     /// What the map says if it shows nothing; nil if it shows something.
     var nothing: (title: String, text: String)? {
-        if state.catalogue.entries.isEmpty {
+        let places = model.targets.places
+        if state.catalogue.entries.isEmpty, places.routes.isEmpty, model.targets.all.isEmpty {
             return (
                 tr("No workout has a track"),
                 tr(
@@ -194,7 +195,7 @@ final class TrackMapStage {
                 )
             )
         }
-        if state.chosen.isEmpty {
+        if state.chosen.isEmpty, !state.catalogue.entries.isEmpty {
             return (
                 tr("No workout of this kind in this year"), tr("Choose another sport or year.")
             )
@@ -270,7 +271,8 @@ final class TrackMapStage {
         let pixels = scene.pixels(frame)
         let corner = Point(
             x: Double(pixels.x) / scene.scale, y: Double(pixels.y) / scene.scale)
-        let look = MapLook(palette: palette, ground: ground.stamp, layers: layers.map(\.look) + [plans.look])
+        let look = MapLook(
+            palette: palette, ground: ground.stamp, layers: layers.map(\.look) + [plans.look])
         scene.clipped(to: frame, radius: Measure.cardCorner) {
             picture.encode(into: scene, camera, in: frame, stamp: look, ground: palette.land) {
                 ground.encode(into: scene, camera, palette, at: corner)

@@ -10,8 +10,9 @@ struct PageHeadingModel: Equatable {
     var title: String
     /// The lines under it, next to each other if there is room, otherwise below each other.
     var lines: [String]
-    /// The command that goes back, and those to the adjacent pages; nil if there are none.
-    var back: CommandID
+    /// The command that goes back; nil for a page that is the first one.
+    var back: CommandID?
+    /// The commands to the adjacent pages; nil if there are none.
     var steps: Steps?
     var hovered: ControlID?
     var focused: ControlID?
@@ -37,21 +38,7 @@ enum PageHeadingPane {
     static func record(_ model: PageHeadingModel, _ pane: PaneCanvas) -> [SemanticNode] {
         let theme = pane.theme
         let frame = model.frame
-        let back = SemanticNode(
-            id: control(model.back), role: .button, name: tr("Back"),
-            frame: Rect(x: frame.x - 6, y: frame.y + 4, width: side, height: side),
-            command: model.back)
-        ground(back, model, pane)
-        // An arrow: the marks without a stem lead to the adjacent pages.
-        let center = back.frame.center
-        pane.canvas.line(
-            from: Point(x: center.x - 6, y: center.y), to: Point(x: center.x + 7, y: center.y),
-            width: 1.8, color: theme.text1)
-        pane.canvas.polyline(
-            [(-1.0, -5.5), (-6.5, 0.0), (-1.0, 5.5)].map { dx, dy in
-                Point(x: center.x + dx, y: center.y + dy)
-            }, width: 1.8, color: theme.text1)
-
+        let back = model.back.map { drawBack($0, model, pane) }
         var right = frame.maxX
         var buttons: [SemanticNode] = []
         if let steps = model.steps {
@@ -70,7 +57,7 @@ enum PageHeadingPane {
             }
             right = previous.x - 8
         }
-        let x = back.frame.maxX + 6
+        let x = back.map { $0.frame.maxX + 6 } ?? frame.x + 4
         let title = Rect(x: x, y: frame.y + 4, width: max(0, right - x), height: 28)
         pane.text(model.title, TypeStyle.title, in: title, theme.text1)
         for (index, text) in rows(model, width: frame.maxX - x, pane).enumerated() {
@@ -83,7 +70,28 @@ enum PageHeadingPane {
         let heading = SemanticNode(
             id: ControlID("headline"), role: .heading, name: model.title,
             value: model.lines.joined(separator: ", "), frame: title)
-        return [back, heading] + buttons
+        return (back.map { [$0] } ?? []) + [heading] + buttons
+    }
+
+    /// Draws the button that goes back: an arrow, as the marks without a stem lead to the adjacent pages.
+    private static func drawBack(
+        _ command: CommandID, _ model: PageHeadingModel, _ pane: PaneCanvas
+    ) -> SemanticNode {
+        let frame = model.frame
+        let back = SemanticNode(
+            id: control(command), role: .button, name: tr("Back"),
+            frame: Rect(x: frame.x - 6, y: frame.y + 4, width: side, height: side),
+            command: command)
+        ground(back, model, pane)
+        let (center, color) = (back.frame.center, pane.theme.text1)
+        pane.canvas.line(
+            from: Point(x: center.x - 6, y: center.y), to: Point(x: center.x + 7, y: center.y),
+            width: 1.8, color: color)
+        pane.canvas.polyline(
+            [(-1.0, -5.5), (-6.5, 0.0), (-1.0, 5.5)].map { dx, dy in
+                Point(x: center.x + dx, y: center.y + dy)
+            }, width: 1.8, color: color)
+        return back
     }
 
     /// The lines under the title, as many as the frame has room for.

@@ -4,9 +4,15 @@ import Geometry
 import HealthData
 import Localization
 
+/// A screen with the map of a way.
+@MainActor
+protocol RouteShowing: ContentScreen {
+    var route: RouteStage { get }
+}
+
 /// The page of one workout: its figures and laps, and a chart of what was measured during it.
 @MainActor
-final class WorkoutScreen: ContentScreen {
+final class WorkoutScreen: RouteShowing {
     nonisolated static let entry = ScreenEntry(
         content: .workout, make: WorkoutScreen.init, commands: commands
     ) { viewer in
@@ -81,13 +87,14 @@ final class WorkoutScreen: ContentScreen {
         }
         if page.showsRoute {
             let rooms = isAlone ? (route: room, figures: .zero) : routeRooms(in: room)
-            route.layout(page, in: rooms.route, figures: rooms.figures, environment)
+            route.layout(
+                page.way, of: page, in: rooms.route, figures: rooms.figures, environment)
             area.layout(nil, ChartFrames(card: .zero), environment)
             details.clear()
             (detailsFrame, notice) = (.zero, nil)
             return counter.note(stamp)
         }
-        route.layout(nil, in: .zero, figures: .zero, environment)
+        route.layout(nil, of: nil, in: .zero, figures: .zero, environment)
         if isAlone {
             area.layout(
                 metricChart, ChartFrames(card: ChartLayout(alone: room).card), environment)
@@ -270,7 +277,7 @@ final class WorkoutScreen: ContentScreen {
             show(.showFigures, tr("Figures of the workout"), false),
         ]
             + RouteCommands.all(viewer) { [unowned viewer] in
-                (viewer.content as? WorkoutScreen)?.route
+                (viewer.content as? any RouteShowing)?.route
             }
     }
 }
