@@ -216,8 +216,8 @@ public final class MapLocator {
         isArea: Bool
     ) -> [Point]? {
         guard places.count > 1 else { return nil }
-        // Long straight sides are curves on the disc.
-        let longest = Double(extent) * 3 / (360 * rect.width)
+        // Long straight sides are curves on the disc; those of neighbours have to be the same ones.
+        let longest = Double(extent) / 2 / (360 * rect.width)
         var line: [Point] = []
         var (isSeen, isNear) = (false, false)
         func add(_ x: Double, _ y: Double) {

@@ -203,7 +203,8 @@ public final class PassLayer {
     private nonisolated static func make(
         _ request: Request, _ tracks: Tracks, isOver: () -> Bool
     ) -> Window {
-        let zoom = Double(request.level - 6)
+        // That of cells of two points: the lines are wrong by a sixth of a cell at most.
+        let zoom = Double(request.level - 7)
         var lines: [PassGrid.Line] = []
         for number in tracks.shown {
             guard number < tracks.sketches.count, let sketch = tracks.sketches[number] else {

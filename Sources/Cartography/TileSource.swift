@@ -134,7 +134,8 @@ public struct TileSource: Sendable {
                 mostPixels: mostPixels)
             return Picture(
                 image: PaintedImage(
-                    width: bitmap.width, height: bitmap.height, bytes: bitmap.bytes), labels: [])
+                    width: bitmap.width, height: bitmap.height, bytes: bitmap.bytes), labels: [],
+                lineLabels: [])
         } catch { throw .picture(error) }
     }
 }

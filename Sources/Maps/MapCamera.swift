@@ -21,8 +21,8 @@ public struct MapCamera: Hashable, Sendable {
     /// The size of the view, in points.
     public var size: Size
 
-    /// The scales that make sense: from some continents to some metres in a view.
-    public static let zooms = 2.0...20.0
+    /// The scales that make sense: from the whole earth to some metres in a view.
+    public static let zooms = 1.0...20.0
     /// Points for a unit of the plane at a zoom of zero.
     public static let tile = 256.0
 

@@ -45,6 +45,7 @@ package enum CommandGroup: CaseIterable, Sendable {
             [
                 (tr("Move the map"), tr("Drag, or scroll with two fingers")),
                 (tr("Zoom or turn the map"), tr("Scroll wheel, or two fingers")),
+                (tr("Open a workout from the map of all"), tr("Click its track")),
                 (tr("Keep a place on the way"), tr("Click it")),
                 (tr("Figures of a part of the way"), tr("Shift-drag over the charts")),
             ]

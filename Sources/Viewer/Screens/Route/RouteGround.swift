@@ -144,10 +144,16 @@ final class RouteGround {
     }
 
     /// Adds the degrees of the grid, which stay at the edges of the map.
-    func encodeGridLabels(into scene: SceneBuilder, _ camera: MapCamera, at corner: Point) {
+    ///
+    /// - Parameter bottom: points at the lower end of the left edge that something else covers.
+    func encodeGridLabels(
+        into scene: SceneBuilder, _ camera: MapCamera, at corner: Point, bottom: Double = 60
+    ) {
         if let grid, let gridLabels {
             for (line, picture) in zip(grid.lines, gridLabels.pictures) {
-                guard let place = Self.labelPlace(line, in: camera.size) else { continue }
+                guard let place = Self.labelPlace(line, in: camera.size, bottom: bottom) else {
+                    continue
+                }
                 scene.picture(
                     picture, at: Point(x: corner.x + place.x, y: corner.y + place.y))
             }
@@ -175,7 +181,8 @@ final class RouteGround {
     }
 
     /// Where a line of the grid is labelled: a meridian at the lower edge, a parallel at the left one.
-    private static func labelPlace(_ line: Graticule.Line, in size: Size) -> Point? {
+    private static func labelPlace(_ line: Graticule.Line, in size: Size, bottom: Double) -> Point?
+    {
         guard line.points.count == 2, let a = line.points.first, let b = line.points.last else {
             return nil
         }
@@ -184,13 +191,13 @@ final class RouteGround {
             let part = (6 - a.x) / (b.x - a.x)
             let y = a.y + part * (b.y - a.y)
             // Not behind what is in the corners.
-            return y > 76 && y < size.height - 60 ? Point(x: 6, y: y) : nil
+            return y > 76 && y < size.height - bottom ? Point(x: 6, y: y) : nil
         }
         guard a.y != b.y else { return nil }
-        let bottom = size.height - 4
-        let part = (bottom - a.y) / (b.y - a.y)
+        let edge = size.height - 4
+        let part = (edge - a.y) / (b.y - a.y)
         let x = a.x + part * (b.x - a.x)
-        return x > 200 && x < size.width - 150 ? Point(x: x, y: bottom) : nil
+        return x > 200 && x < size.width - 150 ? Point(x: x, y: edge) : nil
     }
 
     private func prepareLabels(

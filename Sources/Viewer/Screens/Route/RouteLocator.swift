@@ -71,6 +71,48 @@ final class RouteLocator {
         return isMoving
     }
 
+    /// The height at the lower end of the left edge of the map that it covers; nil if it is not shown.
+    var coveredHeight: Double? {
+        guard pane.isShown, let frame else { return nil }
+        return frame.height + RouteMapPane.inset + 24 + 8 + 8
+    }
+
+    /// The camera that shows all of a rectangle, where nothing over the map covers it.
+    ///
+    /// - Parameters:
+    ///   - isCovered: whether something in the rectangle is in a frame of the view.
+    static func fit(
+        _ bounds: PlaneRect, _ camera: MapCamera, hasKey: Bool, most: Double = 17,
+        isCovered: (_ camera: MapCamera, _ frame: Rect) -> Bool
+    ) -> MapCamera {
+        let size = camera.size
+        func fitted(left: Double = 0, bottom: Double = 0) -> MapCamera {
+            var insets = RouteMapPane.insets(in: size, hasKey: hasKey)
+            (insets.left, insets.bottom) = (max(insets.left, left), max(insets.bottom, bottom))
+            var fitted = camera
+            fitted.size = Size(
+                width: max(size.width - insets.left - insets.right, 1),
+                height: max(size.height - insets.top - insets.bottom, 1))
+            fitted.fit(bounds, inset: 0, most: most)
+            fitted.size = size
+            fitted.pan(
+                by: Vector(
+                    dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2))
+            return fitted
+        }
+        let plain = fitted()
+        // Of larger views there is no inset.
+        guard let frame = frame(in: Rect(origin: .zero, size: size)), plain.visible.width < 0.2,
+            isCovered(plain, frame.inset(by: -8))
+        else { return plain }
+        // At its right or above it, if that is not much smaller.
+        let others = [
+            fitted(left: frame.maxX + 8), fitted(bottom: size.height - frame.y + 8),
+        ]
+        let best = others.max { $0.zoom < $1.zoom }
+        return best.flatMap { $0.zoom >= plain.zoom - 0.5 ? $0 : nil } ?? plain
+    }
+
     var nodes: [SemanticNode] { pane.nodes }
     var stamp: [Int] { [pane.recordings, pane.nodes.count] }
 

@@ -311,7 +311,8 @@ final class RouteStage {
                 ground.encodeLabels(into: scene, camera, at: corner)
                 marks.encode(into: scene, state, hasNumbers: hasNumbers, at: corner)
             }
-            ground.encodeGridLabels(into: scene, camera, at: corner)
+            ground.encodeGridLabels(
+                into: scene, camera, at: corner, bottom: locator.coveredHeight ?? 60)
             if state.mode != .compass { targets.encode(into: scene, camera, at: corner) }
             marks.encodeRing(into: scene, state, at: corner)
             if let typesetter { compass.encode(into: scene, state, in: frame, typesetter) }

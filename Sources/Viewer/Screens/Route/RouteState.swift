@@ -310,16 +310,17 @@ final class RouteState {
         var camera = view.target
         if self.camera != .headingUp { camera.rotation = 0 }
         // In the part of the map that nothing covers.
-        let size = camera.size
-        let insets = RouteMapPane.insets(in: size, hasKey: coloring != nil)
-        camera.size = Size(
-            width: max(size.width - insets.left - insets.right, 1),
-            height: max(size.height - insets.top - insets.bottom, 1))
-        camera.fit(bounds, inset: 0)
-        camera.size = size
-        camera.pan(
-            by: Vector(
-                dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2))
+        camera = RouteLocator.fit(bounds, camera, hasKey: coloring != nil) { camera, frame in
+            way.line.chunks.contains { chunk in
+                chunk.vertices(within: 2 / camera.pointsPerUnit).contains {
+                    frame.contains(
+                        camera.point(
+                            of: PlanePoint(
+                                x: chunk.origin.x + Double($0.x), y: chunk.origin.y + Double($0.y)))
+                    )
+                }
+            }
+        }
         if let time { view.glide(to: camera, at: time) } else { view.set(camera) }
     }
 

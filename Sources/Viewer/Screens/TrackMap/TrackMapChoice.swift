@@ -20,6 +20,8 @@ final class TrackMapCatalogue {
         var place: Int
         var sport: String
         var year: Int
+        /// The distance of the workout; 0 if it is not known.
+        var meters: Double
         /// The box of its track in the plane.
         var bounds: PlaneRect
     }
@@ -44,7 +46,8 @@ final class TrackMapCatalogue {
             guard let box = entry.workout.track?.box else { return nil }
             return Entry(
                 place: place, sport: WorkoutKind(entry.workout.sport).name,
-                year: calendar.date(of: entry.workout.start).year, bounds: PlaneRect(box))
+                year: calendar.date(of: entry.workout.start).year,
+                meters: entry.workout.figures.distance ?? 0, bounds: PlaneRect(box))
         }
         let counts = Dictionary(entries.map { ($0.sport, 1) }, uniquingKeysWith: +)
         sports = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)

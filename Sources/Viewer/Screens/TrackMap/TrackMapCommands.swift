@@ -86,10 +86,10 @@ enum TrackMapCommands {
             }
         }
         func sports(_ state: TrackMapState) -> [String?] {
-            state.catalogue.sports(state.choice).map(\.value)
+            state.sports.map(\.value)
         }
         func years(_ state: TrackMapState) -> [Int?] {
-            state.catalogue.years(state.choice).map(\.value)
+            state.years.map(\.value)
         }
         let (otherSport, otherYear) = (tr("Next or previous sport"), tr("Next or previous year"))
         return [

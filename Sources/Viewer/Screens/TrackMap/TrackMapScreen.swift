@@ -35,7 +35,6 @@ final class TrackMapScreen: ContentScreen {
     var revision: Int { counter.revision }
     var isMoving: Bool { stage.isMoving }
     var tools: [any InputTool] { stage.tools }
-    var coversChart: Bool { true }
     var notice: PlaceholderModel? { nil }
     var keyAreas: [ControlArea] { [.trackMap, .workoutRows] }
     var title: String { tr("Map of all workouts") }
@@ -61,14 +60,10 @@ final class TrackMapScreen: ContentScreen {
 
     private func updateHeading(_ frame: Rect, _ environment: ScreenEnvironment) {
         let state = stage.state
-        let entries = viewer.model.workouts.list.entries
-        let meters = state.chosen.reduce(0.0) {
-            $0 + (entries[state.catalogue.entries[$1].place].workout.figures.distance ?? 0)
-        }
         let format = WorkoutFormat(
             locale: viewer.model.locale, units: viewer.model.appearance.pins.units)
         var lines = [trn("{n} workout", "{n} workouts", count: state.chosen.count)]
-        if let distance = format.distance(meters) { lines.append(distance.text) }
+        if let distance = format.distance(state.meters) { lines.append(distance.text) }
         if state.loading.isRunning {
             lines.append(
                 tr(
@@ -97,7 +92,7 @@ final class TrackMapScreen: ContentScreen {
         sports.update(
             TrackMapFilterModel(
                 frame: layout.sports, id: ControlID("track-map.sports"), name: tr("Sport"),
-                chips: state.catalogue.sports(choice).map {
+                chips: state.sports.map {
                     .init(
                         name: $0.value ?? tr("All"), count: $0.count,
                         command: TrackMapCommands.sport($0.value),
@@ -108,7 +103,7 @@ final class TrackMapScreen: ContentScreen {
         years.update(
             TrackMapFilterModel(
                 frame: layout.years, id: ControlID("track-map.years"), name: tr("Year"),
-                chips: state.catalogue.years(choice).map {
+                chips: state.years.map {
                     .init(
                         name: $0.value.map(String.init) ?? tr("All"), count: $0.count,
                         command: TrackMapCommands.year($0.value),

@@ -27,7 +27,8 @@ final class TrackMapStage {
     private let note = Pane<NoteModel>()
     private var frame: Rect?
     private(set) var isMoving = false
-    private(set) lazy var tools: [any InputTool] = [makeTool()]
+    /// The chart under the page gets nothing of what the map does not take.
+    private(set) lazy var tools: [any InputTool] = [makeTool(), ShieldTool { true }]
     /// The workout of a row that has the focus or the pointer.
     private var marked: Int?
 
@@ -284,7 +285,8 @@ final class TrackMapStage {
             if let highlighted {
                 state.tracks.passes.encode(highlighted, into: scene, camera, at: corner)
             }
-            ground.encodeGridLabels(into: scene, camera, at: corner)
+            ground.encodeGridLabels(
+                into: scene, camera, at: corner, bottom: locator.coveredHeight ?? 60)
             targets.encode(into: scene, camera, at: corner)
             overlay.encode(into: scene)
             locator.encode(into: scene)

@@ -17,8 +17,12 @@ final class TrackMapState {
     let tracks = TrackMapPasses()
     private(set) var catalogue = TrackMapCatalogue(WorkoutList(), .init(zone: .utc))
     private(set) var choice = TrackMapChoice()
-    /// The numbers of the tracks of the choice, newest first.
+    /// The numbers of the tracks of the choice, newest first, and metres of their workouts.
     private(set) var chosen: [Int] = []
+    private(set) var meters = 0.0
+    /// What there is to choose from.
+    private(set) var sports: [TrackMapCatalogue.Option<String?>] = []
+    private(set) var years: [TrackMapCatalogue.Option<Int?>] = []
     /// Where the pointer is on the map; nil if it is not there.
     private(set) var pointer: Point?
     /// The tracks under the pointer, the nearest first.
@@ -61,6 +65,8 @@ final class TrackMapState {
     func choose(_ choice: TrackMapChoice) {
         self.choice = choice
         chosen = catalogue.numbers(choice)
+        meters = chosen.reduce(0) { $0 + catalogue.entries[$1].meters }
+        (sports, years) = (catalogue.sports(choice), catalogue.years(choice))
         (pointed, inView, looked) = ([], [], nil)
         tracks.passes.show(loading.sketches, chosen)
     }
@@ -114,16 +120,20 @@ final class TrackMapState {
     private func show(_ bounds: PlaneRect, at time: Double?) {
         var camera = view.target
         camera.rotation = 0
-        let size = camera.size
-        let insets = RouteMapPane.insets(in: size, hasKey: true)
-        camera.size = Size(
-            width: max(size.width - insets.left - insets.right, 1),
-            height: max(size.height - insets.top - insets.bottom, 1))
-        camera.fit(bounds, inset: 0, most: 16)
-        camera.size = size
-        camera.pan(
-            by: Vector(
-                dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2))
+        camera = RouteLocator.fit(bounds, camera, hasKey: true, most: 16) { camera, frame in
+            chosen.contains { number in
+                let box = catalogue.entries[number].bounds
+                return (camera.turns(of: box).map { Array($0) } ?? []).contains { turn in
+                    let turned = box.moved(by: Double(turn))
+                    let first = camera.point(of: PlanePoint(x: turned.x, y: turned.y))
+                    let last = camera.point(of: PlanePoint(x: turned.maxX, y: turned.maxY))
+                    return frame.intersects(
+                        Rect(
+                            x: first.x, y: first.y, width: max(last.x - first.x, 1),
+                            height: max(last.y - first.y, 1)))
+                }
+            }
+        }
         if let time { view.glide(to: camera, at: time) } else { view.set(camera) }
     }
 
