@@ -43,6 +43,14 @@ import Testing
         let (way, motion) = (state.way, try #require(state.way.motion))
         #expect(abs(way.length / truth.length - 1) < 1e-6, "\(way.length)")
         #expect(abs(motion.movingTime - truth.movingTime) < 1, "\(motion.movingTime)")
+        // The heading shows it too, where the device has counted nothing else.
+        if truth.deviceDistance == nil {
+            let shown = rig.node(ControlID("figure.1"))?.value ?? ""
+            let seconds = shown.split(separator: ":").compactMap { Double($0) }.reduce(0) {
+                $0 * 60 + $1
+            }
+            #expect(abs(seconds - truth.movingTime) <= 1, "\(shown)")
+        }
         let pace = motion.movingTime / way.length * 1000
         #expect(abs(pace - truth.secondsPerKilometre) < 0.05)
         if let ascent = truth.ascent {
@@ -52,7 +60,7 @@ import Testing
         }
         // The device's own distance is that of the workout.
         if let distance = truth.deviceDistance {
-            let known = try #require(state.entry.workout.figures.distance)
+            let known = try #require(state.subject.figures.distance)
             #expect(abs(known - distance) < 0.01)
         }
         // Across the antimeridian the line is as wide as the way.

@@ -49,6 +49,7 @@ final class RouteGround {
     /// Takes the view; returns whether another frame is needed.
     func prepare(
         _ camera: MapCamera, _ palette: MapPalette, _ shelf: MapShelf, waits: Bool, isStill: Bool,
+        isMoving: Bool,
         at time: Double, _ style: PaneStyle, _ resources: PaneResources
     ) -> Bool {
         shown = []
@@ -73,7 +74,7 @@ final class RouteGround {
             if tiles.prepare(for: camera, deviceScale: style.scale, at: time) { moves = true }
             sheet.labels.prepare(
                 tiles, for: camera, deviceScale: style.scale, typesetter: resources.typesetter,
-                isMoving: moves || state.view.isMoving || state.playback.isRunning)
+                isMoving: moves || isMoving)
             if let attribution = tiles.source.archive.metadata.attribution,
                 !credits.contains(attribution)
             {

@@ -107,7 +107,9 @@ final class RouteStage {
         }
         if ground.prepare(
             state.shown, state.palette, model.maps, waits: viewer.isOffscreen,
-            isStill: model.appearance.reducesMotion, at: environment.time, style, resources)
+            isStill: model.appearance.reducesMotion,
+            isMoving: state.view.isMoving || state.playback.isRunning, at: environment.time, style,
+            resources)
         {
             isMoving = true
         }

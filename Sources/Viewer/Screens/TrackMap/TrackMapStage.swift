@@ -73,7 +73,7 @@ final class TrackMapStage {
             time: environment.time, style: style)
         if ground.prepare(
             state.shown, palette, model.maps, waits: shown.waits, isStill: isStill,
-            at: shown.time, style, resources)
+            isMoving: state.view.isMoving, at: shown.time, style, resources)
         {
             isMoving = true
         }
