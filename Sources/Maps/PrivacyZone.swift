@@ -108,6 +108,7 @@ extension PrivacyZone: Codable {
         case latitude, longitude, centerLatitude, centerLongitude, radius
     }
 
+    /// Writes the home, the centre and the radius.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(home.latitude, forKey: .latitude)
@@ -117,6 +118,9 @@ extension PrivacyZone: Codable {
         try values.encode(radius, forKey: .radius)
     }
 
+    /// Reads a zone that was kept.
+    ///
+    /// - Throws: if it cannot have been made by this program.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         func number(_ key: Key) throws -> Double { try values.decode(Double.self, forKey: key) }

@@ -186,7 +186,9 @@ final class ViewerScene {
             ? ShellLayout(alone: look.content)
             : ShellLayout(
                 size: look.content.size, origin: look.content.origin,
-                hasSidebar: !model.order.isEmpty, isDrawerOpen: viewer.isDrawerOpen,
+                // The totals in the list have what a page leaves out.
+                hasSidebar: !model.order.isEmpty && model.workouts.page?.entry.cut == nil,
+                isDrawerOpen: viewer.isDrawerOpen,
                 hasBanner: key.hasBanner)
         updateGround(style)
         if !isChartOnly {

@@ -40,7 +40,7 @@ struct ExportModel: Equatable {
             })
         homes = prompt.hidesHomes.map { hides in
             SegmentedControl(
-                id: ControlID("export.homes", in: .dialog), name: tr("Homes"),
+                id: ControlID("export.privacy", in: .dialog), name: tr("Homes"),
                 options: [
                     SegmentedControl.Option(
                         label: tr("Hidden"), name: tr("Leave out what is near your homes"),
@@ -67,7 +67,7 @@ struct ExportModel: Equatable {
 
 @MainActor
 enum ExportPane {
-    nonisolated static let fieldID = ControlID("export.field")
+    nonisolated static let fieldID = ControlID(.editExportPath, in: .exportFields)
     /// Chooses a form, by its extension.
     nonisolated static let form = CommandFamily<String>("export.form")
     private static let captionHeight = 20.0

@@ -168,7 +168,7 @@ final class ExportScreen: TextEntry {
             _ perform: @escaping (ExportScreen) -> Void
         ) -> Command {
             Command(
-                id, title, keys: keys, scope: .field, group: .route,
+                id, title, keys: keys, scope: .area(.exportFields), group: .route,
                 isEnabled: { [unowned viewer] in
                     viewer.dialog(ExportScreen.self)?.prompt.isBeingWritten == false
                 },
@@ -183,7 +183,7 @@ final class ExportScreen: TextEntry {
                 .worksOverDialogs,
                 isEnabled: { [unowned viewer] in viewer.model.workouts.page?.hasRoute == true },
                 perform: { [unowned viewer] in open(viewer) }),
-            within(.saveExport, tr("Save the export"), [KeyCombination(.enter, control: true)]) {
+            within(.saveExport, tr("Save the export"), [KeyCombination(.enter)]) {
                 $0.save()
             },
             within(.exportHidingHomes, tr("Leave out what is near your homes")) {
@@ -207,4 +207,9 @@ extension ScreenID {
 
 extension CommandID {
     static let exportWay = CommandID("export.way")
+}
+
+extension ControlArea {
+    /// The field of an export.
+    static let exportFields = ControlArea("export")
 }

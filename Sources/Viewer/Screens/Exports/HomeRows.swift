@@ -40,7 +40,7 @@ struct HomeRows {
         ]
         if let failure { rows.append(DialogModel.Row(leading: failure, trailing: "")) }
         guard let homes else { return rows }
-        if !asks {
+        if !asks, !homes.zones.isEmpty || homes.hides == false {
             let isOn = homes.hides ?? true
             rows.append(
                 DialogModel.Row(
@@ -83,7 +83,9 @@ struct HomeRows {
             value: meters(radius), command: .nextRadius)
         let head = DialogModel.Row(
             leading: asks
-                ? tr("Your tracks start and end here:") : tr("Tracks start and end here as well:"),
+                || homes?.zones.isEmpty == true
+                ? tr("Your tracks start and end here:")
+                : tr("Your tracks start and end here as well:"),
             trailing: "", isCaption: true, actions: [size])
         return [head]
             + missing.prefix(Self.most).enumerated().map { number, home in
