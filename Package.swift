@@ -273,8 +273,8 @@ let package = Package(
         .executableTarget(
             name: "oresen",
             dependencies: [
-                "Cartography", "ChartCore", "ChartExport", "Desktop", "Geometry", "HealthData",
-                "Imaging",
+                "Cartography", "ChartCore", "ChartExport", "Desktop", "Geodesy", "Geometry",
+                "HealthData", "Imaging",
                 "Localization", "Maps", "Platform", "Sandbox", "Streams", "Viewer",
                 argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
@@ -378,8 +378,8 @@ let package = Package(
         tests(
             "CommandLineTests",
             [
-                "ChartCore", "HealthData", "Imaging", "PictureTesting", "Sandbox", "SandboxProbe",
-                "oresen", grdb,
+                "ChartCore", "Geodesy", "HealthData", "Imaging", "PictureTesting", "Sandbox",
+                "SandboxProbe", "oresen", grdb,
             ]),
         tests(
             "ExamplesTests", ["Charts", "Geometry", "Imaging", "PictureTesting", "TestCompositor"]),

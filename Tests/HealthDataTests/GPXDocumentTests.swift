@@ -142,16 +142,17 @@ import Testing
 extension LibraryTests {
     @Test("A setting is kept, replaced, backed up and forgotten, and its words leave the disk")
     func settings() throws {
-        #expect(try library.setting("homes") == nil)
-        try library.keep("a secret street", as: "homes")
-        #expect(try library.setting("homes") == "a secret street")
-        try library.keep("another", as: "homes")
-        #expect(try library.setting("homes") == "another" && library.setting("other") == nil)
+        let settings = LibrarySettings(of: library)
+        #expect(try settings.text("homes") == nil)
+        try settings.keep("a secret street", as: "homes")
+        #expect(try settings.text("homes") == "a secret street")
+        try settings.keep("another", as: "homes")
+        #expect(try settings.text("homes") == "another" && settings.text("other") == nil)
         #expect(try library.verify() == [])
         let bytes = try Data(contentsOf: URL(filePath: library.path))
         #expect(bytes.range(of: Data("a secret street".utf8)) == nil)
         #expect(bytes.range(of: Data("another".utf8)) != nil)
-        try library.keep(nil, as: "homes")
-        #expect(try library.setting("homes") == nil)
+        try settings.keep(nil, as: "homes")
+        #expect(try settings.text("homes") == nil)
     }
 }

@@ -27,7 +27,7 @@ struct PrivacyZoneTests {
         return try #require(PrivacyZone(home: home, radius: radius, using: &numbers))
     }
 
-    /// A place so many metres to the east and to the north of another one.
+    /// A place at a distance in metres to the east and to the north of another one.
     private func place(_ east: Double, _ north: Double, of origin: Coordinate) -> Coordinate {
         let length = (east * east + north * north).squareRoot()
         return Geodesic.end(

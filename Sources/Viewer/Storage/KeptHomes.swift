@@ -56,7 +56,8 @@ package enum KeptHomes {
             }
             let library = try Library(directory: directory)
             defer { library.close() }
-            try library.keep(String(decoding: data, as: UTF8.self), as: setting)
+            try LibrarySettings(of: library).keep(
+                String(decoding: data, as: UTF8.self), as: setting)
             // From now on those of the library count.
             try? FileManager.default.removeItem(atPath: path)
         } catch {
@@ -81,7 +82,7 @@ package enum KeptHomes {
         do {
             let library = try Library(reading: directory)
             defer { library.close() }
-            return try library.setting(setting)
+            return try LibrarySettings(of: library).text(setting)
         } catch {
             throw Failure(place: error.place, problem: error.problem, remedy: error.remedy)
         }

@@ -10,7 +10,7 @@ import Platform
 @MainActor
 final class ExportScreen: TextEntry {
     nonisolated static let entry = ScreenEntry(
-        .export, make: { ExportScreen($0, HomePrivacy()) }, commands: commands
+        .export, make: ExportScreen.init, commands: commands
     ) { viewer in
         [
             ExportPane.form.commands { [unowned viewer] id, name in
@@ -31,6 +31,8 @@ final class ExportScreen: TextEntry {
     private let homes: HomePrivacy
     private(set) var prompt: ExportPrompt { didSet { viewer.changed() } }
 
+    convenience init(_ viewer: ViewerContext) { self.init(viewer, HomePrivacy()) }
+
     /// - Parameter homes: what is kept of homes.
     init(_ viewer: ViewerContext, _ homes: HomePrivacy) {
         self.viewer = viewer
@@ -50,10 +52,12 @@ final class ExportScreen: TextEntry {
             case .success(let homes)
             where homes.hides == nil && hasLikelyHomes(viewer.model, homes):
                 viewer.open(
-                    HomesScreen(viewer) { [weak viewer] homes in
-                        guard let viewer, viewer.dialog(HomesScreen.self) != nil else { return }
-                        show(homes, viewer)
-                    })
+                    HomesScreen(
+                        viewer,
+                        answered: { [weak viewer] homes in
+                            guard let viewer, viewer.dialog(HomesScreen.self) != nil else { return }
+                            show(homes, viewer)
+                        }))
             case .success(let homes): show(homes, viewer)
             }
         }

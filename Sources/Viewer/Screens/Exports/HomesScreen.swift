@@ -9,7 +9,7 @@ import Maps
 @MainActor
 final class HomesScreen: ListScreen {
     nonisolated static let entry = ScreenEntry(
-        .homes, make: { HomesScreen($0) }, commands: commands
+        .homes, make: HomesScreen.init, commands: commands
     ) { viewer in
         families(viewer)
     }
@@ -27,7 +27,10 @@ final class HomesScreen: ListScreen {
     /// The radius of the next zone, in metres.
     private var radius = HomeRows.radii[1] { didSet { viewer.changed() } }
 
-    init(_ viewer: ViewerContext, answered: ((HomePrivacy) -> Void)? = nil) {
+    convenience init(_ viewer: ViewerContext) { self.init(viewer, answered: nil) }
+
+    /// - Parameter answered: called when the question before an export is answered; nil asks nothing.
+    init(_ viewer: ViewerContext, answered: ((HomePrivacy) -> Void)?) {
         self.viewer = viewer
         self.answered = answered
         likely = LikelyHome.find(in: viewer.model.workouts.list.entries.lazy.map(\.workout))

@@ -1,10 +1,17 @@
 import GRDB
 
 /// Small texts that programs keep with the records of a person.
-extension Library {
-    /// A text that was kept under a name; nil if there is none.
-    package func setting(_ name: String) throws(LibraryError) -> String? {
-        try read { database in
+///
+/// They are part of no dataset, so adding and removing files does not change them, and a backup has them.
+package struct LibrarySettings {
+    private let library: Library
+
+    /// The texts of a library.
+    package init(of library: Library) { self.library = library }
+
+    /// The text that was kept under a name; nil if there is none.
+    package func text(_ name: String) throws(LibraryError) -> String? {
+        try library.read { database in
             try String.fetchOne(
                 database, sql: "SELECT value FROM setting WHERE key = ?", arguments: [name])
         }
@@ -12,10 +19,9 @@ extension Library {
 
     /// Keeps a text under a name in place of the one before; nil removes that.
     ///
-    /// The former text is overwritten on the disk. It is no part of a dataset, so adding and removing
-    /// files does not change it, and a backup has it.
+    /// The former text is overwritten on the disk.
     package func keep(_ text: String?, as name: String) throws(LibraryError) {
-        try write { database in
+        try library.write { database in
             try database.execute(sql: "PRAGMA secure_delete = ON")
             try database.execute(sql: "DELETE FROM setting WHERE key = ?", arguments: [name])
             guard let text else { return }
@@ -23,6 +29,6 @@ extension Library {
                 sql: "INSERT INTO setting (key, value) VALUES (?, ?)", arguments: [name, text])
         }
         // While somebody is reading, the log is left, and emptied later.
-        try? writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try? library.writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
 }
