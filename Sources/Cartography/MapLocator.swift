@@ -220,7 +220,13 @@ public final class MapLocator {
         let longest = Double(extent) / 2 / (360 * rect.width)
         var line: [Point] = []
         var (isSeen, isNear) = (false, false)
+        // Areas of neighbours overlap by some hundredths of a degree, so that no seam is seen.
+        let overlap = isArea ? Double(extent) * 0.05 / (360 * rect.width) : 0
+        func moved(_ place: Double) -> Double {
+            place <= 0 ? place - overlap : place >= Double(extent) ? place + overlap : place
+        }
         func add(_ x: Double, _ y: Double) {
+            let (x, y) = (moved(x), moved(y))
             let place = MapPlane.mercator.place(
                 PlanePoint(
                     x: rect.x + x / Double(extent) * rect.width,

@@ -43,6 +43,12 @@ public struct MapPalette: Hashable, Sendable {
     /// The colours of values on both sides of zero.
     public var balance: [Color]
 
+    /// The colours of numbers of passes: the greatest number has the most contrast with land.
+    public var passes: [Color] {
+        guard let first = values.first, let last = values.last else { return values }
+        return first.contrast(with: land) > last.contrast(with: land) ? values.reversed() : values
+    }
+
     /// The number of classes of values.
     public static let classes = 16
 

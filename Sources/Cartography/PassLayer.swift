@@ -102,7 +102,7 @@ public final class PassLayer {
         look += 1
     }
 
-    /// The passes that the last colour stands for at least, rounded up to a one, two or five with zeros; nil
+    /// The passes of the last colour: the most, rounded up to a one, two or five with zeros; nil
     /// before anything is counted, and if nothing is passed.
     public var top: Int? { window.flatMap { $0.top > 0 ? $0.top : nil } }
 
@@ -254,8 +254,8 @@ public final class PassLayer {
                 + [UInt8((color.alpha * 255).rounded())]
         }
         let casing = bytes(palette.casing.opacity(0.6))
-        let count = palette.values.count
-        let colors = palette.values.map(bytes)
+        let count = palette.passes.count
+        let colors = palette.passes.map(bytes)
         let classes = (0...min(top, 65_535)).map {
             colors[min(Int(part(of: $0, top: top) * Double(count)), count - 1)]
         }
@@ -359,7 +359,7 @@ public final class PassLayer {
     }
 
     /// Lines of single tracks are seen where cells are smaller than the errors of satellites.
-    private static func lineAlpha(at zoom: Double) -> Double { min(max(zoom - 13, 0), 1) }
+    private static func lineAlpha(at zoom: Double) -> Double { min(max(zoom - 13, 0), 1) * 0.5 }
 
     private func map(
         from origin: PlanePoint, zoom: Double, _ camera: MapCamera, _ corner: Point

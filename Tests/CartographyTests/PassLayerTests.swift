@@ -126,12 +126,23 @@ struct PassLayerTests {
         func bytes(_ color: Color) -> [UInt8] {
             [color.red, color.green, color.blue, color.alpha].map { UInt8(($0 * 255).rounded()) }
         }
-        let values = MapPalette.light.values
+        let values = MapPalette.light.passes
         #expect(color(30, 0) == bytes(values[0]))
         let part = log(4.0) / log(5.0)
         #expect(color(10, 0) == bytes(values[Int(part * Double(values.count))]))
         #expect(color(10, 1)[3] > 100 && color(10, 1)[3] < 255)
         #expect(color(10, 3) == [0, 0, 0, 0])
+    }
+
+    @Test(
+        "The colours of many passes have the most contrast", arguments: [MapPalette.light, .dark])
+    func contrasts(palette: MapPalette) throws {
+        let colors = palette.passes
+        let (few, many) = (try #require(colors.first), try #require(colors.last))
+        #expect(many.contrast(with: palette.land) > few.contrast(with: palette.land))
+        for color in colors {
+            #expect(color.contrast(with: palette.casing.over(palette.land)) >= 3)
+        }
     }
 
     @Test("Scales end at ones, twos and fives")
@@ -180,6 +191,8 @@ struct PassLayerTests {
         #expect(try #require(locator.disc).reach < 20)
         for (latitude, longitude, isLand) in [
             (51.0, 10.0, true), (55.6, 16.8, false), (49.4, 17.0, true), (54.2, 7.0, false),
+            // Where two tiles meet, on land and at sea.
+            (52, 22.5, true), (51, 22.5, true), (59.5, 22.5, false),
         ] {
             let found = try color(Coordinate(latitude: latitude, longitude: longitude))
             #expect(

@@ -101,7 +101,7 @@ final class RouteLocator {
             return fitted
         }
         let plain = fitted()
-        // Of larger views there is no inset.
+        // Larger views have no inset.
         guard let frame = frame(in: Rect(origin: .zero, size: size)), plain.visible.width < 0.2,
             isCovered(plain, frame.inset(by: -8))
         else { return plain }

@@ -154,7 +154,7 @@ final class TrackMapStage {
         let locale = model.locale
         let middle = Double(top).squareRoot().rounded()
         return RouteMapModel.Key(
-            title: tr("Passes"), colors: palette.values,
+            title: tr("Passes"), colors: palette.passes,
             labels: [
                 locale.number(1), top > 3 ? locale.number(middle) : "", locale.number(Double(top)),
             ])
@@ -357,6 +357,8 @@ final class TrackMapStage {
         change(&choice)
         guard choice != state.choice else { return }
         state.choose(choice)
+        // The view stays; it no longer is that of all.
+        state.didMoveMap()
         viewer.changed()
     }
 

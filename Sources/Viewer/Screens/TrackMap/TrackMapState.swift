@@ -29,8 +29,9 @@ final class TrackMapState {
     private(set) var pointed: [Int] = []
     /// The tracks in the view, newest first.
     private(set) var inView: [Int] = []
-    /// The document that the catalogue belongs to.
+    /// The revision and the number of the document that the catalogue belongs to.
     private var document: Int?
+    private var number: Int?
     /// Whether the map shows everything, so that it does so in another size as well.
     private(set) var showsAll = true
     private var isFitted = false
@@ -55,10 +56,14 @@ final class TrackMapState {
         guard document != model.documentRevision else { return }
         document = model.documentRevision
         let list = model.workouts.list
+        let wasEmpty = catalogue.entries.isEmpty
         catalogue = TrackMapCatalogue(list, model.calendar)
         loading.load(
             catalogue.entries.compactMap { list.entries[$0.place].workout.track }, waits: waits)
         choose(catalogue.valid(choice))
+        // Other files are seen as a whole; what is added to them does not move the view.
+        if number != model.documentNumber || wasEmpty { (showsAll, isFitted) = (true, false) }
+        number = model.documentNumber
     }
 
     /// Shows the workouts of another choice.
