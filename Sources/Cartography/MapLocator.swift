@@ -160,8 +160,9 @@ public final class MapLocator {
         else { return nil }
         let zoom = disc.reach >= 90 ? 2 : 4
         let count = 1 << zoom
-        var lands: [[Point]] = []
-        var waters: [[Point]] = []
+        // Those of each tile: areas that overlap in one path would be holes.
+        var lands: [[[Point]]] = []
+        var waters: [[[Point]]] = []
         var borders: [[Point]] = []
         for number in (0..<count * count).compactMap({
             TileNumber(zoom: zoom, x: $0 % count, y: $0 / count)
@@ -171,6 +172,8 @@ public final class MapLocator {
             guard disc.angle(to: middle) < disc.reach + 130 / Double(count),
                 let bytes = try? archive.tile(number), let tile = try? VectorTile(bytes)
             else { continue }
+            lands.append([])
+            waters.append([])
             for layer in tile.layers {
                 for feature in layer.features {
                     guard let kind = MapSchema.base.featureClass(layer.name, feature) else {
@@ -181,8 +184,8 @@ public final class MapLocator {
                         part($0, layer.extent, rect, disc, isArea: isArea)
                     }.map { $0.map { Point(x: $0.x * Double(side), y: $0.y * Double(side)) } }
                     switch kind {
-                    case .land: lands += parts
-                    case .water: waters += parts
+                    case .land: lands[lands.count - 1] += parts
+                    case .water: waters[waters.count - 1] += parts
                     case .country: borders += parts
                     default: break
                     }
@@ -201,10 +204,14 @@ public final class MapLocator {
                 if isArea { canvas.close() }
             }
         }
-        outline(lands, isArea: true)
-        canvas.fill(palette.land)
-        outline(waters, isArea: true)
-        canvas.fill(palette.water)
+        for land in lands {
+            outline(land, isArea: true)
+            canvas.fill(palette.land)
+        }
+        for water in waters {
+            outline(water, isArea: true)
+            canvas.fill(palette.water)
+        }
         outline(borders, isArea: false)
         canvas.stroke(palette.border.opacity(0.6), width: max(Double(side) / 320, 0.8))
         return PaintedImage(width: side, height: side, bytes: round(canvas.finish(), side))
@@ -220,13 +227,7 @@ public final class MapLocator {
         let longest = Double(extent) / 2 / (360 * rect.width)
         var line: [Point] = []
         var (isSeen, isNear) = (false, false)
-        // Areas of neighbours overlap by some hundredths of a degree, so that no seam is seen.
-        let overlap = isArea ? Double(extent) * 0.05 / (360 * rect.width) : 0
-        func moved(_ place: Double) -> Double {
-            place <= 0 ? place - overlap : place >= Double(extent) ? place + overlap : place
-        }
         func add(_ x: Double, _ y: Double) {
-            let (x, y) = (moved(x), moved(y))
             let place = MapPlane.mercator.place(
                 PlanePoint(
                     x: rect.x + x / Double(extent) * rect.width,

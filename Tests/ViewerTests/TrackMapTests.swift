@@ -229,6 +229,40 @@ private final class TrackMapRig: ViewerRig {
         }
     }
 
+    @Test func tracksAreReadOnThreadsWithinAMemory() throws {
+        func track(_ number: Int) -> Track? {
+            var points: [Track.Point] = []
+            for index in 0..<900 {
+                let turn = Double(index * (number + 3)) / 20
+                let (north, east) = (2e-5 * Double(index), 1e-4 * sin(turn))
+                points.append(
+                    Track.Point(time: Double(index), latitude: 52 + north, longitude: 13 + east))
+            }
+            return Track(points)
+        }
+        let tracks = (0..<30).compactMap(track)
+        let loading = TrackMapLoading()
+        loading.load(tracks, waits: false)
+        var tries = 0
+        while loading.isRunning, tries < 20_000 {
+            _ = loading.collect()
+            tries += 1
+            usleep(500)
+        }
+        #expect(loading.done == 30 && loading.sketches.allSatisfy { $0 != nil })
+        #expect(loading.bytes > 30 * 8 && loading.bytes <= 30 * 900 * 8 * TrackSketch.zooms.count)
+        // The same tracks are not read again.
+        loading.load(tracks, waits: false)
+        #expect(!loading.isRunning)
+        // A pause breaks the line.
+        let points = [0.0, 1, 2, 500, 501].map {
+            Track.Point(time: $0, latitude: 52 + 1e-3 * $0, longitude: 13)
+        }
+        let paused = try #require(Track(points))
+        let broken = try #require(paused.sketchVertices(at: 18))
+        #expect(broken.count { !$0.x.isFinite } == 1)
+    }
+
     @Test func workoutsWithoutTracksHaveNoMap() throws {
         let rig = try ViewerRig("steps", .month, at: CivilDate(year: 2026, month: 10, day: 20))
         #expect(rig.node(WorkoutMapButton.id) == nil)
@@ -263,5 +297,12 @@ private final class TrackMapRig: ViewerRig {
         }
         let hasLocator = try rig.map.width >= 480 && rig.map.height >= 360
         #expect((rig.node("route.locator") != nil) == hasLocator)
+    }
+}
+
+extension Track {
+    /// The vertices of its sketch for a zoom.
+    fileprivate func sketchVertices(at zoom: Double) -> [SIMD2<Float>]? {
+        TrackSketch(self, most: .max)?.vertices(at: zoom)
     }
 }

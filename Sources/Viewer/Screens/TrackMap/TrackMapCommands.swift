@@ -100,12 +100,12 @@ enum TrackMapCommands {
                 },
                 perform: {
                     viewer.model.workouts.openMap()
-                    viewer.enter(page: PageHeadingPane.control(.closePage))
+                    viewer.enter(page: .chart)
                 }),
             command(
                 CommandID("track-map.open"), tr("Open the workout under the pointer"),
-                [KeyCombination(.enter)], isEnabled: { $0.stage.hasPointed }
-            ) { $0.stage.openPointed() },
+                [KeyCombination(.enter)], isEnabled: { $0.stage.hasPointed },
+                { $0.stage.openPointed() }),
             step("track-map.next-sport", otherSport, key("s"), 1, sports, \.sport),
             step("track-map.last-sport", otherSport, key("s", shift: true), -1, sports, \.sport),
             step("track-map.next-year", otherYear, key("y"), 1, years, \.year),
@@ -116,13 +116,14 @@ enum TrackMapCommands {
                 .trackMapAll, tr("Show all tracks, or where most of them are"), [key("0")]
             ) { $0.stage.showAllOrDensest() },
             command(
-                CommandID("track-map.maps"), tr("Your own map, or that of the program"), [key("m")]
+                CommandID("track-map.maps"),
+                tr("Your own map under all workouts, or that of the program"), [key("m")]
             ) {
                 $0.stage.toggleMaps()
             },
             scale(.trackMapZoomIn, [key("+"), key("=")], 2),
             scale(.trackMapZoomOut, [key("-")], 0.5),
-            command(.trackMapNorth, tr("North up"), [key("r")]) {
+            command(.trackMapNorth, tr("North up on the map of all workouts"), [key("r")]) {
                 $0.stage.move { $0.rotation = 0 }
             },
             command(CommandID("track-map.turn-left"), turn, [key("[")], .repeats) {
