@@ -7,24 +7,24 @@ import CPictureRows
 import Glibc
 
 /// The rows of a PNG or JPEG picture in a file, from the top; one thread reads them.
-public final class PictureRows {
+package final class PictureRows {
     /// Pixels.
-    public let width: Int
+    package let width: Int
     /// Pixels.
-    public let height: Int
+    package let height: Int
     /// The format of the file.
-    public let format: PictureFormat
+    package let format: PictureFormat
     private let path: String
     private let descriptor: Int32
     private let rows: OpaquePointer
 
     /// Bytes that a picture may have in memory while it is read.
-    public static let mostMemory = 128 << 20
+    package static let mostMemory = 128 << 20
     /// Pixels of a side.
-    public static let mostSide = 1 << 20
+    package static let mostSide = 1 << 20
 
     /// Opens a file and reads the header of its picture.
-    public init(path: String, mostMemory: Int = mostMemory) throws(ImagingError) {
+    package init(path: String, mostMemory: Int = mostMemory) throws(ImagingError) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { throw .reading(path: path, code: errno) }
@@ -68,12 +68,16 @@ public final class PictureRows {
         close(descriptor)
     }
 
-    /// Reads the next row into four bytes for each pixel, with straight alpha.
+    /// Reads the next row: four bytes for each pixel, with straight alpha.
     ///
+    /// - Parameter place: where its bytes begin.
     /// - Throws: that the file is damaged from this row on.
-    public func next(into row: UnsafeMutableBufferPointer<UInt8>) throws(ImagingError) {
-        precondition(row.count >= width * 4, "a row of \(width) pixels has no room")
-        guard oresen_rows_next(rows, row.baseAddress) != 0 else {
+    package func next(into bytes: inout [UInt8], at place: Int) throws(ImagingError) {
+        precondition(place + width * 4 <= bytes.count, "a row of \(width) pixels has no room")
+        let isThere = bytes.withUnsafeMutableBufferPointer { bytes in
+            oresen_rows_next(rows, bytes.baseAddress.map { $0 + place }) != 0
+        }
+        guard isThere else {
             let detail = String(cString: oresen_rows_message(rows))
             throw .isBroken(name: path, format: format, detail: detail)
         }

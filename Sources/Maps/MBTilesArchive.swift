@@ -34,7 +34,7 @@ public final class MBTilesArchive: TileArchive {
     /// Tiles that are compared with the borders.
     private static let samples = 64
 
-    /// Opens a file and reads what is said of it.
+    /// Opens a file and reads its metadata.
     ///
     /// Cost: a few milliseconds.
     ///

@@ -174,13 +174,9 @@ struct PictureCutter {
                 let nodes = grid.nodes(
                     row: tileRow * Self.side + line, columns: strip.columns)
                 do throws(ImagingError) {
-                    let isSeen = try band.withUnsafeMutableBufferPointer {
-                        band throws(ImagingError) in
-                        let target = UnsafeMutableBufferPointer(
-                            rebasing: band[line * width * 4..<(line + 1) * width * 4])
-                        return try window.paint(nodes, into: target)
+                    if try window.paint(nodes, into: &band, at: line * width * 4) {
+                        hasPixels = true
                     }
-                    if isSeen { hasPixels = true }
                 } catch { throw .picture(error) }
             }
             if hasPixels {
@@ -348,29 +344,28 @@ private struct RowWindow {
         let length = rows.width * 4
         while count <= row {
             let start = count % capacity * length
-            try pixels.withUnsafeMutableBufferPointer { pixels throws(ImagingError) in
-                let row = UnsafeMutableBufferPointer(rebasing: pixels[start..<start + length])
-                try rows.next(into: row)
-                if rows.format == .png { Self.multiply(row) }
-            }
+            try rows.next(into: &pixels, at: start)
+            if rows.format == .png { multiply(start..<start + length) }
             count += 1
         }
     }
 
-    private static func multiply(_ row: UnsafeMutableBufferPointer<UInt8>) {
-        var place = 0
-        while place < row.count {
-            let alpha = Int(row[place + 3])
-            if alpha != 255 {
-                for c in place..<place + 3 { row[c] = UInt8((Int(row[c]) * alpha + 127) / 255) }
+    /// Multiplies the colours of a row by its alpha.
+    private mutating func multiply(_ range: Range<Int>) {
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            for place in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
+                let alpha = Int(pixels[place + 3])
+                if alpha == 255 { continue }
+                for c in place..<place + 3 {
+                    pixels[c] = UInt8((Int(pixels[c]) * alpha + 127) / 255)
+                }
             }
-            place += 4
         }
     }
 
     /// Paints a row of pixels of tiles; returns whether one of them is not clear.
     mutating func paint(
-        _ nodes: [(x: Double, y: Double)], into target: UnsafeMutableBufferPointer<UInt8>
+        _ nodes: [(x: Double, y: Double)], into band: inout [UInt8], at place: Int
     ) throws(ImagingError) -> Bool {
         let (width, height) = (rows.width, rows.height)
         let highest = nodes.lazy.map(\.y).filter(\.isFinite).max() ?? -1
@@ -379,44 +374,47 @@ private struct RowWindow {
         let step = PictureGrid.step
         let (first, last) = (max(count - capacity, 0), max(count - 1, 0))
         pixels.withUnsafeBufferPointer { pixels in
-            for (index, (a, b)) in zip(nodes, nodes.dropFirst()).enumerated() {
-                let start = index * step * 4
-                let isEmpty =
-                    !(a.x + a.y + b.x + b.y).isFinite || max(a.x, b.x) < 0 || max(a.y, b.y) < 0
-                    || min(a.x, b.x) >= Double(width) || min(a.y, b.y) >= Double(height)
-                guard !isEmpty, count > 0 else {
-                    for byte in start..<start + step * 4 { target[byte] = 0 }
-                    continue
-                }
-                let (dx, dy) = ((b.x - a.x) / Double(step), (b.y - a.y) / Double(step))
-                for pixel in 0..<step {
-                    let place = start + 4 * pixel
-                    let (x, y) = (a.x + dx * Double(pixel), a.y + dy * Double(pixel))
-                    guard x >= 0, y >= 0, x < Double(width), y < Double(height) else {
-                        for c in 0..<4 { target[place + c] = 0 }
+            band.withUnsafeMutableBufferPointer { target in
+                for (index, (a, b)) in zip(nodes, nodes.dropFirst()).enumerated() {
+                    let start = place + index * step * 4
+                    let isEmpty =
+                        !(a.x + a.y + b.x + b.y).isFinite || max(a.x, b.x) < 0 || max(a.y, b.y) < 0
+                        || min(a.x, b.x) >= Double(width) || min(a.y, b.y) >= Double(height)
+                    guard !isEmpty, count > 0 else {
+                        for byte in start..<start + step * 4 { target[byte] = 0 }
                         continue
                     }
-                    // In 256ths, from the middles of pixels.
-                    let (sx, sy) = (
-                        min(max(Int(x * 256) - 128, 0), (width - 1) << 8),
-                        min(max(Int(y * 256) - 128, 0), (height - 1) << 8)
-                    )
-                    let (column, row) = (sx >> 8, sy >> 8)
-                    let (fx, fy) = (sx & 255, sy & 255)
-                    let right = column + 1 < width ? 4 : 0
-                    let upper = min(max(row, first), last) % capacity * width * 4 + column * 4
-                    let lower = min(max(row + 1, first), last) % capacity * width * 4 + column * 4
-                    for c in 0..<4 {
-                        let above =
-                            Int(pixels[upper + c]) * (256 - fx) + Int(pixels[upper + right + c])
-                            * fx
-                        let below =
-                            Int(pixels[lower + c]) * (256 - fx) + Int(pixels[lower + right + c])
-                            * fx
-                        target[place + c] = UInt8(
-                            (above * (256 - fy) + below * fy + 32_768) >> 16)
+                    let (dx, dy) = ((b.x - a.x) / Double(step), (b.y - a.y) / Double(step))
+                    for pixel in 0..<step {
+                        let place = start + 4 * pixel
+                        let (x, y) = (a.x + dx * Double(pixel), a.y + dy * Double(pixel))
+                        guard x >= 0, y >= 0, x < Double(width), y < Double(height) else {
+                            for c in 0..<4 { target[place + c] = 0 }
+                            continue
+                        }
+                        // In 256ths, from the middles of pixels.
+                        let (sx, sy) = (
+                            min(max(Int(x * 256) - 128, 0), (width - 1) << 8),
+                            min(max(Int(y * 256) - 128, 0), (height - 1) << 8)
+                        )
+                        let (column, row) = (sx >> 8, sy >> 8)
+                        let (fx, fy) = (sx & 255, sy & 255)
+                        let right = column + 1 < width ? 4 : 0
+                        let upper = min(max(row, first), last) % capacity * width * 4 + column * 4
+                        let lower =
+                            min(max(row + 1, first), last) % capacity * width * 4 + column * 4
+                        for c in 0..<4 {
+                            let above =
+                                Int(pixels[upper + c]) * (256 - fx) + Int(pixels[upper + right + c])
+                                * fx
+                            let below =
+                                Int(pixels[lower + c]) * (256 - fx) + Int(pixels[lower + right + c])
+                                * fx
+                            target[place + c] = UInt8(
+                                (above * (256 - fy) + below * fy + 32_768) >> 16)
+                        }
+                        isSeen = true
                     }
-                    isSeen = true
                 }
             }
         }

@@ -53,7 +53,7 @@ public struct PictureMap: Sendable {
         guard stat(path, &status) == 0 else { throw .cannotRead(String(cString: strerror(errno))) }
         let text = """
             \(Self.version) \(status.st_dev) \(status.st_ino) \(status.st_size) \
-            \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec) \(placement)
+            \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec) \(placement.words)
             """
         // FNV-1a, 64 bits.
         let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {

@@ -123,6 +123,18 @@ public struct PicturePlacement: Hashable, Sendable {
     /// The coordinates of the upper left corner of the picture.
     private var corner: Pair
 
+    /// What it consists of, the same in every run of the program.
+    var words: String {
+        let numbers = [column.x, column.y, row.x, row.y, corner.x, corner.y]
+        let system =
+            switch system {
+            case .degrees: "degrees"
+            case .mercator: "mercator"
+            case .utm(let zone, let isNorthern): "utm \(zone) \(isNorthern)"
+            }
+        return system + " " + numbers.map { "\($0)" }.joined(separator: " ")
+    }
+
     /// The placement of a world file.
     ///
     /// - Parameter system: what its numbers are of; without it they have to be degrees.

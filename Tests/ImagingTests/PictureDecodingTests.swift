@@ -108,10 +108,7 @@ import Testing
         #expect(rows.width == 60 && rows.height == 40)
         var pixels = [UInt8](repeating: 0, count: 60 * 40 * 4)
         for y in 0..<40 {
-            try pixels.withUnsafeMutableBufferPointer {
-                try rows.next(
-                    into: UnsafeMutableBufferPointer(rebasing: $0[y * 240..<y * 240 + 240]))
-            }
+            try rows.next(into: &pixels, at: y * 240)
         }
         check(
             Bitmap(width: 60, height: 40, alpha: .premultiplied, bytes: pixels),
@@ -144,7 +141,7 @@ import Testing
                     let rows = try PictureRows(path: file.path)
                     var row = [UInt8](repeating: 0, count: rows.width * 4)
                     for _ in 0..<rows.height {
-                        try row.withUnsafeMutableBufferPointer { try rows.next(into: $0) }
+                        try rows.next(into: &row, at: 0)
                     }
                 }
             }

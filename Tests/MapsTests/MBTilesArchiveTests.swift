@@ -154,7 +154,7 @@ struct MBTilesArchiveTests {
         }
     }
 
-    @Test("What is said wrongly counts as not said, and zooms are those of the tiles")
+    @Test("Wrong metadata is left out, and zooms are those of the tiles")
     func words() throws {
         let archive = try opened([
             Self.table, "CREATE TABLE metadata (name text, value text)",

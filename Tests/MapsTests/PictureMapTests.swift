@@ -156,7 +156,6 @@ struct PictureMapTests {
         let archive = try picture.cut(into: folder.path + "/tiles")
         try check(picture, archive)
         #expect(abs(picture.bounds.north + 26.3) < 1e-9 && abs(picture.bounds.west + 48.85) < 1e-9)
-        // Of a photograph tiles are JPEG, but not where a part is clear.
         #expect(try archive.anyTile() != nil)
     }
 

@@ -57,7 +57,7 @@ package final class TileDatabaseWriter {
         }
     }
 
-    /// Adds what is said of the map.
+    /// Adds a row of metadata.
     package func say(_ name: String, _ value: String) throws(StreamError) {
         try run("INSERT INTO metadata VALUES (?1, ?2)") { statement in
             Self.bind(statement, 1, name)
