@@ -96,7 +96,7 @@ extension OffscreenViewer {
         if let known = context.hosts.document as? TestHost { return known }
         let made = TestHost()
         context.hosts = ViewerHosts(
-            window: made, clipboard: made, document: made, notes: made, files: made)
+            window: made, clipboard: made, document: made, notes: made, targets: made, files: made)
         return made
     }
 }

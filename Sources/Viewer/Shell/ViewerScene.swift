@@ -245,7 +245,8 @@ final class ViewerScene {
     }
 
     private func updateHeader(_ style: PaneStyle) {
-        let hasChart = model.phase == .shown
+        // A file with nothing but places has maps, and no chart.
+        let hasChart = model.phase == .shown && !model.order.isEmpty
         header.update(
             HeaderModel(
                 frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,

@@ -30,7 +30,8 @@ final class RoutePlans {
     ) {
         let key = Key(routes: routes, plane: plane)
         let style = TrackStyle(
-            color: palette.label, casing: palette.casing, width: Self.width, casingWidth: 1)
+            color: palette.label.opacity(0.6), casing: palette.casing, width: Self.width,
+            casingWidth: 1)
         if key != self.key {
             self.key = key
             generation += 1_000_000

@@ -17,8 +17,9 @@ final class RouteTargets {
 
     private struct Mark {
         var place: PlanePoint
-        var picture: Picture
-        /// The place of its name from the cross on, in points.
+        /// With its name at the right of the cross, and at the left.
+        var pictures: (right: Picture, left: Picture)
+        /// The place of its name at the right, from the cross on, in points.
         var name: Rect
         var isChosen: Bool
     }
@@ -48,16 +49,23 @@ final class RouteTargets {
         let ordered = targets.filter { $0.id == chosen } + targets.filter { $0.id != chosen }
         marks = ordered.compactMap { target in
             guard let place = place(target) else { return nil }
-            let canvas = Canvas(scale: style.scale)
-            let pane = PaneCanvas(
-                canvas: canvas, theme: style.theme, typesetter: resources.typesetter)
             let isChosen = target.id == chosen
-            let name = Self.draw(target.name, isChosen: isChosen, pane)
-            return Mark(place: place, picture: canvas.finish(), name: name, isChosen: isChosen)
+            @MainActor func picture(_ isLeft: Bool) -> (Picture, Rect) {
+                let canvas = Canvas(scale: style.scale)
+                let pane = PaneCanvas(
+                    canvas: canvas, theme: style.theme, typesetter: resources.typesetter)
+                let name = Self.draw(target.name, isChosen: isChosen, isLeft: isLeft, pane)
+                return (canvas.finish(), name)
+            }
+            let (right, name) = picture(false)
+            return Mark(
+                place: place, pictures: (right, picture(true).0), name: name, isChosen: isChosen)
         }
     }
 
-    private static func draw(_ name: String, isChosen: Bool, _ pane: PaneCanvas) -> Rect {
+    private static func draw(
+        _ name: String, isChosen: Bool, isLeft: Bool, _ pane: PaneCanvas
+    ) -> Rect {
         let theme = pane.theme
         for (width, color) in [(5.0, theme.card), (2, theme.route)] {
             for (x, y) in [(arm, 0.0), (0, arm)] {
@@ -66,8 +74,8 @@ final class RouteTargets {
             }
         }
         let style = isChosen ? TypeStyle.labelStrong : TypeStyle.label
-        let rect = Rect(
-            x: gap, y: -9, width: min(pane.width(name, style), longest) + 10, height: 18)
+        let width = min(pane.width(name, style), longest) + 10
+        let rect = Rect(x: isLeft ? -gap - width : gap, y: -9, width: width, height: 18)
         pane.canvas.fill(rect, theme.card.opacity(0.9), corners: Corners(4))
         pane.text(
             name, style, in: rect.inset(by: Insets(left: 5, top: 0, right: 5, bottom: 0)),
@@ -90,18 +98,21 @@ final class RouteTargets {
         for mark in marks {
             var point = camera.point(of: nearest(to: camera, mark.place))
             if mark.isChosen {
-                let right = view.width - mark.name.maxX - 6
-                point.x = min(max(point.x, Self.edge), max(right, Self.edge))
+                point.x = min(max(point.x, Self.edge), max(view.width - Self.edge, Self.edge))
                 point.y = min(max(point.y, Self.edge), max(view.height - Self.edge, Self.edge))
             }
             guard view.inset(by: -20).contains(point) else { continue }
+            let isLeft = point.x + mark.name.maxX > view.width - 4
+            let width = mark.name.maxX + Self.arm
             let rect = Rect(
-                x: point.x - Self.arm, y: point.y + mark.name.y,
-                width: mark.name.maxX + Self.arm, height: mark.name.height)
+                x: isLeft ? point.x + Self.arm - width : point.x - Self.arm,
+                y: point.y + mark.name.y, width: width, height: mark.name.height)
             // Of targets in one place the first is drawn.
             guard !taken.contains(where: { $0.intersects(rect) }) else { continue }
             taken.append(rect)
-            scene.picture(mark.picture, at: Point(x: corner.x + point.x, y: corner.y + point.y))
+            scene.picture(
+                isLeft ? mark.pictures.left : mark.pictures.right,
+                at: Point(x: corner.x + point.x, y: corner.y + point.y))
         }
     }
 }

@@ -229,7 +229,8 @@ extension RouteFormat {
     /// The distance and the direction from one place to another: `12.4 km, 198°`.
     func way(from here: Coordinate, to place: Coordinate) -> String {
         let geodesic = Geodesic(from: here, to: place)
-        let degrees = (geodesic.azimuth + 360).truncatingRemainder(dividingBy: 360)
+        // 359.6° is written as 0°.
+        let degrees = (geodesic.azimuth.rounded() + 360).truncatingRemainder(dividingBy: 360)
         return way(geodesic.length).text + ", " + locale.number(degrees) + "°"
     }
 }
