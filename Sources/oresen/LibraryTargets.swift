@@ -100,17 +100,17 @@ struct LibraryTargetAdd: ParsableCommand {
     var place: [String]
 
     func run() throws {
-        let where_ = place.joined(separator: " ")
+        let words = place.joined(separator: " ")
         let coordinate: Coordinate
         do throws(CoordinateError) {
-            coordinate = try Coordinate(parsing: where_)
+            coordinate = try Coordinate(parsing: words)
         } catch {
-            throw ValidationError("\(where_): \(error)")
+            throw ValidationError("\(words): \(error)")
         }
         let target = LibraryTarget(id: 0, name: name, place: coordinate, height: height)
         try library.confine(makes: true)
         let kept = try library.open { library throws(LibraryError) in
-            try library.addTargets([target])
+            try library.targets.add([target])
         }
         StandardOutput.write(TargetRow.lines(kept.map { TargetRow($0) }, .degrees, of: ""))
     }
@@ -155,7 +155,7 @@ struct LibraryTargetImport: ParsableCommand {
                 place: waypoint.place, height: waypoint.height)
         }
         let kept = try library.open { library throws(LibraryError) in
-            try library.addTargets(targets)
+            try library.targets.add(targets)
         }
         StandardOutput.write(TargetRow.lines(kept.map { TargetRow($0) }, .degrees, of: ""))
     }
@@ -173,7 +173,7 @@ struct LibraryTargetRemove: ParsableCommand {
     func run() throws {
         let id = id
         try library.confine()
-        try library.openExisting { library throws(LibraryError) in try library.removeTarget(id) }
+        try library.openExisting { library throws(LibraryError) in try library.targets.remove(id) }
         StandardOutput.write("target \(id): removed\n")
     }
 }

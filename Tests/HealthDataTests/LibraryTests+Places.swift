@@ -25,7 +25,7 @@ extension LibraryTests {
         try library.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }
     }
 
-    // MARK: Of files
+    // MARK: Files
 
     @Test("Places of files are read back, added once, and removed with their file")
     func keptPlaces() throws {
@@ -96,7 +96,7 @@ extension LibraryTests {
     @Test("Targets are added, listed, changed, removed and put back")
     func targets() throws {
         let before = Date().timeIntervalSince1970
-        let added = try library.addTargets([
+        let added = try library.targets.add([
             joinville,
             LibraryTarget(id: 0, name: "Pole", place: Coordinate(latitude: 90, longitude: 0)),
         ])
@@ -104,23 +104,23 @@ extension LibraryTests {
         #expect(Set(added.map(\.id)).count == 2 && added.allSatisfy { $0.created >= before })
         // The same meridian.
         #expect(abs(added[0].place.longitude + 48.85) < 1e-9)
-        #expect(try library.targets().all == added)
+        #expect(try library.targets.list().all == added)
         #expect(try library.contents().targets == added)
         var other = added[0]
         (other.name, other.height) = ("Home", nil)
-        let changed = try library.changeTarget(other)
+        let changed = try library.targets.change(other)
         #expect(changed.id == other.id && changed.created == other.created)
-        #expect(try library.targets().all == [changed, added[1]])
-        try library.removeTarget(added[1].id)
-        #expect(try library.targets().all == [changed])
-        try library.restoreTarget(added[1])
-        #expect(try library.targets().all == [changed, added[1]])
+        #expect(try library.targets.list().all == [changed, added[1]])
+        try library.targets.remove(added[1].id)
+        #expect(try library.targets.list().all == [changed])
+        try library.targets.restore(added[1])
+        #expect(try library.targets.list().all == [changed, added[1]])
         // The number of a removed one is not given again.
-        try library.removeTarget(added[1].id)
-        let next = try library.addTargets([joinville])
+        try library.targets.remove(added[1].id)
+        let next = try library.targets.add([joinville])
         #expect(next[0].id > added[1].id)
         #expect(try library.verify() == [])
-        let missing = #expect(throws: LibraryError.self) { try library.removeTarget(99) }
+        let missing = #expect(throws: LibraryError.self) { try library.targets.remove(99) }
         #expect(missing?.problem == "holds no target 99" && missing?.isRefusal == true)
     }
 
@@ -142,25 +142,25 @@ extension LibraryTests {
         ]
         for (target, problem) in wrong {
             let failure = #expect(throws: LibraryError.self) {
-                try library.addTargets([joinville, target])
+                try library.targets.add([joinville, target])
             }
             #expect(failure?.problem == problem && failure?.isRefusal == true)
         }
-        #expect(try library.targets().all.isEmpty)
+        #expect(try library.targets.list().all.isEmpty)
     }
 
     @Test("A damaged target is named; its copy replaces it when the library is salvaged")
     func damagedTargets() throws {
-        let kept = try library.addTargets([joinville])
+        let kept = try library.targets.add([joinville])
         try library.write { try $0.execute(sql: "UPDATE target SET latitude = 12") }
-        let list = try library.targets()
+        let list = try library.targets.list()
         #expect(list.all == kept)
         #expect(list.damages == ["target Joinville is damaged, and a copy of it is used"])
         let other = files.path("salvaged")
         _ = try Library.salvage(from: files.path("library"), into: other)
         let salvaged = try Library(directory: other)
         defer { salvaged.close() }
-        #expect(try salvaged.targets().all == kept)
+        #expect(try salvaged.targets.list().all == kept)
         #expect(try salvaged.verify() == [])
     }
 }

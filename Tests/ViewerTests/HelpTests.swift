@@ -209,7 +209,7 @@ import Testing
         let full = try #require(try modal(viewer).first { $0.id == "menu.body" })
         #expect(viewer.scene.layout.window.contains(full.frame))
         let items = full.children.filter { $0.id.hasPrefix("menu.") && $0.role == .button }
-        #expect(items.count == 7 && items.allSatisfy { $0.frame.height >= 20 })
+        #expect(items.count == 8 && items.allSatisfy { $0.frame.height >= 20 })
         for (item, next) in zip(items, items.dropFirst()) {
             #expect(item.frame.maxY <= next.frame.minY + 0.001)
         }

@@ -101,7 +101,7 @@ import Testing
         func kept() throws -> [LibraryTarget] {
             let library = try Library(directory: directory)
             defer { library.close() }
-            return try library.targets().all
+            return try library.targets.list().all
         }
 
         var stage: RouteStage { get throws { try #require(context.routeStage) } }
@@ -252,8 +252,8 @@ import Testing
         let library = try Library(directory: rig.directory)
         let target = LibraryTarget(
             id: 0, name: "Far", place: Coordinate(latitude: -10, longitude: 170))
-        try library.addTargets([target])
-        rig.model.targets.take(try library.targets().all)
+        try library.targets.add([target])
+        rig.model.targets.take(try library.targets.list().all)
         library.close()
         rig.frame()
         #expect(rig.model.targets.all.map(\.name) == ["Far", "Hut", "Lake"])

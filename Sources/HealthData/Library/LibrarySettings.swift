@@ -21,14 +21,11 @@ package struct LibrarySettings {
     ///
     /// The former text is overwritten on the disk.
     package func keep(_ text: String?, as name: String) throws(LibraryError) {
-        try library.write { database in
-            try database.execute(sql: "PRAGMA secure_delete = ON")
+        try OwnWriting(library: library).write { database in
             try database.execute(sql: "DELETE FROM setting WHERE key = ?", arguments: [name])
             guard let text else { return }
             try database.execute(
                 sql: "INSERT INTO setting (key, value) VALUES (?, ?)", arguments: [name, text])
         }
-        // While somebody is reading, the log is left, and emptied later.
-        try? library.writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
 }

@@ -58,7 +58,7 @@ package struct LibraryTarget: Sendable, Hashable, Identifiable {
     }
 }
 
-/// The targets of a library.
+/// The targets of a library as they can be read.
 package struct LibraryTargetList: Sendable {
     /// All that can be read, in the order in which they were made.
     package let all: [LibraryTarget]
@@ -67,14 +67,22 @@ package struct LibraryTargetList: Sendable {
 }
 
 extension Library {
-    /// The person's own targets, in the order in which they were made.
-    package func targets() throws(LibraryError) -> LibraryTargetList {
-        let list = try readBest {
+    /// The person's own targets.
+    package var targets: LibraryTargets { LibraryTargets(library: self) }
+}
+
+/// The targets of a library.
+package struct LibraryTargets {
+    let library: Library
+
+    /// All of them, in the order in which they were made.
+    package func list() throws(LibraryError) -> LibraryTargetList {
+        let list = try library.readBest {
             try StoredTargets.read($0)
         } isWhole: {
             $0.damages.isEmpty
         }
-        let lost = salvagedDamages.filter { $0.subject == .target }.map(\.text)
+        let lost = library.salvagedDamages.filter { $0.subject == .target }.map(\.text)
         return LibraryTargetList(all: list.all, damages: list.damages + lost)
     }
 
@@ -83,13 +91,13 @@ extension Library {
     /// - Returns: them as they are kept.
     /// - Throws: if one of them cannot be kept, or nothing can be written; nothing is changed then.
     @discardableResult
-    package func addTargets(
+    package func add(
         _ targets: [LibraryTarget]
     ) throws(LibraryError) -> [LibraryTarget] {
         var sound: [LibraryTarget] = []
         for target in targets { sound.append(try target.sound()) }
         let now = Date().timeIntervalSince1970
-        return try writeTargets { database in
+        return try write { database in
             try sound.map { try StoredTargets.insert($0, at: now, database) }
         }
     }
@@ -97,12 +105,12 @@ extension Library {
     /// Replaces a target's name, place and height.
     ///
     /// - Returns: the target as it is kept now.
-    /// - Throws: like `addTargets`, and if there is no such target; nothing is changed then.
+    /// - Throws: like `add`, and if there is no such target; nothing is changed then.
     @discardableResult
-    package func changeTarget(_ target: LibraryTarget) throws(LibraryError) -> LibraryTarget {
+    package func change(_ target: LibraryTarget) throws(LibraryError) -> LibraryTarget {
         let sound = try target.sound()
-        let path = path
-        return try writeTargets { database in
+        let path = library.path
+        return try write { database in
             guard let changed = try StoredTargets.replace(sound, database) else {
                 throw Self.noTarget(target.id, path)
             }
@@ -113,9 +121,9 @@ extension Library {
     /// Removes a target, even a damaged one.
     ///
     /// - Throws: if there is no such target, or nothing can be written; nothing is changed then.
-    package func removeTarget(_ id: Int64) throws(LibraryError) {
-        let path = path
-        try writeTargets { database in
+    package func remove(_ id: Int64) throws(LibraryError) {
+        let path = library.path
+        try write { database in
             guard try StoredTargets.delete(id, database) else { throw Self.noTarget(id, path) }
         }
     }
@@ -123,15 +131,15 @@ extension Library {
     /// Puts a removed target back under its own number.
     ///
     /// - Throws: if nothing can be written; nothing is changed then.
-    package func restoreTarget(_ target: LibraryTarget) throws(LibraryError) {
+    package func restore(_ target: LibraryTarget) throws(LibraryError) {
         let sound = try target.sound()
-        try writeTargets { try StoredTargets.put(sound, $0) }
+        try write { try StoredTargets.put(sound, $0) }
     }
 
-    private func writeTargets<Result>(
+    private func write<Result>(
         _ body: (Database) throws -> Result
     ) throws(LibraryError) -> Result {
-        try OwnWriting(library: self).write { database in
+        try OwnWriting(library: library).write { database in
             let result = try body(database)
             try StoredCopies.updateTargets(database)
             return result

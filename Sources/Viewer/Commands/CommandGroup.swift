@@ -5,6 +5,8 @@ package enum CommandGroup: CaseIterable, Sendable {
     case moving
     case periods
     case route
+    case trackMap
+    case targets
     case series
     case selection
     case notes
@@ -19,6 +21,8 @@ package enum CommandGroup: CaseIterable, Sendable {
         case .moving: tr("Moving")
         case .periods: tr("Periods and pages")
         case .route: tr("Maps of workouts")
+        case .trackMap: tr("Map of all workouts")
+        case .targets: tr("Targets")
         case .series: tr("Series and crosshair")
         case .selection: tr("Selection")
         case .notes: tr("Notes")
@@ -58,7 +62,8 @@ package enum CommandGroup: CaseIterable, Sendable {
         case .selection: [(tr("Select a period"), tr("Shift-drag, or right-drag"))]
         case .notes: [(tr("Edit a note"), tr("Click the note"))]
         case .ink: [(tr("Draw on the chart"), tr("Draw with a pen"))]
-        case .drawings: []
+        case .trackMap: [(tr("Open a workout"), tr("Click its track"))]
+        case .targets, .drawings: []
         case .window: [(tr("Open or import files"), tr("Drop them on the window"))]
         case .typing: []
         }

@@ -81,18 +81,18 @@ enum TargetEdit: Sendable, Equatable {
         var inverse: [TargetEdit] = []
         switch self {
         case .add(let targets):
-            inverse = try library.addTargets(targets).map { .remove($0) }
+            inverse = try library.targets.add(targets).map { .remove($0) }
         case .change(let target):
-            let before = try library.targets().all.first { $0.id == target.id }
-            try library.changeTarget(target)
+            let before = try library.targets.list().all.first { $0.id == target.id }
+            try library.targets.change(target)
             inverse = before.map { [.change($0)] } ?? []
         case .remove(let target):
-            try library.removeTarget(target.id)
+            try library.targets.remove(target.id)
             inverse = [.restore(target)]
         case .restore(let target):
-            try library.restoreTarget(target)
+            try library.targets.restore(target)
             inverse = [.remove(target)]
         }
-        return Outcome(targets: try library.targets().all, inverse: inverse)
+        return Outcome(targets: try library.targets.list().all, inverse: inverse)
     }
 }

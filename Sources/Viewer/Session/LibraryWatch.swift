@@ -93,7 +93,7 @@ final class LibraryWatch {
         else { return nil }
         defer { library.close() }
         guard let datasets = try? library.datasets(), let notes = try? library.notes(),
-            let targets = try? library.targets(),
+            let targets = try? library.targets.list(),
             let drawings = try? library.drawings.version()
         else { return nil }
         return State(datasets: datasets, notes: notes.all, targets: targets.all, drawings: drawings)

@@ -64,13 +64,13 @@ final class MenuScreen: Screen {
     /// The entries in addition to the choices.
     private var items: [MenuModel.Item] {
         let items: [CommandID] = [
-            .openFile, .importFile, .exportWay, .showHomes, .forgetRecents, .keepInLibrary,
+            .openFile, .importFile, .exportWay, .forgetRecents, .keepInLibrary,
             .showLibrary, .showDatasets, .showNotes, .showTargets, .toggleDrawings,
             .showKeys, .showReport, .showSources,
         ]
         return items.compactMap { id in
             // With a single source the list would be one sentence.
-            if id == .showSources, !viewer.model.hasSources { return nil }
+            if id == .showSources, !viewer.model.sources.areSeveral { return nil }
             guard let command = viewer.commands[id], command.isEnabled() else { return nil }
             return MenuModel.Item(
                 title: command.title, keys: command.keys.first?.label ?? "", command: id)

@@ -122,7 +122,7 @@ final class RouteState {
     func place(of target: ShownTarget) -> PlanePoint? {
         guard let point = way.plane.point(target.place) else { return nil }
         guard way.plane == .mercator else { return point }
-        // Of its copies round the world, that which is nearest to the way.
+        // The copy of it round the world that is nearest to the way.
         let middle = way.line.bounds?.middle.x ?? 0.5
         return PlanePoint(x: point.x + (middle - point.x).rounded(), y: point.y)
     }

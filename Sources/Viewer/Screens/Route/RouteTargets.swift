@@ -83,7 +83,7 @@ final class RouteTargets {
         return rect
     }
 
-    /// Of the copies of a place round the world, that which is nearest to the middle of a view.
+    /// The copy of a place round the world that is nearest to the middle of a view.
     private func nearest(to camera: MapCamera, _ place: PlanePoint) -> PlanePoint {
         guard camera.plane == .mercator else { return place }
         return PlanePoint(x: place.x + (camera.center.x - place.x).rounded(), y: place.y)
@@ -107,7 +107,7 @@ final class RouteTargets {
             let rect = Rect(
                 x: isLeft ? point.x + Self.arm - width : point.x - Self.arm,
                 y: point.y + mark.name.y, width: width, height: mark.name.height)
-            // Of targets in one place the first is drawn.
+            // The first of several targets in one place is drawn.
             guard !taken.contains(where: { $0.intersects(rect) }) else { continue }
             taken.append(rect)
             scene.picture(

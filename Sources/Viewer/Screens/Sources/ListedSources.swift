@@ -10,33 +10,44 @@ struct ListedSource: Equatable {
 }
 
 extension ViewerModel {
-    /// Whether the displayed metric has several sources.
-    var hasSources: Bool { phase == .shown && metricChart?.data.shares.isEmpty == false }
+    /// The sources of the displayed metric.
+    var sources: ShownSources { ShownSources(model: self) }
+}
 
-    /// Whether the order of the sources matters.
-    var ranksSources: Bool { metricChart?.metric.mergesDevices == true }
+/// The sources of the displayed metric, and their order.
+@MainActor
+struct ShownSources {
+    let model: ViewerModel
+
+    /// Whether there are several.
+    var areSeveral: Bool {
+        model.phase == .shown && model.metricChart?.data.shares.isEmpty == false
+    }
+
+    /// Whether their order matters.
+    var areRanked: Bool { model.metricChart?.metric.mergesDevices == true }
 
     /// Whether the person has changed their order.
-    var hasOwnSourceOrder: Bool { selected.map { !sourceOrder[$0].isEmpty } ?? false }
+    var haveOwnOrder: Bool { model.selected.map { !model.sourceOrder[$0].isEmpty } ?? false }
 
-    /// The sources of the displayed metric in their order; during a merge, in the new order.
-    var listedSources: [ListedSource] {
-        guard let metricChart else { return [] }
+    /// All of them in their order; during a merge, in the new order.
+    var listed: [ListedSource] {
+        guard let metricChart = model.metricChart else { return [] }
         let shares = metricChart.data.shares
-        var listed: [SourceKey: ListedSource] = [:]
+        var known: [SourceKey: ListedSource] = [:]
         let standard = SourceShare.inDefaultOrder(shares)
         for (number, share) in standard.enumerated() {
-            listed[share.source] = ListedSource(
+            known[share.source] = ListedSource(
                 share: share, counts: share.counts, number: number)
         }
-        guard isMerging else { return shares.compactMap { listed[$0.source] } }
-        var wanted = sourceOrder.arranged(metricChart.metric.id, standard.map(\.source)).compactMap
-        {
-            entry in
-            var source = listed[entry.source]
-            source?.counts = entry.counts
-            return source
-        }
+        guard model.isMerging else { return shares.compactMap { known[$0.source] } }
+        var wanted = model.sourceOrder.arranged(metricChart.metric.id, standard.map(\.source))
+            .compactMap {
+                entry in
+                var source = known[entry.source]
+                source?.counts = entry.counts
+                return source
+            }
         if !wanted.contains(where: \.counts) {
             for index in wanted.indices { wanted[index].counts = true }
         }
@@ -45,8 +56,8 @@ extension ViewerModel {
 
     /// The order with the sources of the displayed metric as listed.
     func order(placing sources: [ListedSource]) -> SourceOrder {
-        var order = sourceOrder
-        guard let selected else { return order }
+        var order = model.sourceOrder
+        guard let selected = model.selected else { return order }
         order.place(
             sources.map { SourceOrder.Entry($0.share.source, counts: $0.counts) }, of: selected)
         // The default order needs no entry.
@@ -58,8 +69,8 @@ extension ViewerModel {
 
     /// The order with the sources of the displayed metric in their default order.
     var orderWithoutOwn: SourceOrder {
-        var order = sourceOrder
-        if let selected { order[selected] = [] }
+        var order = model.sourceOrder
+        if let selected = model.selected { order[selected] = [] }
         return order
     }
 }

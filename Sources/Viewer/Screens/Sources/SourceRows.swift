@@ -60,10 +60,10 @@ enum SourceRows {
     }
 
     static func rows(_ model: ViewerModel) -> [DialogModel.Row] {
-        guard let metricChart = model.metricChart, model.hasSources else {
+        guard let metricChart = model.metricChart, model.sources.areSeveral else {
             return [DialogModel.Row(leading: tr("All records are from one source."), trailing: "")]
         }
-        let sources = model.listedSources
+        let sources = model.sources.listed
         let values = Values(metricChart.metric, model)
         var rows = [DialogModel.Row(leading: rule(metricChart.metric), trailing: "")]
         for (place, listed) in sources.enumerated() {
@@ -78,7 +78,7 @@ enum SourceRows {
                     leading: tr(
                         "Data from a pipe can’t be read again, so this can’t be changed."
                     ), trailing: ""))
-        } else if model.hasOwnSourceOrder {
+        } else if model.sources.haveOwnOrder {
             rows.append(
                 DialogModel.Row(
                     leading: tr("You changed this."), trailing: "",
@@ -111,11 +111,12 @@ enum SourceRows {
         let samples = trn("{n} record", "{n} records", count: share.samples)
         return [
             DialogModel.Row(
-                leading: model.ranksSources
+                leading: model.sources.areRanked
                     ? tr("{1}. {2}", model.locale.number(place + 1), name) : name,
                 trailing: kind, isHeading: true,
                 actions: model.canMerge
-                    ? actions(listed, name, place, of: sources, isRanked: model.ranksSources) : []),
+                    ? actions(listed, name, place, of: sources, isRanked: model.sources.areRanked)
+                    : []),
             DialogModel.Row(
                 leading: kind + " · " + samples, trailing: values.own(share)),
             DialogModel.Row(

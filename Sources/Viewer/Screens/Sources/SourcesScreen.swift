@@ -49,14 +49,14 @@ final class SourcesScreen: ListScreen {
                 SourceRows.reset, tr("Reset to default"),
                 isEnabled: { [unowned viewer] in
                     viewer.dialog(SourcesScreen.self) != nil && viewer.model.canMerge
-                        && viewer.model.hasOwnSourceOrder
+                        && viewer.model.sources.haveOwnOrder
                 },
                 perform: { [unowned viewer] in
                     // The button disappears with the change that it resets.
                     if viewer.focus.focused == ControlID(SourceRows.reset) {
                         viewer.focus.focus(DialogFrame.closeID)
                     }
-                    viewer.hosts.document?.merge(by: viewer.model.orderWithoutOwn)
+                    viewer.hosts.document?.merge(by: viewer.model.sources.orderWithoutOwn)
                 }),
         ]
     }
@@ -69,7 +69,7 @@ final class SourcesScreen: ListScreen {
         ) -> CommandMaker {
             family.commands { [unowned viewer] id, number in
                 guard let screen = viewer.dialog(SourcesScreen.self), viewer.model.canMerge,
-                    let listed = viewer.model.listedSources.first(where: { $0.number == number })
+                    let listed = viewer.model.sources.listed.first(where: { $0.number == number })
                 else { return nil }
                 return Command(id, title(SourceRows.name(of: listed.share.source))) {
                     perform(screen, number)
@@ -91,8 +91,8 @@ final class SourcesScreen: ListScreen {
 
     private func move(_ number: Int, by step: Int) {
         let model = viewer.model
-        var sources = model.listedSources
-        guard model.canMerge, model.ranksSources,
+        var sources = model.sources.listed
+        guard model.canMerge, model.sources.areRanked,
             let place = sources.firstIndex(where: { $0.number == number }),
             sources.indices.contains(place + step)
         else { return }
@@ -104,19 +104,19 @@ final class SourcesScreen: ListScreen {
         if viewer.focus.focused == down, place + step == sources.count - 1 {
             viewer.focus.focus(up)
         }
-        viewer.hosts.document?.merge(by: model.order(placing: sources))
+        viewer.hosts.document?.merge(by: model.sources.order(placing: sources))
     }
 
     private func toggle(_ number: Int) {
         let model = viewer.model
-        var sources = model.listedSources
+        var sources = model.sources.listed
         guard model.canMerge, let place = sources.firstIndex(where: { $0.number == number }) else {
             return
         }
         sources[place].counts.toggle()
         // At least one of them has to count.
         guard sources.contains(where: \.counts) else { return }
-        viewer.hosts.document?.merge(by: model.order(placing: sources))
+        viewer.hosts.document?.merge(by: model.sources.order(placing: sources))
     }
 }
 

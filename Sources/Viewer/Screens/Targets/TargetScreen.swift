@@ -144,7 +144,7 @@ final class TargetScreen: TextEntry {
         ) -> Command {
             Command(
                 id, title, keys: keys.map { KeyCombination($0) }, scope: .area(.targetFields),
-                group: .route,
+                group: .targets,
                 isEnabled: { [unowned viewer] in
                     viewer.dialog(TargetScreen.self).map { !$0.prompt.isBeingWritten } ?? false
                 },
@@ -154,7 +154,7 @@ final class TargetScreen: TextEntry {
         }
         return [
             Command(
-                .writeTarget, tr("New target…"), group: .route, .worksOverDialogs,
+                .writeTarget, tr("New target…"), group: .targets, .worksOverDialogs,
                 isEnabled: { [unowned viewer] in viewer.model.phase == .shown },
                 perform: { [unowned viewer] in
                     guard viewer.model.targets.areKept else { return viewer.toggle(.targets) }
@@ -166,7 +166,7 @@ final class TargetScreen: TextEntry {
             },
         ]
             + TargetPrompt.Field.allCases.map { field in
-                Command(field.command, field.name, group: .route) { [unowned viewer] in
+                Command(field.command, field.name, group: .targets) { [unowned viewer] in
                     viewer.dialog(TargetScreen.self)?.enter(field)
                 }
             }

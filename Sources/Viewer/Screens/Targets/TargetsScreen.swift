@@ -35,7 +35,7 @@ final class TargetsScreen: ListScreen {
             perform: @escaping @MainActor (ViewerContext) -> Void
         ) -> Command {
             Command(
-                id, title, keys: keys, scope: .area(.targetRows), group: .route,
+                id, title, keys: keys, scope: .list, group: .targets,
                 isEnabled: { [unowned viewer] in
                     viewer.dialog(TargetsScreen.self) != nil && isEnabled(viewer)
                 }, perform: { [unowned viewer] in perform(viewer) })
@@ -43,7 +43,7 @@ final class TargetsScreen: ListScreen {
         return [
             Command(
                 .showTargets, tr("Targets"), keys: [KeyCombination(.character("t"), shift: true)],
-                group: .route, .worksOverDialogs,
+                group: .targets, .worksOverDialogs,
                 isEnabled: { [unowned viewer] in viewer.model.phase == .shown },
                 perform: { [unowned viewer] in viewer.toggle(.targets) }),
             within(.targetCoordinates, tr("Write coordinates in another way")) { viewer in
@@ -257,9 +257,4 @@ extension CommandID {
     static let targetCoordinates = CommandID("targets.coordinates")
     static let undoTargets = CommandID("targets.undo")
     static let redoTargets = CommandID("targets.redo")
-}
-
-extension ControlArea {
-    /// The rows of targets.
-    static let targetRows = ControlArea("targets")
 }

@@ -40,7 +40,7 @@ enum TrackMapCommands {
             _ perform: @escaping (TrackMapScreen) -> Void
         ) -> Command {
             Command(
-                id, title, keys: keys, scope: .area(.trackMap), group: .route, traits,
+                id, title, keys: keys, scope: .area(.trackMap), group: .trackMap, traits,
                 isEnabled: { screen(viewer).map(isEnabled) ?? false },
                 perform: { if let screen = screen(viewer) { perform(screen) } })
         }
@@ -94,7 +94,7 @@ enum TrackMapCommands {
         let (otherSport, otherYear) = (tr("Next or previous sport"), tr("Next or previous year"))
         return [
             Command(
-                .openTrackMap, tr("Map of all workouts"), keys: [key("g")], group: .periods,
+                .openTrackMap, tr("Map of all workouts"), keys: [key("g")], group: .trackMap,
                 isEnabled: {
                     viewer.model.workouts.hasList && !viewer.model.workouts.list.tracked.isEmpty
                 },
