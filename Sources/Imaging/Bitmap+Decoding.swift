@@ -9,7 +9,7 @@ import CWebP
 extension Bitmap {
     /// The picture of PNG, JPEG or WebP bytes, with premultiplied alpha.
     ///
-    /// Cost for 512 × 512 pixels: 1 to 5 ms. The library of the format is loaded for its first picture.
+    /// Cost: linear in the pixels. The library of the format is loaded for its first picture.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
@@ -99,7 +99,7 @@ extension Bitmap {
 
     /// The picture as a JPEG file, without alpha.
     ///
-    /// Costs about 3 ns per pixel.
+    /// Cost: linear in the pixels.
     ///
     /// - Parameter quality: from 1 to 100.
     public func encodedJPEG(quality: Int) throws(ImagingError) -> [UInt8] {

@@ -127,7 +127,7 @@ public struct PictureMap: Sendable {
 
     /// Cuts the picture into tiles, and keeps them in a folder, which is made if it is missing.
     ///
-    /// Cost: about a second for 20 million pixels, and at most `PictureCutter.mostMemory` bytes.
+    /// Cost: linear in the pixels, and at most `PictureCutter.mostMemory` bytes.
     ///
     /// - Parameters:
     ///   - cancellation: ends it; nothing is kept then.

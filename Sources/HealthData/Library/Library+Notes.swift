@@ -60,13 +60,4 @@ extension Library {
             guard try StoredNotes.delete(id, database) else { throw NoteWriting.noNote(id, path) }
         }
     }
-
-    /// Whether there is any dataset, note, drawing or target, including damaged ones.
-    func holdsAnything() throws(LibraryError) -> Bool {
-        if try !datasets().isEmpty { return true }
-        return try read {
-            try StoredNotes.count($0) > 0 || StoredMarks.count($0) > 0
-                || StoredTargets.count($0) > 0
-        }
-    }
 }

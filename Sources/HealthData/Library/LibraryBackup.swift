@@ -201,7 +201,7 @@ struct LibraryBackup {
                 before = nil
             }
             state = try version()
-            if try library.holdsAnything() {
+            if try OwnContent.isThere(library) {
                 let kept = LibraryBackup.freeName(library.path + ".before-restore")
                 try library.backUp(to: kept)
                 before = kept

@@ -23,6 +23,18 @@ struct NoteWriting {
     }
 }
 
+/// What a person has made in a library: notes, drawings and targets.
+enum OwnContent {
+    /// Whether there is any of it, or any dataset, including damaged ones.
+    static func isThere(_ library: Library) throws(LibraryError) -> Bool {
+        if try !library.datasets().isEmpty { return true }
+        return try library.read {
+            try StoredNotes.count($0) > 0 || StoredMarks.count($0) > 0
+                || StoredTargets.count($0) > 0
+        }
+    }
+}
+
 /// Changes what a person has made in a library, each time in one transaction.
 struct OwnWriting {
     let library: Library

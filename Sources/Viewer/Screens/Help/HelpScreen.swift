@@ -53,9 +53,11 @@ final class HelpScreen: Screen {
             for command in viewer.commands.commands
             where command.group == group && !command.keys.isEmpty {
                 let keys = command.keys.map(\.label)
-                // Two commands for the two directions of one list are one row.
-                if command.title == rows.last?.title, rows.last?.keys.isEmpty == false {
-                    rows[rows.count - 1].keys += keys
+                // Commands for the directions of one thing are one row, as are those that do the same
+                // on several pages.
+                let known = rows.firstIndex { $0.title == command.title && !$0.keys.isEmpty }
+                if let known {
+                    rows[known].keys += keys.filter { !rows[known].keys.contains($0) }
                 } else {
                     rows.append(HelpModel.Row(title: command.title, keys: keys, gesture: ""))
                 }

@@ -36,7 +36,7 @@ enum MenuPane {
 
         static let ordinary = Heights(caption: 20, gap: 12, item: 32)
         /// For a low window.
-        static let tight = Heights(caption: 16, gap: 6, item: 27)
+        static let tight = Heights(caption: 16, gap: 4, item: 27)
     }
 
     private static func height(of model: MenuModel, _ heights: Heights) -> Double {

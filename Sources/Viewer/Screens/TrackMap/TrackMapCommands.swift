@@ -35,23 +35,24 @@ enum TrackMapCommands {
     static func all(_ viewer: ViewerContext) -> [Command] {
         func command(
             _ id: CommandID, _ title: String, _ keys: [KeyCombination] = [],
-            _ traits: Command.Traits = [],
+            _ traits: Command.Traits = [], group: CommandGroup = .trackMap,
             isEnabled: @escaping (TrackMapScreen) -> Bool = { _ in true },
             _ perform: @escaping (TrackMapScreen) -> Void
         ) -> Command {
             Command(
-                id, title, keys: keys, scope: .area(.trackMap), group: .trackMap, traits,
+                id, title, keys: keys, scope: .area(.trackMap), group: group, traits,
                 isEnabled: { screen(viewer).map(isEnabled) ?? false },
                 perform: { if let screen = screen(viewer) { perform(screen) } })
         }
         func key(_ character: Character, shift: Bool = false) -> KeyCombination {
             KeyCombination(.character(character), shift: shift)
         }
-        let move = tr("Move the map of all workouts")
-        let turn = tr("Turn the map of all workouts")
-        let zoom = tr("Zoom the map of all workouts")
+        // The help lists these with those of a single way.
+        let move = tr("Move the map")
+        let turn = tr("Turn the map")
+        let zoom = tr("Zoom the map")
         func pan(_ name: String, _ keys: [KeyCombination], _ x: Double, _ y: Double) -> Command {
-            command(CommandID(name), move, keys, .repeats) { screen in
+            command(CommandID(name), move, keys, .repeats, group: .route) { screen in
                 screen.stage.move { camera in
                     camera.pan(
                         by: Vector(dx: -x * camera.size.width, dy: -y * camera.size.height))
@@ -61,7 +62,7 @@ enum TrackMapCommands {
         func scale(
             _ id: CommandID, _ keys: [KeyCombination], _ factor: Double
         ) -> Command {
-            command(id, zoom, keys, .repeats) { screen in
+            command(id, zoom, keys, .repeats, group: .route) { screen in
                 screen.stage.move { camera in
                     camera.transform(
                         by: factor,
@@ -117,19 +118,19 @@ enum TrackMapCommands {
             ) { $0.stage.showAllOrDensest() },
             command(
                 CommandID("track-map.maps"),
-                tr("Your own map under all workouts, or that of the program"), [key("m")]
+                tr("Your own map, or that of the program"), [key("m")], group: .route
             ) {
                 $0.stage.toggleMaps()
             },
             scale(.trackMapZoomIn, [key("+"), key("=")], 2),
             scale(.trackMapZoomOut, [key("-")], 0.5),
-            command(.trackMapNorth, tr("North up on the map of all workouts"), [key("r")]) {
+            command(.trackMapNorth, tr("North up"), [key("r")], group: .route) {
                 $0.stage.move { $0.rotation = 0 }
             },
-            command(CommandID("track-map.turn-left"), turn, [key("[")], .repeats) {
+            command(CommandID("track-map.turn-left"), turn, [key("[")], .repeats, group: .route) {
                 $0.stage.move { $0.rotation -= .pi / 12 }
             },
-            command(CommandID("track-map.turn-right"), turn, [key("]")], .repeats) {
+            command(CommandID("track-map.turn-right"), turn, [key("]")], .repeats, group: .route) {
                 $0.stage.move { $0.rotation += .pi / 12 }
             },
             pan(
