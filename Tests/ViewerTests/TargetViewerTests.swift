@@ -305,7 +305,17 @@ import Testing
             Self.route + Self.route
                 + "<wpt lat=\"47.1\" lon=\"8.4\"><name>Hut</name></wpt>")
         let context = viewer.controller.viewer
-        #expect(context.content is TrackMapScreen)
+        let map = try #require(context.content as? TrackMapScreen)
+        let headline = try #require(viewer.scene.tree.first { $0.id == "headline" })
+        #expect(headline.name == "Map of places")
+        #expect(headline.value == "2 planned routes · 1 target")
+        // All of them are in view.
+        let camera = map.stage.state.view.target
+        for (latitude, longitude) in [(47.1, 8.4), (47.06, 8.3), (47.05, 8.29)] {
+            let place = try #require(
+                MapPlane.mercator.point(Coordinate(latitude: latitude, longitude: longitude)))
+            #expect(Rect(origin: .zero, size: camera.size).contains(camera.point(of: place)))
+        }
         #expect(viewer.model.targets.all.map(\.name) == ["Hut"])
         viewer.model.targets.openPlan(1, at: 2)
         _ = viewer.scene.advance(to: 3)

@@ -33,7 +33,7 @@ final class RouteCompass {
     ) -> Bool {
         shown = Self.ends(of: state) + others
         guard state.mode != .map else { return false }
-        let index = state.place?.index ?? 0
+        let index = state.place?.index ?? state.way.end
         compass.reducesMotion = isStill
         compass.setFollowsHeading(state.camera == .headingUp, at: time)
         // While it goes along and rests, nobody knows the direction.

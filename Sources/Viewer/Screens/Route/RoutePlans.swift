@@ -56,6 +56,13 @@ final class RoutePlans {
         ) { points[$0].beginsSegment }
     }
 
+    /// The number of the plan that is nearest to a point of a view; nil if none is so near.
+    ///
+    /// - Parameter reach: points.
+    func nearest(to point: Point, in camera: MapCamera, within reach: Double) -> Int? {
+        layers.firstIndex { $0.nearest(to: point, in: camera, within: reach, last: nil) != nil }
+    }
+
     /// Changes with the look of the plans, without the camera.
     var look: Int { layers.reduce(generation) { $0 &+ $1.look } }
 

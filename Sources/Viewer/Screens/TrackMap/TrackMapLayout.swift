@@ -15,12 +15,19 @@ struct TrackMapLayout: Equatable {
     /// The list is under the map from this height on.
     private static let listFrom = 270.0
 
-    init(in room: Rect, isAlone: Bool) {
+    /// - Parameter hasWorkouts: whether there are choices and a list.
+    init(in room: Rect, isAlone: Bool, hasWorkouts: Bool = true) {
         if isAlone {
             (heading, sports, years, map, list) = (.zero, .zero, .zero, room, nil)
             return
         }
         heading = Rect(x: room.x, y: room.y, width: room.width, height: Measure.headlineHeight)
+        guard hasWorkouts else {
+            let top = heading.maxY + Measure.gap
+            map = Rect(x: room.x, y: top, width: room.width, height: max(0, room.maxY - top))
+            (sports, years, list) = (.zero, .zero, nil)
+            return
+        }
         let height = TrackMapFilterPane.height
         let gap = room.height < 520 ? 6 : 8.0
         sports = Rect(x: room.x, y: heading.maxY + gap, width: room.width, height: height)

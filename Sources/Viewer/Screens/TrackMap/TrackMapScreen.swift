@@ -37,13 +37,17 @@ final class TrackMapScreen: ContentScreen {
     var tools: [any InputTool] { stage.tools }
     var notice: PlaceholderModel? { nil }
     var keyAreas: [ControlArea] { [.trackMap, .workoutRows] }
-    var title: String { tr("Map of all workouts") }
+    var title: String {
+        viewer.model.workouts.list.tracked.isEmpty
+            ? tr("Map of places") : tr("Map of all workouts")
+    }
 
     // MARK: Layout
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let isAlone = environment.window.isAlone
-        let layout = TrackMapLayout(in: room, isAlone: isAlone)
+        let hasWorkouts = !viewer.model.workouts.list.tracked.isEmpty
+        let layout = TrackMapLayout(in: room, isAlone: isAlone, hasWorkouts: hasWorkouts)
         stage.layout(in: layout.map, environment)
         if isAlone {
             for pane in [heading, sports, years] as [any ShownPane] { pane.clear() }
@@ -62,7 +66,10 @@ final class TrackMapScreen: ContentScreen {
         let state = stage.state
         let format = WorkoutFormat(
             locale: viewer.model.locale, units: viewer.model.appearance.pins.units)
-        var lines = [trn("{n} workout", "{n} workouts", count: state.chosen.count)]
+        var lines: [String] = []
+        if !state.catalogue.entries.isEmpty {
+            lines.append(trn("{n} workout", "{n} workouts", count: state.chosen.count))
+        }
         if let distance = format.distance(state.meters) { lines.append(distance.text) }
         if state.loading.isRunning {
             lines.append(
@@ -71,10 +78,20 @@ final class TrackMapScreen: ContentScreen {
                     viewer.model.locale.number(Double(state.loading.done)),
                     viewer.model.locale.number(Double(state.loading.count))))
         }
+        let targets = viewer.model.targets
+        if !targets.places.routes.isEmpty {
+            lines.append(
+                trn(
+                    "{n} planned route", "{n} planned routes", count: targets.places.routes.count))
+        }
+        if !targets.all.isEmpty {
+            lines.append(trn("{n} target", "{n} targets", count: targets.all.count))
+        }
         heading.update(
             PageHeadingModel(
                 frame: frame, title: title, lines: [lines.joined(separator: " · ")],
-                back: .closePage, hovered: environment.hovered.within(.workouts),
+                back: viewer.model.navigator.hasPage ? .closePage : nil,
+                hovered: environment.hovered.within(.workouts),
                 focused: environment.focused.within(.workouts)), environment.style,
             environment.resources, record: PageHeadingPane.record)
     }

@@ -313,6 +313,10 @@ final class TrackMapStage {
         case .leave: state.point(at: nil)
         case .tap(let point):
             if let track = state.tracks(at: point).first { return open(track, at: time) }
+            if let plan = plans.nearest(to: point, in: state.shown, within: 10) {
+                model.targets.openPlan(plan, at: time)
+                viewer.enter(page: PageHeadingPane.control(.closePage))
+            }
         case .tripleTap(let point, fingers: 1):
             state.didMoveMap()
             state.view.glide(at: time) { $0.center = $0.planePoint(at: point) }

@@ -29,6 +29,8 @@ final class TrackMapState {
     private(set) var pointed: [Int] = []
     /// The tracks in the view, newest first.
     private(set) var inView: [Int] = []
+    /// What the planned routes and targets are in; nil if there are none.
+    private var places: PlaneRect?
     /// The revision and the number of the document that the catalogue belongs to.
     private var document: Int?
     private var number: Int?
@@ -61,6 +63,10 @@ final class TrackMapState {
         loading.load(
             catalogue.entries.compactMap { list.entries[$0.place].workout.track }, waits: waits)
         choose(catalogue.valid(choice))
+        let routes = model.targets.places.routes.compactMap(\.track.box).map { PlaneRect($0) }
+        let targets = model.targets.all.compactMap { MapPlane.mercator.point($0.place) }
+        places = PlaneRect(
+            aroundTurned: routes + targets.map { PlaneRect(x: $0.x, y: $0.y, width: 0, height: 0) })
         // Other files are seen as a whole; what is added to them does not move the view.
         if number != model.documentNumber || wasEmpty { (showsAll, isFitted) = (true, false) }
         number = model.documentNumber
@@ -118,7 +124,7 @@ final class TrackMapState {
     /// Shows all tracks; at once without a time.
     func showAll(at time: Double?) {
         showsAll = true
-        guard let bounds = catalogue.bounds(chosen) else { return }
+        guard let bounds = catalogue.bounds(chosen) ?? places else { return }
         show(bounds, at: time)
     }
 
