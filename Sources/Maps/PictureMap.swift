@@ -88,6 +88,13 @@ public struct PictureMap: Sendable {
         return String(path[..<dot])
     }
 
+    /// Whether a file next to a picture, or its name, says where it is on the earth.
+    public static func hasPlace(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return worldFiles(of: path).contains { FileIdentity(path: $0) != nil }
+            || PicturePlacement(fileName: name, width: 1, height: 1) != nil
+    }
+
     private static func placement(
         _ path: String, _ width: Int, _ height: Int
     ) throws(PlacementError) -> PicturePlacement {

@@ -44,7 +44,7 @@ import Testing
         #expect(
             formats[""] == [
                 "fit", "gpx", "tcx", "json", "csv", "fhir", "workbook", "chart-columns", "kml",
-                "sml",
+                "sml", "targets",
             ])
         #expect(formats["apple-health"] == ["apple-health", "apple-ecg"])
         #expect(formats["fitbit"] == ["fitbit", "google-health"])

@@ -17,11 +17,11 @@ struct RefusalTests {
         arguments: [
             (
                 "<?xml version=\"1.0\"?><!-- by hand --><kml:kml xmlns:kml=\"x\"><Document/></kml:kml>",
-                "no recorded points", "recorded activity"
+                "no points", "recorded activity"
             ),
             (
                 "<?xml version=\"1.0\"?>\n<sml xmlns=\"http://www.suunto.com/schemas/sml\"/>",
-                "no recorded points", "recorded activity"
+                "no points", "recorded activity"
             ),
             ("<!DOCTYPE ledger [<!ELEMENT ledger ANY>]>\n<ledger/>", "root element ledger", "CSV"),
             (

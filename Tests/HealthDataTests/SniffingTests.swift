@@ -41,7 +41,7 @@ struct SniffingTests {
             (try files.write("[1, 2]", "json.csv"), "is JSON without known records"),
             (
                 try files.write("<?xml version=\"1.0\"?>\n<gpx><trk/></gpx>", "route.csv"),
-                "no recorded points"
+                "no points"
             ),
             (try files.write("<html></html>", "page.csv"), "web page"),
             (try files.write("date,weight\n"), "no rows"),

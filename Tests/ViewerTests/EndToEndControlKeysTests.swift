@@ -231,10 +231,10 @@ extension EndToEnd {
                 try viewer.type(KeyCode.escape)
                 try viewer.waitForLayout("no report") { !$0.has("dialog", "Import report") }
                 // The same from the menu: under the four choices, the commands that open files, the
-                // notes, and the help.
+                // notes, the targets, and the help.
                 try viewer.type(Keys.f10)
                 try viewer.waitForLayout("the menu") { $0.has("menu", "Menu") }
-                for _ in 0..<7 { try viewer.type(KeyCode.down) }
+                for _ in 0..<8 { try viewer.type(KeyCode.down) }
                 try viewer.type(KeyCode.enter)
                 try viewer.waitForLayout("the report") { $0.has("dialog", "Import report") }
                 try viewer.type(KeyCode.escape)

@@ -12,11 +12,15 @@ enum ForeignFiles {
     }
 
     private enum Advice {
-        case records, table, activity, text
+        case records, picture, table, activity, text
 
         var text: String {
             switch self {
             case .records: tr("give an export of health records or a table (CSV)")
+            case .picture:
+                tr(
+                    "give an export of health records or a table (CSV); a picture of a map needs a world file next to it"
+                )
             case .table: tr("open it and save the sheet with the records as CSV")
             case .activity: tr("export the activity as GPX, TCX or FIT")
             case .text: tr("save the records in it as a table (CSV)")
@@ -25,8 +29,8 @@ enum ForeignFiles {
     }
 
     private static let magics: [(bytes: [UInt8], offset: Int, what: String, advice: Advice)] = [
-        ([0xff, 0xd8, 0xff], 0, "a JPEG picture", .records),
-        ([0x89, 0x50, 0x4e, 0x47], 0, "a PNG picture", .records),
+        ([0xff, 0xd8, 0xff], 0, "a JPEG picture", .picture),
+        ([0x89, 0x50, 0x4e, 0x47], 0, "a PNG picture", .picture),
         (Array("GIF8".utf8), 0, "a GIF picture", .records),
         (Array("%PDF".utf8), 0, "a PDF document", .records),
         ([0x37, 0x7a, 0xbc, 0xaf], 0, "a 7-Zip archive", .records),

@@ -9,9 +9,15 @@ package enum MapFiles {
     package static func divided(_ paths: [String]) -> (records: [String], maps: [String]) {
         var (records, maps): ([String], [String]) = ([], [])
         for path in paths {
-            if MapFile.format(of: path) != nil { maps.append(path) } else { records.append(path) }
+            if isMap(path) { maps.append(path) } else { records.append(path) }
         }
         return (records, maps)
+    }
+
+    /// Whether it is a map; of pictures only those that have a place on the earth are.
+    private static func isMap(_ path: String) -> Bool {
+        guard let format = MapFile.format(of: path) else { return false }
+        return format != .picture || PictureMap.hasPlace(path)
     }
 
     /// Where the tiles of pictures are kept; nil without a home.

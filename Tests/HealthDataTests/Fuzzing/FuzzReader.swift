@@ -87,7 +87,7 @@ struct FuzzReader: Sendable {
             FuzzReader(name: "placement", longest: 1 << 8) { input throws(Violation) in
                 try MapReading.placement(input)
             },
-            FuzzReader(name: "targets", longest: 1 << 9) { input throws(Violation) in
+            FuzzReader(name: "target-text", longest: 1 << 9) { input throws(Violation) in
                 try MapReading.targets(input)
             },
             FuzzReader(name: "coordinate", longest: 1 << 7) { input throws(Violation) in

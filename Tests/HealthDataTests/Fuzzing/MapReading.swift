@@ -164,6 +164,11 @@ extension MapReading {
         ],
         "targets": [
             FuzzSeed(
+                "letters",
+                "# from a list\nJoinville 26.18.19.50S 48.50.44.44W 50\nHut 47.15N 8.30E\n")
+        ],
+        "target-text": [
+            FuzzSeed(
                 "ancestor",
                 "Joinville 26.18.19.50S 48.50.44.44W 50\n\"Two words\" 47.5 8.25 # hut\n"),
             FuzzSeed("letters", "Hut N47°15.5' E8°30.25' 1200m\nbroken\n"),
