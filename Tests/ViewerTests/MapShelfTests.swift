@@ -86,8 +86,12 @@ import Testing
         let picture = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "ImagingTests/Fixtures/slope.png").path
         let table = try files.write("date,weight\n2026-01-01,70\n", "weight.mbtiles")
-        let divided = MapFiles.divided([table, tiles, picture])
-        #expect(divided.records == [table] && divided.maps == [tiles, picture])
+        // A picture without a place is no map.
+        let placed = files.folder.path + "/placed.png"
+        try FileManager.default.copyItem(atPath: picture, toPath: placed)
+        _ = try files.write("1\n0\n0\n-1\n8\n47\n", "placed.pgw")
+        let divided = MapFiles.divided([table, tiles, picture, placed])
+        #expect(divided.records == [table, picture] && divided.maps == [tiles, placed])
         let shelf = MapShelf()
         var waiting: [(PictureMap, @MainActor @Sendable (MapShelf.CutResult) -> Void)] = []
         shelf.cutLater = { waiting.append(($0, $1)) }
