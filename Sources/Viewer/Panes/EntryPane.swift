@@ -1,11 +1,10 @@
 import ChartScene
 import Geometry
-import HealthData
 import Localization
 import Painting
 import Text
 
-/// A dialog with fields to type in: for a note, or a target.
+/// A dialog with fields to type in: for a note, a target, or an export.
 struct EntryModel: Equatable {
     var window: Rect
     var top: Double
@@ -13,9 +12,11 @@ struct EntryModel: Equatable {
     var fields: [FieldModel]
     /// The fields that share a row with the one after them, if there is room.
     var pairs: Set<Int> = []
-    /// A choice below the fields; nil for none.
-    var choice: SegmentedControl?
+    /// Choices below the fields, one under the other.
+    var choices: [SegmentedControl] = []
     var message: String
+    /// The room for the message.
+    var messageLines = 2
     /// The id of the message.
     var messageID: ControlID
     var isError: Bool
@@ -31,7 +32,7 @@ struct EntryModel: Equatable {
 enum EntryPane {
     private static let captionHeight = 20.0
     private static let gap = 14.0
-    private static let messageHeight = 36.0
+    private static let messageLine = 18.0
     private static let buttonHeight = 30.0
     /// The least width at which two fields are next to each other.
     private static let leastWidth = 380.0
@@ -39,7 +40,7 @@ enum EntryPane {
     /// The layout of the dialog, from the top left corner of its content.
     private struct Layout {
         var fields: [Rect] = []
-        var choice: Rect?
+        var choices: [Rect] = []
         var message: Rect
         var buttons: Double
         var height: Double
@@ -62,11 +63,13 @@ enum EntryPane {
                 }
                 y += step
             }
-            if model.choice != nil {
-                choice = next(0, width)
-                choice?.height = SegmentedControl.height
+            for _ in model.choices {
+                var choice = next(0, width)
+                choice.height = SegmentedControl.height
+                choices.append(choice)
                 y += captionHeight + SegmentedControl.height + gap
             }
+            let messageHeight = Double(model.messageLines) * messageLine
             message = Rect(x: 0, y: y, width: width, height: messageHeight)
             buttons = y + messageHeight + gap
             height = buttons + buttonHeight + 8
@@ -91,10 +94,9 @@ enum EntryPane {
             }
             ?? (model.buttons.contains { ControlID($0.command) == id }
                 ? (layout.buttons, layout.buttons + buttonHeight) : nil)
-            ?? layout.choice.flatMap { choice in
-                model.choice?.options.contains { ControlID($0.command) == id } == true
-                    ? (choice.y - captionHeight, choice.maxY) : nil
-            }
+            ?? model.choices.firstIndex { choice in
+                choice.options.contains { ControlID($0.command) == id }
+            }.map { (layout.choices[$0].y - captionHeight, layout.choices[$0].maxY) }
         guard let place else { return model.scroll }
         return min(max(model.scroll, place.bottom + 8 - frame.list.height), place.top)
     }
@@ -109,7 +111,7 @@ enum EntryPane {
                 caption(field.name, over: rect, pane)
                 nodes.append(FieldPane.record(field, rect, pane))
             }
-            if let choice = model.choice, let place = layout.choice {
+            for (choice, place) in zip(model.choices, layout.choices) {
                 let rect = place.offset(by: origin)
                 caption(choice.name, over: rect, pane)
                 let widths = choice.widths(padding: 28, pane)
@@ -133,12 +135,12 @@ enum EntryPane {
                 height: captionHeight - 2), pane.theme.text2)
     }
 
-    /// Draws the message in at most two lines.
+    /// Draws the message in the lines that it has room for.
     private static func message(
         _ model: EntryModel, _ rect: Rect, _ pane: PaneCanvas
     ) -> SemanticNode {
         pane.paragraph(
-            model.message, TypeStyle.text, in: rect, lines: 2,
+            model.message, TypeStyle.text, in: rect, lines: model.messageLines,
             model.isError ? pane.theme.danger : pane.theme.text2)
         return SemanticNode(
             id: model.messageID, role: model.isError ? .alert : .text,

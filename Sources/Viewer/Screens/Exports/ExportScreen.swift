@@ -8,7 +8,7 @@ import Platform
 
 /// The dialog in which the way of the workout that is shown is exported.
 @MainActor
-final class ExportScreen: TextEntry {
+final class ExportScreen: EntryScreen {
     nonisolated static let entry = ScreenEntry(
         .export, make: ExportScreen.init, commands: commands
     ) { viewer in
@@ -24,10 +24,7 @@ final class ExportScreen: TextEntry {
 
     let id = ScreenID.export
     private unowned let viewer: ViewerContext
-    private let pane = Pane<ExportModel>()
-    private var scrolling = ListScroll()
-    /// The focused control that was last scrolled into view.
-    private var revealed: ControlID?
+    let form = EntryForm()
     private let homes: HomePrivacy
     private(set) var prompt: ExportPrompt { didSet { viewer.changed() } }
 
@@ -81,36 +78,15 @@ final class ExportScreen: TextEntry {
         return "~/" + name.replacing("/", with: "-") + ".gpx"
     }
 
-    var nodes: [SemanticNode] { pane.nodes }
-    var revision: Int { pane.recordings }
     var firstFocus: ControlID? { ExportPane.fieldID }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let typed = typedField(focused: environment.focused)
-        var content = ExportModel(
-            prompt, window: room, hasKeys: typed != nil, hovered: environment.hovered,
-            focused: environment.focused)
-        let keys = typed ?? environment.focused
-        if keys != revealed {
-            revealed = keys
-            content.scroll = scrolling.offset
-            scrolling.offset = ExportPane.scroll(revealing: keys, in: content)
-        }
-        content.scroll = scrolling.offset
-        content.scroll = scrolling.settle(ExportPane.frame(content))
-        pane.update(content, environment.style, environment.resources, record: ExportPane.record)
+        form.layout(
+            EntryModel(
+                prompt, window: room, typedField: typed, hovered: environment.hovered,
+                focused: environment.focused), typedField: typed, environment)
     }
-
-    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { pane.encode(into: scene) }
-
-    func scroll(by distance: Double, at place: Point) -> Bool {
-        scrolling.offset += distance
-        return true
-    }
-
-    func walk(_ step: ListStep) { scrolling.walk(step, row: DialogPane.rowHeight) }
-
-    // MARK: Typing
 
     func typedField(focused: ControlID?) -> ControlID? {
         guard !prompt.isBeingWritten else { return nil }

@@ -19,18 +19,19 @@ extension EntryModel {
                     placeholder: field.placeholder, hasKeys: typedField == field.id)
             }, pairs: [1], message: message, messageID: ControlID("note.message"),
             isError: isError, buttons: [], hovered: hovered, focused: focused)
-        choice = prompt.candidate.map { candidate in
-            SegmentedControl(
-                id: ControlID("note.charts", in: .dialog), name: tr("Show on"),
-                options: [
-                    SegmentedControl.Option(
-                        label: tr("All charts"), name: tr("All charts"), command: .noteForAll,
-                        isChosen: !prompt.isForOne),
-                    SegmentedControl.Option(
-                        label: Metric.name(of: candidate), name: Metric.name(of: candidate),
-                        command: .noteForOne, isChosen: prompt.isForOne),
-                ])
-        }
+        choices =
+            prompt.candidate.map { candidate in
+                SegmentedControl(
+                    id: ControlID("note.charts", in: .dialog), name: tr("Show on"),
+                    options: [
+                        SegmentedControl.Option(
+                            label: tr("All charts"), name: tr("All charts"), command: .noteForAll,
+                            isChosen: !prompt.isForOne),
+                        SegmentedControl.Option(
+                            label: Metric.name(of: candidate), name: Metric.name(of: candidate),
+                            command: .noteForOne, isChosen: prompt.isForOne),
+                    ])
+            }.map { [$0] } ?? []
         buttons = [
             DialogModel.Action(
                 title: prompt.isBeingWritten ? tr("Saving…") : tr("Save"), command: .saveNote,

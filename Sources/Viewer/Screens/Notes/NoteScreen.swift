@@ -6,7 +6,7 @@ import Localization
 
 /// The dialog in which a note is written or changed.
 @MainActor
-final class NoteScreen: TextEntry {
+final class NoteScreen: EntryScreen {
     nonisolated static let entry = ScreenEntry(
         .note,
         make: { viewer in
@@ -16,10 +16,7 @@ final class NoteScreen: TextEntry {
 
     let id = ScreenID.note
     private unowned let viewer: ViewerContext
-    private let pane = Pane<EntryModel>()
-    private var scrolling = ListScroll()
-    /// The focused control that was last scrolled into view.
-    private var revealed: ControlID?
+    let form = EntryForm()
     private(set) var prompt: NotePrompt { didSet { viewer.changed() } }
 
     init(_ prompt: NotePrompt, _ viewer: ViewerContext) {
@@ -47,34 +44,16 @@ final class NoteScreen: TextEntry {
             in: model.calendar)
     }
 
-    var nodes: [SemanticNode] { pane.nodes }
-    var revision: Int { pane.recordings }
     var firstFocus: ControlID? { NotePrompt.Field.text.id }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let typed = typedField(focused: environment.focused)
-        var content = EntryModel(
-            prompt, window: room, typedField: typed, hovered: environment.hovered,
-            focused: environment.focused, locale: viewer.model.locale)
-        let keys = typed ?? environment.focused
-        if keys != revealed {
-            revealed = keys
-            content.scroll = scrolling.offset
-            scrolling.offset = EntryPane.scroll(revealing: keys, in: content)
-        }
-        content.scroll = scrolling.offset
-        content.scroll = scrolling.settle(EntryPane.frame(content))
-        pane.update(content, environment.style, environment.resources, record: EntryPane.record)
+        form.layout(
+            EntryModel(
+                prompt, window: room, typedField: typed, hovered: environment.hovered,
+                focused: environment.focused, locale: viewer.model.locale), typedField: typed,
+            environment)
     }
-
-    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { pane.encode(into: scene) }
-
-    func scroll(by distance: Double, at place: Point) -> Bool {
-        scrolling.offset += distance
-        return true
-    }
-
-    func walk(_ step: ListStep) { scrolling.walk(step, row: DialogPane.rowHeight) }
 
     // MARK: Typing
 

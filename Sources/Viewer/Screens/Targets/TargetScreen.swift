@@ -7,7 +7,7 @@ import Localization
 
 /// The dialog in which a target is written or changed.
 @MainActor
-final class TargetScreen: TextEntry {
+final class TargetScreen: EntryScreen {
     nonisolated static let entry = ScreenEntry(
         .target,
         make: { viewer in
@@ -17,10 +17,7 @@ final class TargetScreen: TextEntry {
 
     let id = ScreenID.target
     private unowned let viewer: ViewerContext
-    private let pane = Pane<EntryModel>()
-    private var scrolling = ListScroll()
-    /// The focused control that was last scrolled into view.
-    private var revealed: ControlID?
+    let form = EntryForm()
     private(set) var prompt: TargetPrompt { didSet { viewer.changed() } }
 
     init(_ prompt: TargetPrompt, _ viewer: ViewerContext) {
@@ -56,34 +53,15 @@ final class TargetScreen: TextEntry {
             target, at: place, in: model.targets.coordinates, heightUnit: unit ?? .meter)
     }
 
-    var nodes: [SemanticNode] { pane.nodes }
-    var revision: Int { pane.recordings }
     var firstFocus: ControlID? { TargetPrompt.Field.name.id }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let typed = typedField(focused: environment.focused)
-        var content = EntryModel(
-            prompt, window: room, typedField: typed, hovered: environment.hovered,
-            focused: environment.focused)
-        let keys = typed ?? environment.focused
-        if keys != revealed {
-            revealed = keys
-            content.scroll = scrolling.offset
-            scrolling.offset = EntryPane.scroll(revealing: keys, in: content)
-        }
-        content.scroll = scrolling.offset
-        content.scroll = scrolling.settle(EntryPane.frame(content))
-        pane.update(content, environment.style, environment.resources, record: EntryPane.record)
+        form.layout(
+            EntryModel(
+                prompt, window: room, typedField: typed, hovered: environment.hovered,
+                focused: environment.focused), typedField: typed, environment)
     }
-
-    func encode(into scene: SceneBuilder, _ tags: ViewerTags) { pane.encode(into: scene) }
-
-    func scroll(by distance: Double, at place: Point) -> Bool {
-        scrolling.offset += distance
-        return true
-    }
-
-    func walk(_ step: ListStep) { scrolling.walk(step, row: DialogPane.rowHeight) }
 
     // MARK: Typing
 
