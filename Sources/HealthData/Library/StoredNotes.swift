@@ -91,12 +91,7 @@ enum StoredNotes {
 
     /// Removes damaged notes.
     static func deleteDamaged(_ database: Database) throws {
-        let rows = try DatabaseRow.fetchAll(
-            database, sql: "SELECT rowid AS place, * FROM note")
-        for row in rows where (try? note(row)) == nil {
-            try database.execute(
-                sql: "DELETE FROM note WHERE rowid = ?", arguments: [row["place"] as Int64])
-        }
+        try DatabaseRow.deleteDamaged("note", database) { _ = try note($0) }
     }
 
     // MARK: Copies

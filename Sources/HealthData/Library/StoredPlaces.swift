@@ -141,13 +141,7 @@ struct StoredPlaces {
 
     /// Removes a dataset's damaged waypoints and routes; returns how many are then missing.
     static func settle(_ dataset: LibraryDataset, _ database: Database) throws -> Int {
-        let rows = try DatabaseRow.fetchAll(
-            database, sql: "SELECT rowid AS place, * FROM place WHERE dataset = ?",
-            arguments: [dataset.id])
-        for row in rows where (try? place(row)) == nil {
-            try database.execute(
-                sql: "DELETE FROM place WHERE rowid = ?", arguments: [row["place"] as Int64])
-        }
+        try DatabaseRow.deleteDamaged("place", of: dataset.id, database) { _ = try place($0) }
         return try StoredPlaces(of: dataset, database).damaged
     }
 }

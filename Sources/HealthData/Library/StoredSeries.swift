@@ -11,6 +11,26 @@ extension DatabaseRow {
     func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
         try decode(Value.self, forColumn: column)
     }
+
+    /// Removes the damaged rows of a table that has row numbers.
+    ///
+    /// - Parameters:
+    ///   - dataset: the dataset whose rows are looked at; nil for all rows.
+    ///   - read: throws if a row is damaged.
+    static func deleteDamaged(
+        _ table: String, of dataset: Int64? = nil, _ database: Database,
+        _ read: (DatabaseRow) throws -> Void
+    ) throws {
+        let rows = try fetchAll(
+            database,
+            sql: "SELECT rowid AS place, * FROM \(table)"
+                + (dataset == nil ? "" : " WHERE dataset = ?"),
+            arguments: dataset.map { [$0] } ?? [])
+        for row in rows where (try? read(row)) == nil {
+            try database.execute(
+                sql: "DELETE FROM \(table) WHERE rowid = ?", arguments: [row["place"] as Int64])
+        }
+    }
 }
 
 /// The description of a series of samples of one dataset and metric; the samples are in chunks.

@@ -90,12 +90,7 @@ enum StoredTargets {
 
     /// Removes damaged targets.
     static func deleteDamaged(_ database: Database) throws {
-        let rows = try DatabaseRow.fetchAll(
-            database, sql: "SELECT rowid AS place, * FROM target")
-        for row in rows where (try? target(row)) == nil {
-            try database.execute(
-                sql: "DELETE FROM target WHERE rowid = ?", arguments: [row["place"] as Int64])
-        }
+        try DatabaseRow.deleteDamaged("target", database) { _ = try target($0) }
     }
 
     // MARK: Copies

@@ -145,13 +145,7 @@ struct StoredTracks {
 
     /// Removes a dataset's damaged blocks; returns how many of its tracks are not whole then.
     static func settle(_ dataset: LibraryDataset, _ database: Database) throws -> Int {
-        let rows = try DatabaseRow.fetchAll(
-            database, sql: "SELECT rowid AS place, * FROM track WHERE dataset = ?",
-            arguments: [dataset.id])
-        for row in rows where (try? block(row)) == nil {
-            try database.execute(
-                sql: "DELETE FROM track WHERE rowid = ?", arguments: [row["place"] as Int64])
-        }
+        try DatabaseRow.deleteDamaged("track", of: dataset.id, database) { _ = try block($0) }
         return try StoredTracks(of: dataset, database).damaged
     }
 }

@@ -171,11 +171,7 @@ enum StoredMarks {
 
     /// Removes damaged marks and changes.
     static func deleteDamaged(_ database: Database) throws {
-        for row in try DatabaseRow.fetchAll(database, sql: "SELECT rowid AS place, * FROM mark")
-        where (try? mark(row)) == nil {
-            try database.execute(
-                sql: "DELETE FROM mark WHERE rowid = ?", arguments: [row["place"] as Int64])
-        }
+        try DatabaseRow.deleteDamaged("mark", database) { _ = try mark($0) }
         // Changes before a damaged one cannot be taken back any more.
         for row in try DatabaseRow.fetchAll(
             database, sql: "SELECT rowid AS place, * FROM markChange ORDER BY id")
