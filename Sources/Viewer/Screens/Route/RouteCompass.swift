@@ -20,7 +20,19 @@ final class RouteCompass {
     private let compass = Compass()
     /// The target that the compass points to; nil for none.
     private(set) var chosen: ShownTarget.ID?
+    /// The targets that can be chosen, and what they are made of.
     private var shown: [ShownTarget] = []
+    private var known: (way: ObjectIdentifier, others: [ShownTarget])?
+    /// What is round the rim, for a place on the way.
+    private var rim = Cached<RimKey, [Compass.Target]>()
+
+    private struct RimKey: Equatable {
+        var index: Double
+        var shown: [ShownTarget]
+        var chosen: ShownTarget.ID?
+        var format: RouteFormat
+    }
+
     /// The most targets round the rim: the nearest ones.
     private static let most = 12
 
@@ -31,7 +43,11 @@ final class RouteCompass {
     func prepare(
         _ state: RouteState, _ others: [ShownTarget], isStill: Bool, at time: Double
     ) -> Bool {
-        shown = Self.ends(of: state) + others
+        let way = ObjectIdentifier(state)
+        if known?.way != way || known?.others != others {
+            known = (way, others)
+            shown = Self.ends(of: state) + others
+        }
         guard state.mode != .map else { return false }
         let index = state.place?.index ?? state.way.end
         compass.reducesMotion = isStill
@@ -42,7 +58,8 @@ final class RouteCompass {
             && state.way.speed(at: index).map { $0 < state.movement.restSpeed } ?? false
         compass.setHeading(
             rests ? nil : state.heading(at: index).map { $0 * 180 / .pi }, at: time)
-        compass.setTargets(targets(state, index), at: time)
+        let key = RimKey(index: index, shown: shown, chosen: chosen, format: state.format)
+        compass.setTargets(rim(key) { targets(state, index) }, at: time)
         compass.choose(chosen.map(Self.name), at: time)
         let rate = state.series[.rate]?.value(at: index)
         compass.reading = rate.map { state.format.figure($0, .rate).text } ?? ""
