@@ -46,27 +46,22 @@ struct LibraryTargets: ParsableCommand {
     func run() throws {
         let path = try library.path()
         try library.confine()
-        let contents =
+        let lists =
             Library.exists(in: path)
-            ? try library.read { library throws(LibraryError) in try library.contents() } : nil
-        for damage in contents?.damages ?? [] {
+            ? try library.read { library throws(LibraryError) in
+                (own: try library.targets.list(), files: try library.targets.waypoints())
+            } : nil
+        for damage in lists.map({ $0.own.damages + $0.files.damages }) ?? [] {
             StandardError.report("\(Library.path(in: path)): \(damage)")
         }
         let rows =
-            (contents?.targets ?? []).map { TargetRow($0) }
-            + (contents.map(Self.waypoints) ?? [])
+            (lists?.own.all ?? []).map { TargetRow($0) }
+            + (lists?.files.all ?? []).map { TargetRow($0.waypoint, file: $0.file) }
         switch json ? .json : format {
         case .text: StandardOutput.write(TargetRow.lines(rows, coordinates.format, of: path))
         case .csv: StandardOutput.write(text: TargetRow.table(rows).bytes)
         case .json:
             StandardOutput.write(text: TargetRow.json(rows, path: Library.path(in: path)).bytes)
-        }
-    }
-
-    private static func waypoints(_ contents: LibraryContents) -> [TargetRow] {
-        contents.records.places.waypoints.map { waypoint in
-            let file = contents.records.sources[Int(waypoint.source)].file
-            return TargetRow(waypoint, file: contents.datasets[file].name)
         }
     }
 }

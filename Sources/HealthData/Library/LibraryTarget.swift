@@ -66,6 +66,14 @@ package struct LibraryTargetList: Sendable {
     package let damages: [String]
 }
 
+/// The waypoints of the files of a library.
+package struct LibraryWaypointList: Sendable {
+    /// All that can be read, each with the name of its file, in the order of the files.
+    package internal(set) var all: [(waypoint: Waypoint, file: String)] = []
+    /// The damaged ones that are missing from the list, a sentence for each file.
+    package internal(set) var damages: [String] = []
+}
+
 extension Library {
     /// The person's own targets.
     package var targets: LibraryTargets { LibraryTargets(library: self) }
@@ -84,6 +92,25 @@ package struct LibraryTargets {
         }
         let lost = library.salvagedDamages.filter { $0.subject == .target }.map(\.text)
         return LibraryTargetList(all: list.all, damages: list.damages + lost)
+    }
+
+    /// The waypoints of all files, with the names of the files, and the damage of the others.
+    ///
+    /// Cost: that of the places of files; no samples are read.
+    package func waypoints() throws(LibraryError) -> LibraryWaypointList {
+        try library.readBest { database in
+            var list = LibraryWaypointList()
+            for dataset in try DatasetListing(database).datasets {
+                let stored = try StoredPlaces(of: dataset, database)
+                list.all += stored.places.waypoints.map { ($0, dataset.name) }
+                if stored.damaged > 0 {
+                    list.damages.append(Damage.sentence(places: stored.damaged, dataset.name))
+                }
+            }
+            return list
+        } isWhole: {
+            $0.damages.isEmpty
+        }
     }
 
     /// Keeps new targets, all or none of them; their numbers and times are given by the library.
