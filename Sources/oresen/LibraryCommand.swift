@@ -261,7 +261,15 @@ struct LibraryAdd: ParsableCommand {
     private func report(_ addition: Library.Addition) {
         var text = TerminalText()
         text.append("\(addition.report.path): ")
+        let places =
+            addition.places == 1
+            ? "1 waypoint or planned route" : "\(addition.places) waypoints and planned routes"
         switch (addition.new, addition.known) {
+        // A file may have nothing but places.
+        case (0, 0):
+            text.append(
+                addition.places > 0
+                    ? "\(places) added\n" : "nothing new, all of it was there already\n")
         case (0, let known):
             text.append("nothing new, all \(known) samples were there already\n")
         case (let new, 0): text.append("\(new) samples added\n")
@@ -276,6 +284,9 @@ struct LibraryAdd: ParsableCommand {
         }
         if addition.tracks > 0 {
             text.append("  positions of \(addition.tracks) workouts added\n")
+        }
+        if addition.places > 0, addition.new + addition.known > 0 {
+            text.append("  \(places) added\n")
         }
         for refusal in addition.report.refusals {
             let place = refusal.place.isEmpty ? "" : " (first: \(refusal.place))"

@@ -64,7 +64,7 @@ enum DatasetWriter {
             database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset])
         return LibraryAddition(
             dataset: try row.map { try LibraryDataset($0) }, new: new, known: count - new,
-            figures: 0, tracks: 0, mended: 0, report: report)
+            figures: 0, tracks: 0, places: parts.places.count, mended: 0, report: report)
     }
 
     /// The result of adding a file whose samples the library had, with notes on what it lacked.
@@ -102,6 +102,7 @@ enum DatasetWriter {
         report.damages += lost.map(\.text)
         return LibraryAddition(
             dataset: nil, new: 0, known: parts.count, figures: figures, tracks: tracks,
+            places: places,
             mended: mended, report: report)
     }
 

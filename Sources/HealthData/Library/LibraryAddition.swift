@@ -12,6 +12,8 @@ package struct LibraryAddition: Sendable {
     /// Workouts whose positions were added to those in the library, because it had lost them or was
     /// written before positions were kept.
     package let tracks: Int
+    /// Waypoints and planned routes that the library did not have from this file.
+    package let places: Int
     /// Samples of this very file that were damaged or missing in the library, and are restored.
     package let mended: Int
     /// The result for the file's records.
