@@ -128,6 +128,8 @@ let package = Package(
         .target(name: "CPictureRows", dependencies: ["CPNG"], path: "Sources/C/CPictureRows"),
         system("CZlib", "zlib", apt: "zlib1g-dev"),
         system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
+        // Loaded for the first tone.
+        .target(name: "CALSA", path: "Sources/C/CALSA"),
         // Loaded when a bus is connected to.
         .systemLibrary(name: "CDBus", path: "Sources/C/CDBus"),
         // GeographicLib is in C++; this is what is called of it, as functions of C.
@@ -176,6 +178,7 @@ let package = Package(
             ["CPNG", "CPictureRows", "CTurboJPEG", "CWebP", "Geometry", "Platform"]),
         room(
             "PDF", floor: 1, ["CCairo", "CFreeType", "CQPDF", "Cairo", "Geometry", "Platform"]),
+        room("Sound", floor: 1, ["CALSA", "Platform"]),
         room("Geodesy", floor: 1, ["CGeographic", "Localization"]),
         room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
         room(
@@ -266,7 +269,7 @@ let package = Package(
                 "ChartRendering", "ChartScene", "Charts", "ChartWindows", "Desktop", "EventLoop",
                 "Geodesy",
                 "Geometry", "GPU", "HealthData", "Imaging", "Ink", "Localization", "Maps",
-                "Painting", "Platform", "Streams", "Text", "Wayland",
+                "Painting", "Platform", "Sound", "Streams", "Text", "Wayland",
             ]),
 
         // Floor 8.
@@ -329,6 +332,7 @@ let package = Package(
             "ImagingTests", ["Geometry", "Imaging", "Platform"], exclude: ["Fixtures"]),
         tests("PDFTests", ["Geometry", "PDF", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
+        tests("SoundTests", ["Sound"]),
         tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
         tests(
             "MapsTests", ["CSQLite", "Geodesy", "Geometry", "Imaging", "Maps", "Platform"],
@@ -371,7 +375,7 @@ let package = Package(
                 "Cartography", "ChartCore", "ChartInteraction", "ChartScene", "Charts",
                 "ChartWindows", "Desktop",
                 "EventLoop", "FaultTesting", "Geodesy", "Geometry", "HealthData", "Imaging", "Ink",
-                "Localization", "Maps", "Sandbox",
+                "Localization", "Maps", "Sandbox", "Sound",
                 "TestBus",
                 "TestCompositor", "TestDesktop", "Text", "Viewer", "oresen",
             ], resources: [.copy("Fixtures")]),

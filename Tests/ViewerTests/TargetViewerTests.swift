@@ -5,6 +5,7 @@ import Foundation
 import Geodesy
 import Geometry
 import Maps
+import Sound
 import Testing
 
 @testable import HealthData
@@ -98,6 +99,15 @@ import Testing
             return all(viewer.scene.tree).filter { !$0.isEmpty }
         }
 
+        /// Goes along the whole way, a second of it in each frame.
+        func goAlongTheWay() {
+            guard let state = try? state else { return }
+            state.tap(0)
+            state.playback.set(10, at: time)
+            state.togglePlayback(at: time)
+            repeat { frame() } while state.playback.isRunning
+        }
+
         func kept() throws -> [LibraryTarget] {
             let library = try Library(directory: directory)
             defer { library.close() }
@@ -123,6 +133,57 @@ import Testing
         try rig.press(ControlID(.targetCoordinates, in: .dialog))
         // 0.02° are 1.2 minutes.
         #expect(rig.texts.contains { $0.hasPrefix("47° 01.200′ N") }, "\(rig.texts)")
+    }
+
+    /// The hut at 47.02° comes nearer from 2,224 m to 1,223 m: over ten rings, 100 m apart.
+    @Test func ringsAroundTheTargetAreHeardWhileThePlaceMoves() throws {
+        let rig = try Rig()
+        var heard: [Tone] = []
+        rig.viewer.host.onPlay = { heard.append($0) }
+        let hut = try #require(rig.model.targets.all.first { $0.name == "Hut" })
+        try rig.stage.compass.choose(hut.id)
+        rig.goAlongTheWay()
+        // Nothing is heard unless it is wanted.
+        #expect(heard.isEmpty)
+        rig.press(.character("t"), shift: true)
+        try rig.press(ControlID(.targetTones, in: .dialog))
+        #expect(rig.model.appearance.pins.targetTones == true)
+        rig.press(.escape)
+        rig.goAlongTheWay()
+        #expect(heard == [Tone](repeating: Tone(.inwards), count: 10))
+        // A place that is moved by hand makes none.
+        heard = []
+        try rig.state.step(by: -0.5)
+        rig.frame()
+        #expect(heard.isEmpty)
+        // The start is left: nine rings of 10 m, and nine of 100 m from 100 m on.
+        try rig.stage.compass.choose(.start)
+        rig.goAlongTheWay()
+        #expect(heard == [Tone](repeating: Tone(.outwards), count: 19))
+        rig.context.tonesFailed("No sound can be played.")
+        #expect(rig.model.appearance.pins.targetTones == nil)
+        #expect(rig.context.toast?.text == "No sound can be played.")
+    }
+
+    /// The lake is at a right angle to the way nowhere; a target in the east of its middle is, once.
+    @Test func aTargetThatIsPassedIsHeard() throws {
+        let rig = try Rig()
+        var heard: [Tone] = []
+        rig.viewer.host.onPlay = { heard.append($0) }
+        try rig.state.color(by: nil)
+        rig.model.targets.take([
+            LibraryTarget(
+                id: 7, name: "Tower", place: Coordinate(latitude: 47.0045, longitude: 8.004),
+                height: nil)
+        ])
+        rig.frame()
+        try rig.stage.compass.choose(.own(7))
+        rig.context.toggleTargetTones()
+        rig.goAlongTheWay()
+        // 304 m to the east, within 15° of a right angle for 163 m of the way: 16 seconds of it, 1.6
+        // of the frames, and the next tone comes after three of these.
+        #expect(heard.filter { $0 == Tone(.abeam) }.count == 1)
+        #expect(heard.firstIndex(of: Tone(.abeam)).map { $0 > 0 } == true)
     }
 
     @Test func aTargetIsWrittenChangedDeletedAndPutBack() throws {

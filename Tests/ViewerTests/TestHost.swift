@@ -1,10 +1,13 @@
 import HealthData
+import Sound
 
 @testable import Viewer
 
 /// A program around the screens, made of values and closures.
 @MainActor
-final class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStore, FileHost {
+final class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStore, FileHost,
+    SoundHost
+{
     private let direct = DirectFiles()
 
     // MARK: The window
@@ -69,6 +72,12 @@ final class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStor
         then done: @escaping @MainActor (Result<TargetEdit.Outcome, LibraryError>) -> Void
     ) { onWriteTargets(edits, done) }
 
+    // MARK: The loudspeaker
+
+    var onPlay: (Tone) -> Void = { _ in }
+
+    func play(_ tone: Tone) { onPlay(tone) }
+
     // MARK: Files
 
     var onChoose: (FileOffer, _ otherwise: @escaping (String?) -> Void) -> Void = { $1(nil) }
@@ -96,7 +105,8 @@ extension OffscreenViewer {
         if let known = context.hosts.document as? TestHost { return known }
         let made = TestHost()
         context.hosts = ViewerHosts(
-            window: made, clipboard: made, document: made, notes: made, targets: made, files: made)
+            window: made, clipboard: made, document: made, notes: made, targets: made, files: made,
+            sounds: made)
         return made
     }
 }

@@ -158,6 +158,9 @@ package final class ViewerApplication {
         controller.viewer.hosts.notes = session
         controller.viewer.hosts.targets = session
         controller.viewer.hosts.pictures = PagePictures()
+        controller.viewer.hosts.sounds = DesktopSounds(loop.mailbox) { [weak self] failure in
+            self?.controller.viewer.tonesFailed(failure)
+        }
         if options.library != ":memory:" {
             controller.viewer.hosts.homes = LibraryHomeStore(loop.mailbox, library: options.library)
         }

@@ -10,7 +10,7 @@ final class TargetShelf {
     private var known: [ShownTarget]?
     private var shownPlan: PlanPage?
     /// How places are written.
-    private(set) var coordinates = CoordinateFormat.degrees
+    var coordinates: CoordinateFormat { model.appearance.pins.coordinates ?? .degrees }
     /// What takes the last edits back, the latest last; each edit is made of one or more.
     private var undoable: [[TargetEdit]] = []
     /// What makes the edits again that were taken back, the latest last.
@@ -64,11 +64,12 @@ final class TargetShelf {
     /// The edits that make the last one again that was taken back; nil if there is none.
     var redo: [TargetEdit]? { redoable.last }
 
-    /// Writes places in the next way.
-    func showNextCoordinates() {
+    /// Writes places in the next way, from now on.
+    func showNextCoordinates(at time: Double) {
         let all = CoordinateFormat.allCases
         let index = all.firstIndex(of: coordinates) ?? 0
-        coordinates = all[(index + 1) % all.count]
+        let next = all[(index + 1) % all.count]
+        model.appearance.pin(at: time) { $0.coordinates = next }
     }
 
     /// All targets: the person's own, and then the waypoints of files, each place once.

@@ -1,6 +1,7 @@
 import Foundation
 import HealthData
 import Platform
+import Sound
 
 /// The services of the rest of the program that screens may call.
 ///
@@ -15,6 +16,7 @@ struct ViewerHosts {
     var files: any FileHost = DirectFiles()
     var homes: any HomeStore = PassingHomes()
     var pictures: (any PictureHost)?
+    var sounds: (any SoundHost)?
 }
 
 /// A window of the desktop.
@@ -85,6 +87,13 @@ protocol TargetStore: AnyObject {
     func write(
         _ edits: [TargetEdit],
         then done: @escaping @MainActor (Result<TargetEdit.Outcome, LibraryError>) -> Void)
+}
+
+/// The loudspeaker.
+@MainActor
+protocol SoundHost: AnyObject {
+    /// Plays a tone soon, without waiting for it.
+    func play(_ tone: Tone)
 }
 
 /// The file system, and the desktop's dialog for choosing files.

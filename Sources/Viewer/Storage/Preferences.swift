@@ -1,4 +1,5 @@
 import Desktop
+import Geodesy
 import HealthData
 
 /// The person's choices that override the desktop's settings or the program's defaults.
@@ -13,6 +14,10 @@ struct Preferences: Hashable, Sendable {
     var guideline: BloodPressureGuideline?
     /// The hand that draws; nil for the right one.
     var drawingHand: Hand?
+    /// How places are written; nil for degrees.
+    var coordinates: CoordinateFormat?
+    /// Whether going along a way is heard: rings around the target, and passing it; nil for not.
+    var targetTones: Bool?
     /// The units of displayed values; if none is chosen, those of the locale.
     var units = UnitPreferences()
 
@@ -51,6 +56,8 @@ extension Preferences: Codable {
         case reducedMotion = "reduced-motion"
         case guideline = "blood-pressure-guideline"
         case drawingHand = "drawing-hand"
+        case coordinates
+        case targetTones = "target-tones"
         case units
     }
 
@@ -62,6 +69,9 @@ extension Preferences: Codable {
         reducedMotion = try? values.decode(Bool.self, forKey: .reducedMotion)
         guideline = try? values.decode(BloodPressureGuideline.self, forKey: .guideline)
         drawingHand = try? values.decode(Hand.self, forKey: .drawingHand)
+        coordinates = (try? values.decode(String.self, forKey: .coordinates))
+            .flatMap(CoordinateFormat.init)
+        targetTones = try? values.decode(Bool.self, forKey: .targetTones)
         units = (try? values.decode(UnitPreferences.self, forKey: .units)) ?? UnitPreferences()
     }
 
@@ -72,6 +82,8 @@ extension Preferences: Codable {
         try values.encodeIfPresent(reducedMotion, forKey: .reducedMotion)
         try values.encodeIfPresent(guideline, forKey: .guideline)
         try values.encodeIfPresent(drawingHand, forKey: .drawingHand)
+        try values.encodeIfPresent(coordinates?.rawValue, forKey: .coordinates)
+        try values.encodeIfPresent(targetTones, forKey: .targetTones)
         if !units.isEmpty { try values.encode(units, forKey: .units) }
     }
 }

@@ -118,6 +118,9 @@ enum RouteCommands {
                 stage.compass.chooseNext()
                 stage.change { _, _ in }
             },
+            command(
+                CommandID("route.tones"), tr("Hear the way to the target, or not"), [key("h")]
+            ) { _ in viewer.toggleTargetTones() },
             command(CommandID("route.new-target"), tr("Keep the place as a target…"), [key("a")]) {
                 _ in
                 guard viewer.model.targets.areKept else { return viewer.toggle(.targets) }

@@ -21,7 +21,7 @@ final class RouteCompass {
     /// The target that the compass points to; nil for none.
     private(set) var chosen: ShownTarget.ID?
     /// The targets that can be chosen, and what they are made of.
-    private var shown: [ShownTarget] = []
+    private(set) var targets: [ShownTarget] = []
     private var known: (way: ObjectIdentifier, others: [ShownTarget])?
     /// What is round the rim, for a place on the way.
     private var rim = Cached<RimKey, [Compass.Target]>()
@@ -46,7 +46,7 @@ final class RouteCompass {
         let way = ObjectIdentifier(state)
         if known?.way != way || known?.others != others {
             known = (way, others)
-            shown = Self.ends(of: state) + others
+            targets = Self.ends(of: state) + others
         }
         guard state.mode != .map else { return false }
         let index = state.place?.index ?? state.way.end
@@ -58,8 +58,8 @@ final class RouteCompass {
             && state.way.speed(at: index).map { $0 < state.movement.restSpeed } ?? false
         compass.setHeading(
             rests ? nil : state.heading(at: index).map { $0 * 180 / .pi }, at: time)
-        let key = RimKey(index: index, shown: shown, chosen: chosen, format: state.format)
-        compass.setTargets(rim(key) { targets(state, index) }, at: time)
+        let key = RimKey(index: index, shown: targets, chosen: chosen, format: state.format)
+        compass.setTargets(rim(key) { round(state, index) }, at: time)
         compass.choose(chosen.map(Self.name), at: time)
         let rate = state.series[.rate]?.value(at: index)
         compass.reading = rate.map { state.format.figure($0, .rate).text } ?? ""
@@ -87,10 +87,10 @@ final class RouteCompass {
         }
     }
 
-    private func targets(_ state: RouteState, _ index: Double) -> [Compass.Target] {
+    private func round(_ state: RouteState, _ index: Double) -> [Compass.Target] {
         guard let point = state.way.planePoint(at: index) else { return [] }
         let here = state.way.plane.place(point)
-        let ways = shown.map { ($0, Geodesic(from: here, to: $0.place)) }
+        let ways = targets.map { ($0, Geodesic(from: here, to: $0.place)) }
         let nearest = ways.sorted { $0.1.length < $1.1.length }.prefix(Self.most)
         let isThere = nearest.contains { $0.0.id == chosen }
         let missing = isThere ? [] : ways.filter { $0.0.id == chosen }
@@ -108,7 +108,7 @@ final class RouteCompass {
 
     /// Chooses the next target, or none after the last one.
     func chooseNext() {
-        let all = shown.map { Optional($0.id) } + [nil]
+        let all = targets.map { Optional($0.id) } + [nil]
         let index = all.firstIndex(of: chosen) ?? all.count - 1
         chosen = all[(index + 1) % all.count]
     }

@@ -7,15 +7,17 @@ struct RoutePlayback: Equatable {
 
     private(set) var speed = 30.0
     /// The frame's time and the recorded time at which it began to run; nil while it rests.
-    private var start: (frame: Double, recorded: Double)?
+    private var begin: (frame: Double, recorded: Double)?
 
-    var isRunning: Bool { start != nil }
+    var isRunning: Bool { begin != nil }
+    /// The recorded time at which it began to run, or became faster or slower; nil while it rests.
+    var start: Double? { begin?.recorded }
 
     /// Begins at a recorded time.
-    mutating func run(from recorded: Double, at time: Double) { start = (time, recorded) }
+    mutating func run(from recorded: Double, at time: Double) { begin = (time, recorded) }
 
     /// Stops where it is.
-    mutating func stop() { start = nil }
+    mutating func stop() { begin = nil }
 
     /// Makes it faster or slower from here on, by a number of steps.
     mutating func change(by steps: Int, at time: Double) {
@@ -25,18 +27,18 @@ struct RoutePlayback: Equatable {
 
     /// Makes it a number of times faster than it was, from here on.
     mutating func set(_ speed: Double, at time: Double) {
-        if let recorded = recorded(at: time) { start = (time, recorded) }
+        if let recorded = recorded(at: time) { begin = (time, recorded) }
         self.speed = speed
     }
 
     /// The recorded time at a frame's time; nil while it rests.
     func recorded(at time: Double) -> Double? {
-        start.map { $0.recorded + max(time - $0.frame, 0) * speed }
+        begin.map { $0.recorded + max(time - $0.frame, 0) * speed }
     }
 
     static func == (a: RoutePlayback, b: RoutePlayback) -> Bool {
-        a.speed == b.speed && a.start?.frame == b.start?.frame
-            && a.start?.recorded == b.start?.recorded
+        a.speed == b.speed && a.begin?.frame == b.begin?.frame
+            && a.begin?.recorded == b.begin?.recorded
     }
 }
 

@@ -35,6 +35,7 @@ final class RouteStage {
     private let targets = RouteTargets()
     private let plans = RoutePlans()
     let compass = RouteCompass()
+    private var tones = RouteTones()
     private var typesetter: Typesetter?
     private let dots = RouteDots()
     private var ring: Point?
@@ -117,6 +118,10 @@ final class RouteStage {
             state, model.targets.all, isStill: model.appearance.reducesMotion, at: environment.time)
         {
             isMoving = true
+        }
+        if let sounds = viewer.hosts.sounds, model.appearance.pins.targetTones == true {
+            tones.advance(state, compass.targets, chosen: compass.chosen, at: environment.time)
+                .forEach(sounds.play)
         }
         // The board of a part has the same place, and a compass would lie over it.
         if locator.prepare(

@@ -47,8 +47,10 @@ final class TargetsScreen: ListScreen {
                 isEnabled: { [unowned viewer] in viewer.model.phase == .shown },
                 perform: { [unowned viewer] in viewer.toggle(.targets) }),
             within(.targetCoordinates, tr("Write coordinates in another way")) { viewer in
-                viewer.model.targets.showNextCoordinates()
-                viewer.changed()
+                viewer.model.targets.showNextCoordinates(at: viewer.now())
+            },
+            within(.targetTones, tr("Hear the way to the target, or not")) { viewer in
+                viewer.toggleTargetTones()
             },
             within(
                 .undoTargets, tr("Undo or redo a change of the targets"),
@@ -128,6 +130,8 @@ enum TargetRows {
         /// The place on the way that is shown, from which targets are measured; nil for none.
         var here: Coordinate?
         var format: RouteFormat
+        /// Whether going along a way is heard.
+        var hasTones: Bool
         /// The ways to a library, if none is shown.
         var ways: LibraryWays?
 
@@ -142,6 +146,7 @@ enum TargetRows {
                 locale: model.locale, units: model.appearance.pins.units,
                 kind: WorkoutKind(model.workouts.page?.entry.workout.sport ?? ""))
             ways = model.targets.areKept ? nil : LibraryWays(viewer)
+            hasTones = model.appearance.pins.targetTones ?? false
         }
     }
 
@@ -171,6 +176,13 @@ enum TargetRows {
                     actions: [
                         DialogModel.Action(
                             title: content.coordinates.title, command: .targetCoordinates)
+                    ]))
+            rows.append(
+                DialogModel.Row(
+                    leading: tr("Tones while going along a way"), trailing: "",
+                    actions: [
+                        DialogModel.Action(
+                            title: content.hasTones ? tr("On") : tr("Off"), command: .targetTones)
                     ]))
         }
         return rows + plans(content)
@@ -255,6 +267,7 @@ extension ScreenID {
 extension CommandID {
     static let showTargets = CommandID("targets.list")
     static let targetCoordinates = CommandID("targets.coordinates")
+    static let targetTones = CommandID("targets.tones")
     static let undoTargets = CommandID("targets.undo")
     static let redoTargets = CommandID("targets.redo")
 }
