@@ -168,6 +168,12 @@ public final class TileLayer {
         return isLoading || fades
     }
 
+    /// Whether something is drawn in all of the view, if only a coarser tile; tiles that the map does
+    /// not have count as drawn.
+    public var isCovered: Bool {
+        wanted.allSatisfy { memory.state(of: $0) == .cannotLoad || memory.isCovered($0) }
+    }
+
     /// Whether a thread paints a tile of the view, or has painted it since the last frame.
     var isLoading: Bool { wanted.contains { memory.state(of: $0) == .loading } }
 

@@ -213,6 +213,9 @@ public struct TileMemory<Picture> {
         }
     }
 
+    /// Whether something is shown for a tile: itself, its children or an ancestor.
+    public func isCovered(_ number: TileNumber) -> Bool { !numbers(covering: number).isEmpty }
+
     private func numbers(covering number: TileNumber) -> [TileNumber] {
         func isLoaded(_ number: TileNumber) -> Bool { state(of: number) == .loaded }
         if isLoaded(number) { return [number] }

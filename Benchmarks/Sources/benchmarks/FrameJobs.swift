@@ -72,6 +72,8 @@ extension Run {
             ("oresen.pan-million", "of a million points"),
             ("oresen.pan-bare", "without the map"),
             ("oresen.turn", "turned"), ("oresen.tile", "a vector tile of 512 pixels a side"),
+            ("oresen.city-tile", "a tile of a city"),
+            ("oresen.opening", "a map of a city is opened, with the threads of the viewer"),
         ]
         return notes.map { subject, note in
             var job = chart("map", subject, rounds: rounds)

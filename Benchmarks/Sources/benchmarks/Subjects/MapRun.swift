@@ -23,10 +23,19 @@ enum MapRun {
         case turn
         /// A vector tile as a picture of 512 pixels a side.
         case tile
+        /// A tile of a city.
+        case cityTile = "city-tile"
+        /// A map of a city that is opened, until something is seen everywhere, and until all is sharp.
+        case opening
     }
 
     static func run(_ subject: Subject, dump folder: String?) throws -> Figures {
-        if subject == .tile { return try tiles() }
+        switch subject {
+        case .tile: return try tiles()
+        case .cityTile: return try cityTiles()
+        case .opening: return try opening()
+        default: break
+        }
         let device = try BenchDevice.make()
         let surface = try Surface(
             device: device, width: FrameWorkload.width, height: FrameWorkload.height)
@@ -105,6 +114,53 @@ enum MapRun {
                 latitude: 44 + 6 * part + 0.6 * sin(part * 140) + 0.05 * sin(part * 2_900),
                 longitude: -1 + 12 * part + 0.7 * cos(part * 170) + 0.05 * cos(part * 3_700))
         }
+    }
+
+    /// The time of a tile of a city, at the zoom of which buildings are drawn.
+    private static func cityTiles() throws -> Figures {
+        let layer = TileLayer(try TileSource(MadeCity()), palette: .light)
+        layer.waits = true
+        var times: [Double] = []
+        for number in 0..<30 {
+            guard let tile = TileNumber(zoom: 15, x: 17_000 + number * 2, y: 11_000) else {
+                continue
+            }
+            let camera = MapCamera(
+                .mercator, center: tile.rect.middle, zoom: 16, size: Size(width: 8, height: 8))
+            let watch = Stopwatch()
+            _ = layer.prepare(for: camera, deviceScale: 512 / 609.28, at: 0)
+            times.append(watch.cpuMilliseconds)
+        }
+        return ["cpu_ms": median(times) ?? 0, "worst_ms": times.max() ?? 0]
+    }
+
+    /// A window of 1100 × 720 points on a city: frames at 60 Hz while other threads paint.
+    private static func opening() throws -> Figures {
+        let city = MadeCity()
+        var (first, sharp): ([Double], [Double]) = ([], [])
+        for turn in 0..<9 {
+            let layer = TileLayer(try TileSource(city), palette: .light)
+            let camera = MapCamera(
+                .mercator, center: PlanePoint(x: 0.52 + Double(turn) * 0.01, y: 0.34), zoom: 15.2,
+                size: Size(width: 1100, height: 720))
+            let watch = Stopwatch()
+            var (covered, frame): (Double?, Int) = (nil, 0)
+            while true {
+                let moves = layer.prepare(
+                    for: camera, deviceScale: 1, at: watch.wallMilliseconds / 1e3)
+                if covered == nil, layer.isCovered { covered = watch.wallMilliseconds }
+                if !moves { break }
+                frame += 1
+                let rest = Double(frame) / 60 - watch.wallMilliseconds / 1e3
+                if rest > 0 { usleep(UInt32(rest * 1e6)) }
+            }
+            first.append(covered ?? 0)
+            sharp.append(watch.wallMilliseconds)
+        }
+        return [
+            "first_ms": median(first) ?? 0, "first_worst_ms": first.max() ?? 0,
+            "sharp_ms": median(sharp) ?? 0, "sharp_worst_ms": sharp.max() ?? 0,
+        ]
     }
 
     /// The time of a tile of the earth's densest part, off the main thread or on it.
