@@ -141,6 +141,14 @@ import Testing
         #expect(free.filter(Extent(min: -100, max: -0.5), noData).max == 0)
     }
 
+    @Test func aRangeHasALeastLength() {
+        let filter = MinimumLengthFilter(20)
+        #expect(filter.filter(Extent(min: 178, max: 182), noData) == Extent(min: 170, max: 190))
+        #expect(filter.filter(Extent(min: 180, max: 180), noData) == Extent(min: 170, max: 190))
+        #expect(filter.filter(Extent(min: 0, max: 21), noData) == Extent(min: 0, max: 21))
+        #expect(filter.filter(.nothing, noData) == .nothing)
+    }
+
     @Test func aRangeFollowsWithHysteresis() {
         let rule = RangeFollowing()
         let headroom = HeadroomFilter()
@@ -204,6 +212,11 @@ import Testing
         #expect(filter.filter(Extent(min: 0, max: 1), noData) == .unit)
         let point = filter.filter(Extent(min: 70, max: 70), noData)
         #expect(point == Extent(min: 66, max: 74))
+        // Errors of rounding are no scale.
+        let noise = Extent(min: 70 - 2e-13, max: 70 + 1e-13)
+        #expect(filter.filter(noise, noData) == Extent(min: 66, max: 74))
+        let fine = filter.filter(Extent(min: 70, max: 70 + 1e-9), noData)
+        #expect(fine.length < 1e-8 && fine.length >= 1e-9)
         #expect(filter.filter(Extent(min: 0, max: 0), noData) == Extent(min: -0.5, max: 0.5))
         filter.spacing = TickSpacing(most: 6, least: 22, widest: 140)
         // 60 points have room for three ticks, 130 for six.

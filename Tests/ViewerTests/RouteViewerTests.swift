@@ -78,6 +78,18 @@ private final class RouteRig: ViewerRig {
 
 @MainActor
 @Suite struct RouteViewerTests {
+    /// The smoothing of heights leaves errors of rounding, which are no hills.
+    @Test func aFlatWayIsAFlatLine() throws {
+        let text = RouteRig.text().replacing(/<ele>[^<]*<\/ele>/, with: "<ele>180</ele>")
+        let rig = try RouteRig(text)
+        let panels = try rig.state.panels
+        try #require(panels.series[0].quantity == .height)
+        let chart = panels.figure.panels[0].chart
+        let top = chart.projection.valueY(atPoint: chart.plot.y)
+        let bottom = chart.projection.valueY(atPoint: chart.plot.maxY)
+        #expect(bottom <= 170 && top >= 190, "\(bottom) to \(top)")
+    }
+
     @Test func aWorkoutWithATrackShowsItsMap() throws {
         let rig = try RouteRig()
         #expect(rig.node(.chart)?.name == "Map of the way")

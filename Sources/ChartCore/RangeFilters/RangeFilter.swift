@@ -199,6 +199,23 @@ public final class LengthFilter: RangeFilter {
     }
 }
 
+/// A length that the range has at least, about its middle.
+///
+/// Values that hardly differ would otherwise fill the axis, and look as if they changed much.
+@MainActor
+public final class MinimumLengthFilter: RangeFilter {
+    /// The least length of the result, in units of the scale.
+    public var length: Double
+
+    /// A filter for a least length.
+    public init(_ length: Double) { self.length = length }
+
+    public func filter(_ range: Extent, _ context: RangeContext) -> Extent {
+        guard range.min <= range.max, range.length < length else { return range }
+        return range.expanded(by: (length - range.length) / 2)
+    }
+}
+
 /// A custom rule.
 @MainActor
 public final class BlockFilter: RangeFilter {

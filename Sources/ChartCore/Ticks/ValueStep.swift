@@ -70,8 +70,9 @@ extension ValueStep {
         atLeast: (Double) -> Self
     ) -> (Extent, Self) {
         precondition(maximumTicks >= 2, "a labelled range has at least two ticks")
-        if range.length == 0 {
-            // One value has no scale: add a twentieth of it on both sides, at least a half.
+        if range.length <= 64 * max(abs(range.min), abs(range.max)).ulp {
+            // One value, or several that differ by no more than errors of rounding, has no scale: add a
+            // twentieth of it on both sides, at least a half.
             return niceRange(
                 range.expanded(by: max(abs(range.min) / 20, 0.5)), maximumTicks: maximumTicks,
                 finest: finest, halves: halves, atLeast: atLeast)

@@ -131,6 +131,17 @@ struct RouteFormat: Sendable, Equatable {
         }
     }
 
+    /// The least range of an axis, in shown values: what changes less looks even.
+    func leastRange(_ quantity: RouteQuantity) -> Double {
+        switch quantity {
+        case .height: heightScale.shown(difference: 20)
+        case .rate: rate == .speed ? 2 : 20
+        case .slope: 2
+        case .heartRate, .cadence: 10
+        case .power: 20
+        }
+    }
+
     /// A shown value in words without its unit.
     func text(_ shown: Double, _ quantity: RouteQuantity) -> String {
         guard shown.isFinite else { return "\u{2013}" }

@@ -83,6 +83,7 @@ final class RoutePanels {
         var values = ValueAxis(
             labels: labels,
             filters: [
+                MinimumLengthFilter(format.leastRange(series.quantity)),
                 HeadroomFilter(isZeroBased: false),
                 NiceRangeFilter(maximumTicks: 4, ladder: ladder),
             ])
