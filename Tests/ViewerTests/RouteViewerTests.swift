@@ -87,7 +87,7 @@ private final class RouteRig: ViewerRig {
         let chart = panels.figure.panels[0].chart
         let top = chart.projection.valueY(atPoint: chart.plot.y)
         let bottom = chart.projection.valueY(atPoint: chart.plot.maxY)
-        #expect(bottom <= 170 && top >= 190, "\(bottom) to \(top)")
+        #expect(bottom <= 175 && top >= 185, "\(bottom) to \(top)")
     }
 
     @Test func aWorkoutWithATrackShowsItsMap() throws {

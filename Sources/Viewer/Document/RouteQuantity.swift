@@ -134,7 +134,7 @@ struct RouteFormat: Sendable, Equatable {
     /// The least range of an axis, in shown values: what changes less looks even.
     func leastRange(_ quantity: RouteQuantity) -> Double {
         switch quantity {
-        case .height: heightScale.shown(difference: 20)
+        case .height: heightScale.shown(difference: 10)
         case .rate: rate == .speed ? 2 : 20
         case .slope: 2
         case .heartRate, .cadence: 10

@@ -192,7 +192,7 @@ final class RouteStage {
                 frame: layout.map, key: state.mode == .compass ? nil : words.key,
                 bar: state.mode == .compass ? nil : words.bar,
                 rotation: state.view.camera.rotation, isAlone: environment.window.isAlone,
-                credit: ground.credit,
+                credit: state.mode == .compass ? "" : ground.credit,
                 where: ground.words(state.middle, state.format) ?? "", hovered: hovered,
                 focused: focused), style, resources, record: RouteMapPane.record)
         headings.update(
