@@ -161,6 +161,9 @@ public struct PictureMap: Sendable {
 
     private func place(in folder: String) -> String { "\(folder)/\(key).mbtiles" }
 
+    /// Removes the tiles of this picture that are kept in a folder; an open map stays until it is closed.
+    public func removeTiles(from folder: String) { unlink(place(in: folder)) }
+
     /// Removes all tiles that are kept in a folder; those of open maps stay until they are closed.
     public static func removeAll(in folder: String) {
         guard let opened = opendir(folder) else { return }

@@ -118,4 +118,29 @@ import Testing
         _ = try known.cut(into: folder)
         #expect(known.archive(in: folder) != nil)
     }
+
+    @Test func theTilesOfAPictureGoWithIt() throws {
+        let files = try TestFiles()
+        let picture = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "ImagingTests/Fixtures/slope.png").path
+        let path = files.folder.path + "/placed.png"
+        try FileManager.default.copyItem(atPath: picture, toPath: path)
+        _ = try files.write("0.001\n0\n0\n-0.001\n8\n47\n", "placed.pgw")
+        let folder = files.folder.path + "/tiles"
+        let shelf = MapShelf(folder: folder)
+        _ = shelf.add([path])
+        let map = try PictureMap(path: path)
+        #expect(shelf.maps.map(\.path) == [path] && map.archive(in: folder) != nil)
+        shelf.remove(path)
+        #expect(map.archive(in: folder) == nil)
+        #expect(FileManager.default.fileExists(atPath: path))
+        // It may be forgotten while it is cut.
+        var deliver: (@MainActor @Sendable (MapShelf.CutResult) -> Void)?
+        shelf.cutLater = { deliver = $1 }
+        _ = shelf.add([path])
+        shelf.remove(path)
+        let cut = try #require(deliver)
+        cut(MapShelf.cut(map, into: folder))
+        #expect(map.archive(in: folder) == nil)
+    }
 }

@@ -111,9 +111,10 @@ package final class ViewerApplication {
             options.workout.map { .instant($0) } ?? savedRoute?.workout.map { .id($0) }
         if let savedBars { model.active.begin(savedBars) }
         model.sourceOrder = rules.order
-        model.maps.cutLater = { [mailbox = loop.mailbox] picture, deliver in
+        model.maps.cutLater = {
+            [mailbox = loop.mailbox, folder = model.maps.folder] picture, deliver in
             WorkerThread.detach(priority: .background) {
-                let result = MapShelf.cut(picture)
+                let result = MapShelf.cut(picture, into: folder)
                 mailbox.post { deliver(result) }
             }
         }

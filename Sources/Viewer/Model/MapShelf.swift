@@ -33,6 +33,10 @@ final class MapShelf {
     /// Called when the list has changed, and has to be kept.
     var onChange: ([String]) -> Void = { _ in }
     private var opened: [String: Result<TileSource, TileArchiveError>] = [:]
+    /// Where the tiles of pictures are kept; nil without a home.
+    let folder: String?
+
+    init(folder: String? = MapShelf.usualFolder) { self.folder = folder }
 
     /// Takes the maps of an earlier run; they are opened when one is needed.
     func begin(with paths: [String]) { self.paths = paths }
@@ -74,11 +78,17 @@ final class MapShelf {
         "\(path): \(error)"
     }
 
-    /// Forgets a map; its file stays.
+    /// Forgets a map, and removes the tiles that were cut of it; its file stays.
     func remove(_ path: String) {
         paths.removeAll { $0 == path }
         opened[path] = nil
+        removeTiles(of: path)
         onChange(paths)
+    }
+
+    private func removeTiles(of path: String) {
+        guard let folder, MapFile.format(of: path) == .picture else { return }
+        try? PictureMap(path: path).removeTiles(from: folder)
     }
 
     /// The maps that can be opened.
@@ -104,7 +114,7 @@ final class MapShelf {
     private func archive(_ path: String) throws(TileArchiveError) -> any TileArchive {
         guard MapFile.format(of: path) == .picture else { return try MapFile.archive(path: path) }
         let picture = try PictureMap(path: path)
-        guard let folder = Self.folder else {
+        guard let folder else {
             throw .cannotRead(tr("there is no home folder to keep its tiles in"))
         }
         if let kept = picture.archive(in: folder) { return kept }
@@ -115,7 +125,7 @@ final class MapShelf {
 
     private func didCut(_ path: String, _ result: CutResult) {
         // It may have been forgotten meanwhile.
-        guard paths.contains(path) else { return }
+        guard paths.contains(path) else { return removeTiles(of: path) }
         switch result {
         case .success:
             opened[path] = nil
@@ -130,7 +140,7 @@ final class MapShelf {
     }
 
     /// Cuts a picture on the calling thread.
-    nonisolated static func cut(_ picture: PictureMap) -> CutResult {
+    nonisolated static func cut(_ picture: PictureMap, into folder: String?) -> CutResult {
         do throws(TileArchiveError) {
             guard let folder else { throw .wasCancelled }
             return .success(try picture.cut(into: folder))
@@ -139,8 +149,8 @@ final class MapShelf {
         }
     }
 
-    /// Where the tiles of pictures are kept; nil without a home.
-    nonisolated static var folder: String? {
+    /// Where the tiles of pictures are kept by default; nil without a home.
+    nonisolated static var usualFolder: String? {
         (try? BaseDirectories().made(.cache)).map { $0 + "/maps" }
     }
 
