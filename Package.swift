@@ -178,6 +178,7 @@ let package = Package(
             ["CPNG", "CPictureRows", "CTurboJPEG", "CWebP", "Geometry", "Platform"]),
         room(
             "PDF", floor: 1, ["CCairo", "CFreeType", "CQPDF", "Cairo", "Geometry", "Platform"]),
+        room("Statistics", floor: 1),
         room("Sound", floor: 1, ["CALSA", "Platform"]),
         room("Geodesy", floor: 1, ["CGeographic", "Localization"]),
         room("Desktop", floor: 1, ["CDBus", "EventLoop", "Geometry", "Platform"]),
@@ -269,7 +270,7 @@ let package = Package(
                 "ChartRendering", "ChartScene", "Charts", "ChartWindows", "Desktop", "EventLoop",
                 "Geodesy",
                 "Geometry", "GPU", "HealthData", "Imaging", "Ink", "Localization", "Maps",
-                "Painting", "Platform", "Sound", "Streams", "Text", "Wayland",
+                "Painting", "Platform", "Sound", "Statistics", "Streams", "Text", "Wayland",
             ]),
 
         // Floor 8.
@@ -333,6 +334,7 @@ let package = Package(
         tests("PDFTests", ["Geometry", "PDF", "Platform"]),
         tests("DesktopTests", ["Desktop", "EventLoop", "Geometry", "Platform", "TestBus"]),
         tests("SoundTests", ["Sound"]),
+        tests("StatisticsTests", ["Statistics"], resources: [.copy("Fixtures")]),
         tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
         tests(
             "MapsTests", ["CSQLite", "Geodesy", "Geometry", "Imaging", "Maps", "Platform"],
@@ -375,7 +377,7 @@ let package = Package(
                 "Cartography", "ChartCore", "ChartInteraction", "ChartScene", "Charts",
                 "ChartWindows", "Desktop",
                 "EventLoop", "FaultTesting", "Geodesy", "Geometry", "HealthData", "Imaging", "Ink",
-                "Localization", "Maps", "Sandbox", "Sound",
+                "Localization", "Maps", "Sandbox", "Sound", "Statistics",
                 "TestBus",
                 "TestCompositor", "TestDesktop", "Text", "Viewer", "oresen",
             ], resources: [.copy("Fixtures")]),

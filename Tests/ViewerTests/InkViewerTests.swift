@@ -6,6 +6,7 @@ import Geometry
 import HealthData
 import Ink
 import Localization
+import Statistics
 import Testing
 
 @testable import Viewer
@@ -293,7 +294,8 @@ import Testing
         #expect(slope.interval.upperBound - slope.interval.lowerBound < 1)
         #expect(TheilSen(Array(points[..<7])) == nil)
         #expect(TheilSen((0..<20).map { _ in (time: 5, value: 1) }) == nil)
-        // Sen's own rank rule for n = 8 slopes of all pairs: N = 28, V = 8 · 7 · 21 / 18.
+        // Sen's rule for the N = 28 slopes of 8 values, with C = z √V and V = 8 · 7 · 21 / 18: the slopes of
+        // the ranks (N - C) / 2 and (N + C) / 2 + 1, from 1 on.
         let eight: [(time: Double, value: Double)] = [
             (0, 1), (1, 4), (2, 2), (3, 7), (4, 5), (5, 9), (6, 8), (7, 12),
         ]
@@ -305,8 +307,8 @@ import Testing
         let spread = 1.959964 * (8.0 * 7 * 21 / 18).squareRoot()
         let few = try #require(TheilSen(eight))
         #expect(few.slope == (slopes[13] + slopes[14]) / 2)
-        #expect(few.interval.lowerBound == slopes[Int((28 - spread) / 2)])
-        #expect(few.interval.upperBound == slopes[Int(((28 + spread) / 2).rounded(.up))])
+        #expect(few.interval.lowerBound == slopes[Int(((28 - spread) / 2).rounded()) - 1])
+        #expect(few.interval.upperBound == slopes[Int(((28 + spread) / 2).rounded())])
         let many = (0..<5_000).map { (time: Double($0), value: Double($0 * 2 + $0 % 3)) }
         #expect(abs(try #require(TheilSen(many)).slope - 2) < 0.001)
     }

@@ -4,6 +4,7 @@ import Geometry
 import HealthData
 import Ink
 import Localization
+import Statistics
 
 /// A drawing in words: what it is, when, and what it measures, in the person's units.
 struct MarkNumbers: Equatable {

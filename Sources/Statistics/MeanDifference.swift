@@ -1,0 +1,89 @@
+// The difference of the means of two times.
+//
+// The days on each side are taken for a process in which a day is like the one before by a part φ. As the
+// mean of the same days is taken off, the autocorrelation of n days is too small, by about (1 + 3 φ) / n (F.
+// H. C. Marriott and J. A. Pope, "Bias in the estimation of autocorrelations", Biometrika 41, 1954); so φ is
+// found from both sides together and corrected. A mean of n days varies like one of n / v days that are not
+// alike, v = 1 + 2 Σ (1 - k / n) φ^k, and that number counts for Student's distribution. If the stationary bootstrap,
+// which knows other forms of likeness, finds a greater variance, that one is used.
+// Rejected: the stationary bootstrap alone. In 2,000 pairs of 30 days its intervals of 95 in 100
+// held the truth in 89 at φ = 0.3, and in 81 at φ = 0.7.
+
+import Foundation
+
+/// The difference of the means of two times, with where it is likely to be.
+package struct MeanDifference: Equatable, Sendable {
+    /// The mean of the days before.
+    package let before: Double
+    /// The mean of the days after.
+    package let after: Double
+    /// Where the difference is likely to be, in 95 of 100 cases.
+    package let interval: ClosedRange<Double>
+    /// The number of days before.
+    package let countBefore: Int
+    /// The number of days after.
+    package let countAfter: Int
+
+    /// The least number of days on each side.
+    package static let least = 8
+    /// Days are never taken for more alike than this.
+    private static let mostAlike = 0.9
+
+    /// After less before.
+    package var difference: Double { after - before }
+    /// Whether the interval leaves no doubt about the direction.
+    package var isClear: Bool { interval.lowerBound > 0 || interval.upperBound < 0 }
+
+    /// The difference of days before and after; nil for fewer than `least` of either.
+    ///
+    /// Cost: quadratic in the number of days.
+    package init?(before: [Double], after: [Double]) {
+        guard before.count >= Self.least, after.count >= Self.least else { return nil }
+        func centred(_ values: [Double]) -> (mean: Double, rests: [Double]) {
+            let mean = values.reduce(0, +) / Double(values.count)
+            return (mean, values.map { $0 - mean })
+        }
+        let (first, second) = (centred(before), centred(after))
+        self.before = first.mean
+        self.after = second.mean
+        (countBefore, countAfter) = (before.count, after.count)
+        let difference = second.mean - first.mean
+        let (n, m) = (Double(before.count), Double(after.count))
+        var (squares, products) = (0.0, 0.0)
+        for rests in [first.rests, second.rests] {
+            squares += rests.reduce(0) { $0 + $1 * $1 }
+            products += zip(rests, rests.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 }
+        }
+        guard squares > 0 else {
+            interval = difference...difference
+            return
+        }
+        let size = (n + m) / 2
+        let alike = min(
+            max((size * products / squares + 1) / (size - 3), 0), Self.mostAlike)
+        let (v, w) = (
+            Self.inflation(before.count, alike), Self.inflation(after.count, alike)
+        )
+        // The squares are too small by what the means took.
+        let variance = squares / (n - v + m - w)
+        func resampled(_ values: [Double]) -> Double {
+            StationaryBootstrap.varianceOfMean(
+                values, length: StationaryBootstrap.blockLength(values))
+        }
+        let whole =
+            max(variance * v / n, resampled(before)) + max(variance * w / m, resampled(after))
+        let freedom = max(n / v + m / w - 2, 2)
+        let half = Student.quantile(0.975, freedom: freedom) * whole.squareRoot()
+        interval = (difference - half)...(difference + half)
+    }
+
+    /// How many days that are alike say as much about their mean as one that is not.
+    private static func inflation(_ count: Int, _ alike: Double) -> Double {
+        var (sum, power) = (0.0, 1.0)
+        for lag in 1..<count {
+            power *= alike
+            sum += (1 - Double(lag) / Double(count)) * power
+        }
+        return 1 + 2 * sum
+    }
+}
