@@ -55,13 +55,20 @@ enum NoteRows {
         let span = NoteTime.span(of: note, in: model.calendar)
         let time = NoteTime.words(span, in: model.calendar, model.locale)
         let text = note.text
+        let comparing =
+            CompareRows.metric(of: note, model) == nil
+            ? []
+            : [
+                action(
+                    tr("Compare"), tr("Compare before and after “{1}”", text), CompareRows.compare)
+            ]
         return [
             DialogModel.Row(
                 leading: text, trailing: "", isHeading: true,
                 actions: [
                     action(tr("Show"), tr("Show “{1}”", text), show),
                     action(tr("Edit"), tr("Edit “{1}”", text), change),
-                ]),
+                ] + comparing),
             DialogModel.Row(
                 leading: time + (note.metric.map { " · " + Metric.name(of: $0) } ?? ""),
                 trailing: ""),

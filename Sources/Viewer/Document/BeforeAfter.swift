@@ -1,0 +1,102 @@
+import ChartCore
+import HealthData
+import Statistics
+
+/// The days of a metric before and after a day, and how far they differ.
+struct BeforeAfter: Equatable {
+    /// What is compared: how many days, and how many are left out from the day itself on.
+    struct Windows: Equatable {
+        /// Days on each side.
+        var days = 30
+        /// Days that are left out, with the day itself: what began then may need time.
+        var leftOut = 1
+
+        static let choicesOfDays = [14, 30, 60, 90]
+        static let choicesOfLeftOut = [1, 7, 14]
+    }
+
+    /// One component of the metric: a blood pressure has two.
+    struct Part: Equatable {
+        /// The days before that have values, and those after.
+        var counts: (before: Int, after: Int)
+        /// Nil if too few days have values.
+        var difference: MeanDifference?
+
+        static func == (a: Part, b: Part) -> Bool {
+            a.counts == b.counts && a.difference == b.difference
+        }
+    }
+
+    let windows: Windows
+    /// From the first instant to the first that is not in it any more.
+    let before: Extent
+    let after: Extent
+    let parts: [Part]
+
+    /// Compares the days around an instant; nil for a metric whose values have no days.
+    ///
+    /// A day counts by its total, or else by the mean of its readings. The last day of amounts that add up
+    /// may have only begun, and does not count.
+    init?(
+        _ data: MetricData, around instant: Double, _ windows: Windows, in calendar: CivilCalendar
+    ) {
+        let day = calendar.date(of: instant)
+        func start(_ days: Int) -> Double { calendar.start(of: day.adding(days: days)) }
+        self.windows = windows
+        before = Extent(min: start(-windows.days), max: start(0))
+        after = Extent(min: start(windows.leftOut), max: start(windows.leftOut + windows.days))
+        guard let first = data.dayValues(over: before, calendar),
+            let second = data.dayValues(over: after, calendar)
+        else { return nil }
+        parts = zip(first, second).map {
+            Part(
+                counts: ($0.count, $1.count), difference: MeanDifference(before: $0, after: $1))
+        }
+    }
+}
+
+extension MetricData {
+    /// The values of the days in a range, for each component; nil if values have no days.
+    fileprivate func dayValues(over range: Extent, _ calendar: CivilCalendar) -> [[Double]]? {
+        switch content {
+        case .totals(let ladder):
+            guard let nights else { return [Self.dayTotals(ladder, over: range, of: metric)] }
+            let isInBed = nights.isInBedAlone(over: range)
+            return [
+                Self.dayTotals(isInBed ? nights.inBed : nights.asleep, over: range, of: metric)
+            ]
+        case .readings(let readings):
+            return [Self.dayMeans(readings.series, over: range, calendar)]
+        case .pairs(let pairs):
+            return [pairs.high, pairs.low].map { Self.dayMeans($0, over: range, calendar) }
+        case .lines, .categories: return nil
+        }
+    }
+
+    private static func dayTotals(
+        _ ladder: CalendarLadder, over range: Extent, of metric: Metric
+    ) -> [Double] {
+        let days = ladder.days
+        let isOpen = metric.aggregation == .sum
+        return days.indices(centredIn: range).filter { index in
+            (days.buckets[index].count > 0 || metric.missingDays == .zero)
+                && !(isOpen && index == days.buckets.count - 1)
+        }.map { days.buckets[$0].sum }
+    }
+
+    private static func dayMeans(
+        _ series: SampleSeries, over range: Extent, _ calendar: CivilCalendar
+    ) -> [Double] {
+        var means: [Double] = []
+        var index = series.lowerBound(range.min)
+        let end = series.lowerBound(range.max)
+        while index < end {
+            let next = calendar.next(.day, after: series.time(at: index))
+            let upper = min(max(index + 1, series.lowerBound(next)), end)
+            let summary = series.summary(of: index..<upper)
+            if summary.mean.isFinite { means.append(summary.mean) }
+            index = upper
+        }
+        return means
+    }
+}
