@@ -279,6 +279,32 @@ import Testing
         #expect(rig.model.active.selection == before)
     }
 
+    /// All of April is compared with all of March, for bars and for readings, also if the month has readings
+    /// on some of its days only.
+    @Test(arguments: ["steps", "weight", "blood-pressure"])
+    func aWholePageIsComparedWithThePageBefore(_ metric: String) throws {
+        let rig = try ViewerRig(metric, .month, at: april)
+        let calendar = rig.model.calendar
+        rig.viewer.controller.press([KeyCombination(.character("a"), control: true)])
+        rig.settle()
+        let selection = try #require(rig.model.active.selection)
+        #expect(selection.hold == nil && selection.isShown)
+        #expect(rig.model.x.range.expanded(by: 1).contains(selection.span.min))
+        let figures = try #require(rig.model.active.spanFigures)
+        #expect(figures.summary.count > 10 && figures.before.count > 10)
+        let march = Extent(
+            min: calendar.start(of: CivilDate(year: 2025, month: 3, day: 1)),
+            max: calendar.start(of: CivilDate(year: 2025, month: 4, day: 1)))
+        #expect(figures.spanBefore == march)
+        // They are the figures of the page.
+        rig.press(.escape)
+        rig.settle()
+        #expect(rig.model.active.selection == nil)
+        let page = try #require(rig.model.active.figuresInView)
+        #expect(page.spanBefore == march)
+        #expect(page.summary.parts.map(\.values) == figures.summary.parts.map(\.values))
+    }
+
     @Test func keysMarkAndLeave() throws {
         let rig = try ViewerRig("steps", .month, at: april)
         let calendar = rig.model.calendar

@@ -125,6 +125,18 @@ public final class SpanTracker {
         snap(at: time)
     }
 
+    /// Selects everything in view, at once.
+    public func selectAll(at time: Double) {
+        guard let chart = source.chart() else { return }
+        let (view, transform) = (chart.x.target, chart.x.scale.kind.transform)
+        source.willBegin(time)
+        selection = SpanSelection(
+            anchor: transform.value(at: view.min), head: transform.value(at: view.max.nextDown),
+            span: .nothing, hold: .keys, time: time)
+        snap(at: time)
+        finish(at: time)
+    }
+
     /// Moves the end that is being selected by a number of readings, back if negative.
     public func extend(by count: Int, at time: Double) {
         guard let head = selection?.head, let place = source.step(head, count) else { return }

@@ -46,7 +46,15 @@ extension ActiveChart {
     /// The figures of the selected span; nil if nothing is selected.
     var spanFigures: SpanFigures? {
         guard let selection, selection.isShown else { return nil }
-        return figures(over: selection.span)
+        // All of a page is compared with the page before, whatever of it has readings.
+        let view = model.axis.target
+        let isWhole =
+            metricChart.map {
+                $0.data.snapped(
+                    Extent(min: view.min, max: view.max.nextDown), unit: barUnit,
+                    calendar: model.calendar) == selection.span
+            } ?? false
+        return figures(over: selection.span, in: isWhole ? view : nil)
     }
 
     /// The figures of the selected span, else of everything in view; nil if nothing is in view.

@@ -40,6 +40,17 @@ enum SelectionCommands {
                 isEnabled: { [unowned viewer] in viewer.model.active.canSelect },
                 perform: { [unowned viewer] in viewer.model.active.spans.begin(at: viewer.now()) }
             ),
+            Command(
+                "select.all", tr("Select all in view"),
+                keys: [KeyCombination(.character("a"), control: true)], group: .selection,
+                isEnabled: { [unowned viewer] in viewer.model.active.canSelect },
+                perform: { [unowned viewer] in
+                    viewer.model.active.spans.selectAll(at: viewer.now())
+                    if viewer.model.active.selection == nil {
+                        viewer.showMessage(tr("There is nothing to select here."))
+                    }
+                }
+            ),
             marking("select.back", tr("Move the end left"), [.left], .repeats, atEnd: first) {
                 $0.active.spans.extend(by: -1, at: $1)
             },
