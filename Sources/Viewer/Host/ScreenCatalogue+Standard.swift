@@ -5,7 +5,7 @@ extension ScreenCatalogue {
             StartScreen.entry, MetricScreen.entry, HelpScreen.entry, ReportScreen.entry,
             DatasetsScreen.entry, SourcesScreen.entry,
             MenuScreen.entry, OpenFileScreen.entry, NotesScreen.entry, NoteScreen.entry,
-            CompareScreen.entry,
+            CompareScreen.entry, GoToScreen.entry,
             TargetsScreen.entry, TargetScreen.entry, ExportScreen.entry, HomesScreen.entry,
             WorkoutsScreen.entry, WorkoutScreen.entry, TrackMapScreen.entry, PlanScreen.entry,
         ], tools: [InkInput.entry, OverviewTool.entry])
