@@ -89,6 +89,32 @@ import Testing
         #expect(later.parts[0].counts == (14, 14))
     }
 
+    /// A person buys a device that knows sleep: nights in bed before must not be compared with sleep after.
+    @Test func nightsInBedAreNotComparedWithSleep() throws {
+        func data(_ stage: (Int) -> SleepStage) throws -> MetricData {
+            var columns = SampleColumns()
+            for index in 0..<60 {
+                let start = Self.start + Double(index) * Self.day + 22 * 3600
+                columns.append(
+                    start: start, end: start + 8 * 3600, value: Double(stage(index).rawValue),
+                    second: nil, source: 0)
+            }
+            return MetricData(
+                MetricSamples(metric: try #require(Metric(.sleep)), columns: columns),
+                calendar: Self.calendar)
+        }
+        func compared(_ data: MetricData) throws -> BeforeAfter.Part {
+            try #require(
+                BeforeAfter(
+                    data, around: Self.start + 30 * Self.day, .init(days: 14), in: Self.calendar
+                )?.parts.first)
+        }
+        let both = try compared(try data { $0 < 30 ? .inBed : .asleep })
+        #expect(both.difference == nil && both.counts.after == 14)
+        let bed = try compared(try data { _ in .inBed })
+        #expect(bed.counts == (14, 14) && bed.difference?.before == 8 * 3600)
+    }
+
     @Test func anAnswerIsTwoActionsAway() throws {
         let rig = try Rig()
         rig.press(.character("n"), shift: true)

@@ -45,8 +45,10 @@ struct BeforeAfter: Equatable {
         self.windows = windows
         before = Extent(min: start(-windows.days), max: start(0))
         after = Extent(min: start(windows.leftOut), max: start(windows.leftOut + windows.days))
-        guard let first = data.dayValues(over: before, calendar),
-            let second = data.dayValues(over: after, calendar)
+        // One side in bed and the other asleep could not be compared.
+        let whole = Extent(min: before.min, max: after.max)
+        guard let first = data.dayValues(over: before, of: whole, calendar),
+            let second = data.dayValues(over: after, of: whole, calendar)
         else { return nil }
         parts = zip(first, second).map {
             Part(
@@ -56,12 +58,14 @@ struct BeforeAfter: Equatable {
 }
 
 extension MetricData {
-    /// The values of the days in a range, for each component; nil if values have no days.
-    fileprivate func dayValues(over range: Extent, _ calendar: CivilCalendar) -> [[Double]]? {
+    /// The values of the days in a part of a range, for each component; nil if values have no days.
+    fileprivate func dayValues(
+        over range: Extent, of whole: Extent, _ calendar: CivilCalendar
+    ) -> [[Double]]? {
         switch content {
         case .totals(let ladder):
             guard let nights else { return [Self.dayTotals(ladder, over: range, of: metric)] }
-            let isInBed = nights.isInBedAlone(over: range)
+            let isInBed = nights.isInBedAlone(over: whole)
             return [
                 Self.dayTotals(isInBed ? nights.inBed : nights.asleep, over: range, of: metric)
             ]
