@@ -58,13 +58,28 @@ package final class TonePlayer: Sendable {
     }
 
     private func run() {
-        do throws(SoundError) {
-            let device = try SoundDevice(device)
-            try playAll(on: device)
-        } catch {
-            state.withLock { $0 = State() }
-            didFail(error)
+        repeat {
+            do throws(SoundError) {
+                // It is closed before another is opened.
+                try playOnce()
+            } catch {
+                didFail(error)
+                return state.withLock { $0 = State() }
+            }
+        } while goesOn()
+    }
+
+    /// Whether tones came while the device was being closed; if not, there is no thread any more.
+    private func goesOn() -> Bool {
+        state.withLock { state in
+            state.isPlaying = !state.waiting.isEmpty
+            return state.isPlaying
         }
+    }
+
+    private func playOnce() throws(SoundError) {
+        let device = try SoundDevice(device)
+        try playAll(on: device)
     }
 
     private func playAll(on device: borrowing SoundDevice) throws(SoundError) {
@@ -74,7 +89,6 @@ package final class TonePlayer: Sendable {
         while true {
             let next = state.withLock { state -> Tone? in
                 if !state.waiting.isEmpty { return state.waiting.removeFirst() }
-                if silent >= Self.patience { state.isPlaying = false }
                 return nil
             }
             if let next {

@@ -24,18 +24,18 @@ package struct LaggedCorrelation: Equatable, Sendable {
     package static let least = 40
     /// The least turn, in days.
     private static let leastTurn = 15
-    private static let turns = 999
 
     /// A correlation; nil for fewer than `least` common days, and for a quantity that does not change.
     ///
-    /// Cost: a thousand times that of sorting the days, for each lag.
+    /// Turns share no lags, since the greatest of shared ones would be alike: so p is at least about 15 divided by the number
+    /// of days, and half a year is needed for one below a tenth.
+    ///
+    /// Cost: that of sorting the days, as often as there are days.
     ///
     /// - Parameters:
     ///   - first: a value for each day; not a number for days without.
     ///   - second: the same days.
-    package init?(
-        _ first: [Double], _ second: [Double], using random: inout some RandomNumberGenerator
-    ) {
+    package init?(_ first: [Double], _ second: [Double]) {
         precondition(first.count == second.count, "both have the same days")
         let days = first.count
         guard zip(first, second).count(where: { $0.0.isFinite && $0.1.isFinite }) >= Self.least,
@@ -43,13 +43,10 @@ package struct LaggedCorrelation: Equatable, Sendable {
         else { return nil }
         let (a, b) = (Self.rest(first), Self.rest(second))
         guard let own = Self.strongest(a, b, turn: 0) else { return nil }
-        let turns = Self.leastTurn...(days - Self.leastTurn)
-        // All of them, if there are no more than are wanted.
-        let tried =
-            turns.count <= Self.turns
-            ? Array(turns) : (0..<Self.turns).map { _ in Int.random(in: turns, using: &random) }
+        let turns = stride(
+            from: Self.leastTurn, through: days - Self.leastTurn, by: 2 * Self.lags + 1)
         var (asGreat, valid) = (1, 1)
-        for turn in tried {
+        for turn in turns {
             guard let other = Self.strongest(a, b, turn: turn) else { continue }
             valid += 1
             if abs(other.correlation) >= abs(own.correlation) - 1e-12 { asGreat += 1 }

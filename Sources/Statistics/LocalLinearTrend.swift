@@ -53,7 +53,7 @@ package struct LocalLinearTrend: Sendable {
         let size = (known.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(known.count))
             .squareRoot()
         // All equal: a line without any noise.
-        guard size > 0 else {
+        guard size > 64 * abs(mean).ulp else {
             self.init(values, Variances(noise: 0, level: 0, slope: 0), equal: mean)
             return
         }
@@ -158,6 +158,8 @@ package struct LocalLinearTrend: Sendable {
         var step = Step(state: Pair(x: 0, y: 0), variance: .zero, diffuse: .one)
         var steps: [Step] = []
         steps.reserveCapacity(values.count)
+        // Two values fix a level and a slope; what rounding leaves of the diffuse part would grow.
+        var fixed = 0
         let growth = Square(a: variances.level, b: 0, c: 0, d: variances.slope)
         for value in values {
             var (state, variance, diffuse) = (step.state, step.variance, step.diffuse)
@@ -176,6 +178,8 @@ package struct LocalLinearTrend: Sendable {
                         variance - Square(gain, far, by: 1 / g) - Square(far, gain, by: 1 / g)
                         + Square(far, far, by: f / g / g)
                     diffuse = diffuse - Square(far, far, by: 1 / g)
+                    fixed += 1
+                    if fixed == 2 { diffuse = .zero }
                     step.logLikelihood = -(log(2 * .pi) + log(g)) / 2
                 } else {
                     let f = step.errorVariance

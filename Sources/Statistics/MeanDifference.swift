@@ -34,7 +34,8 @@ package struct MeanDifference: Equatable, Sendable {
     /// Whether the interval leaves no doubt about the direction.
     package var isClear: Bool { interval.lowerBound > 0 || interval.upperBound < 0 }
 
-    /// The difference of days before and after; nil for fewer than `least` of either.
+    /// The difference of days before and after; nil for fewer than `least` of either, and for values that are
+    /// too large to be squared.
     ///
     /// Cost: quadratic in the number of days.
     package init?(before: [Double], after: [Double]) {
@@ -49,11 +50,13 @@ package struct MeanDifference: Equatable, Sendable {
         (countBefore, countAfter) = (before.count, after.count)
         let difference = second.mean - first.mean
         let (n, m) = (Double(before.count), Double(after.count))
-        var (squares, products) = (0.0, 0.0)
+        let sizes = [first.rests, second.rests].map { $0.reduce(0) { $0 + $1 * $1 } }
+        let squares = sizes[0] + sizes[1]
+        var products = 0.0
         for rests in [first.rests, second.rests] {
-            squares += rests.reduce(0) { $0 + $1 * $1 }
             products += zip(rests, rests.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 }
         }
+        guard squares.isFinite else { return nil }
         guard squares > 0 else {
             interval = difference...difference
             return
@@ -64,16 +67,19 @@ package struct MeanDifference: Equatable, Sendable {
         let (v, w) = (
             Self.inflation(before.count, alike), Self.inflation(after.count, alike)
         )
-        // The squares are too small by what the means took.
-        let variance = squares / (n - v + m - w)
         func resampled(_ values: [Double]) -> Double {
             StationaryBootstrap.varianceOfMean(
                 values, length: StationaryBootstrap.blockLength(values))
         }
-        let whole =
-            max(variance * v / n, resampled(before)) + max(variance * w / m, resampled(after))
-        let freedom = max(n / v + m / w - 2, 2)
-        let half = Student.quantile(0.975, freedom: freedom) * whole.squareRoot()
+        // The squares are too small by what the means took. The sides may vary by different amounts: B.
+        // L. Welch, "The generalization of Student's problem", Biometrika 34 (1947).
+        let a = max(sizes[0] / (n - v) * v / n, resampled(before))
+        let b = max(sizes[1] / (m - w) * w / m, resampled(after))
+        let parts = a * a / max(n / v - 1, 1) + b * b / max(m / w - 1, 1)
+        let freedom = parts > 0 ? max((a + b) * (a + b) / parts, 1) : n + m - 2
+        let half = Student.quantile(0.975, freedom: freedom) * (a + b).squareRoot()
+        // Values too large to be squared have no interval.
+        guard half.isFinite, difference.isFinite else { return nil }
         interval = (difference - half)...(difference + half)
     }
 

@@ -17,7 +17,7 @@ package struct TheilSen: Equatable, Sendable {
     /// Where the slope is likely to be.
     package let interval: ClosedRange<Double>
 
-    /// The line of values at places; nil if no two places differ.
+    /// The line of values at places; nil if no two places differ, or if a slope is not finite.
     ///
     /// Cost: sorting n (n - 1) / 2 slopes.
     ///
@@ -33,6 +33,8 @@ package struct TheilSen: Equatable, Sendable {
                 slopes.append((y[i] - y[j]) / (x[i] - x[j]))
             }
         }
+        // Values too far apart to be subtracted have no slope.
+        guard slopes.allSatisfy(\.isFinite) else { return nil }
         slopes.sort()
         guard let slope = Order.median(ofSorted: slopes),
             let midX = Order.median(ofSorted: x.sorted()),

@@ -179,8 +179,19 @@ private func equal(_ a: [Double], _ b: [Double], _ part: Double = 1e-9) -> Bool 
             let best = try #require(LocalLinearTrend(values))
             #expect(best.logLikelihood > truth.bestLikelihood - 1e-6)
         }
-        let line = try #require(LocalLinearTrend([Double](repeating: 80, count: 30)))
-        #expect(line.states.allSatisfy { $0.level == 80 && $0.slope == 0 })
+        for value in [80, 82.3, 0.1, 61.7] {
+            let line = try #require(LocalLinearTrend([Double](repeating: value, count: 30)))
+            #expect(line.states.allSatisfy { abs($0.level - value) < 1e-9 && $0.slope == 0 })
+        }
+        // What rounding leaves of the diffuse start must not grow: after a first week without values, nothing
+        // special is about any later day.
+        var long = (0..<1_200).map { 80 + 0.3 * Double($0 % 5) }
+        for day in 1..<7 { long[day] = .nan }
+        let known = try #require(
+            LocalLinearTrend(
+                long, variances: .init(noise: 1, level: 0.001, slope: 0.000_001)))
+        #expect(known.states[100..<1_100].allSatisfy { abs($0.level - 80.6) < 0.2 })
+        #expect(known.states[100..<1_100].allSatisfy { $0.levelVariance < 0.1 })
         #expect(LocalLinearTrend([Double](repeating: 80, count: 27)) == nil)
     }
 }
@@ -232,6 +243,26 @@ private func equal(_ a: [Double], _ b: [Double], _ part: Double = 1e-9) -> Bool 
         #expect(wanted.contains(Double(holds) / 2000), "\(part): \(Double(holds) / 2000)")
     }
 
+    /// Ten days after a note against ninety before it, which vary half as much.
+    @Test func sidesMayVaryByDifferentAmounts() throws {
+        var random = SplitMix(seed: 21)
+        var holds = 0
+        for _ in 0..<1000 {
+            let before = Self.series(90, 0, &random)
+            let after = Self.series(10, 0, &random).map { 2 * $0 }
+            if !(try #require(MeanDifference(before: before, after: after)).isClear) { holds += 1 }
+        }
+        #expect((0.92...0.98).contains(Double(holds) / 1000), "\(Double(holds) / 1000)")
+    }
+
+    @Test func valuesTooLargeToBeSquaredAreNotCompared() {
+        let before = (0..<10).map(Double.init)
+        #expect(MeanDifference(before: before, after: before + [1e200]) == nil)
+        #expect(MeanDifference(before: before, after: before + [.greatestFiniteMagnitude]) == nil)
+        #expect(
+            TheilSen([0, 1, 2], [-.greatestFiniteMagnitude, .greatestFiniteMagnitude, 0]) == nil)
+    }
+
     @Test func aDifferenceIsThatOfTheMeans() throws {
         let before = (0..<20).map { Double($0 % 4) }
         let found = try #require(MeanDifference(before: before, after: before.map { $0 - 5 }))
@@ -248,18 +279,18 @@ private func equal(_ a: [Double], _ b: [Double], _ part: Double = 1e-9) -> Bool 
         var random = SplitMix(seed: 3)
         var found = 0
         for _ in 0..<30 {
-            let (a, b) = (Self.series(80, 0.4, &random), Self.series(80, 0.4, &random))
-            let correlation = try #require(LaggedCorrelation(a, b, using: &random))
+            let (a, b) = (Self.series(240, 0.4, &random), Self.series(240, 0.4, &random))
+            let correlation = try #require(LaggedCorrelation(a, b))
             if correlation.p <= 0.1 { found += 1 }
         }
-        // Three times as many as a tenth of 30 would be seen once in two thousand.
-        #expect(found <= 9)
-        let a = Self.series(120, 0.3, &random)
-        var b = [Double](repeating: .nan, count: 120)
-        for day in 1..<120 where day % 9 != 0 { b[day] = a[day - 1] + 0.2 * a[day] }
-        let own = try #require(LaggedCorrelation(a, b, using: &random))
-        #expect(own.lag == 1 && own.correlation > 0.8 && own.p < 0.02)
-        #expect(LaggedCorrelation(Array(a[..<39]), Array(b[..<39]), using: &random) == nil)
+        // Each is with a probability of 1 in 16; of 30, more than 6 would be once in several hundred.
+        #expect(found <= 6)
+        let a = Self.series(400, 0.3, &random)
+        var b = [Double](repeating: .nan, count: 400)
+        for day in 1..<400 where day % 9 != 0 { b[day] = a[day - 1] + 0.2 * a[day] }
+        let own = try #require(LaggedCorrelation(a, b))
+        #expect(own.lag == 1 && own.correlation > 0.8 && own.p < 0.05)
+        #expect(LaggedCorrelation(Array(a[..<39]), Array(b[..<39])) == nil)
     }
 
     @Test func aGoalIsReachedWhenTheLineReachesIt() throws {

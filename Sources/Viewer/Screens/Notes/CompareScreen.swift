@@ -126,7 +126,7 @@ enum CompareRows {
         rows.append(
             DialogModel.Row(
                 leading: tr(
-                    "Each day counts once. The likely difference is right in 95 of 100 such comparisons; it does not say what caused it."
+                    "Each day counts once. In 95 of 100 such comparisons the true difference is in the likely range. It does not say what caused it."
                 ), trailing: "", isCaption: true))
         return rows
     }
