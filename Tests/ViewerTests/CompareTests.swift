@@ -82,6 +82,14 @@ import Testing
         // Ten waves each: the means are those of the levels.
         #expect(abs(difference.before - 82) < 1e-9 && abs(difference.after - 80) < 1e-9)
         #expect(difference.isClear && difference.interval.contains(-2))
+        // The days of a holiday are neither before nor after it.
+        let holiday = try #require(
+            BeforeAfter(
+                data, around: Self.start + 30 * Self.day, until: Self.start + 40 * Self.day,
+                .init(),
+                in: Self.calendar))
+        #expect(holiday.before.max == Self.start + 30 * Self.day)
+        #expect(holiday.after.min == Self.start + 40 * Self.day)
         // A week is left out: the day of the note, and six more.
         let later = try #require(
             BeforeAfter(data, around: noon, .init(days: 14, leftOut: 7), in: Self.calendar))

@@ -37,20 +37,27 @@ struct BeforeAfter: Equatable {
     ///
     /// A day counts by its total, or else by the mean of its readings. The last day of amounts that add up
     /// may have only begun, and does not count.
+    ///
+    /// - Parameters:
+    ///   - instant: the beginning of what is looked at.
+    ///   - end: its end: no day of it counts as a day after it; nil if it has none.
     init?(
-        _ data: MetricData, around instant: Double, _ windows: Windows, in calendar: CivilCalendar
+        _ data: MetricData, around instant: Double, until end: Double? = nil, _ windows: Windows,
+        in calendar: CivilCalendar
     ) {
         let day = calendar.date(of: instant)
         func start(_ days: Int) -> Double { calendar.start(of: day.adding(days: days)) }
+        let last = end.map { calendar.date(of: max($0.nextDown, instant)).days } ?? day.days
+        let first = max(windows.leftOut, last - day.days + 1)
         self.windows = windows
         before = Extent(min: start(-windows.days), max: start(0))
-        after = Extent(min: start(windows.leftOut), max: start(windows.leftOut + windows.days))
+        after = Extent(min: start(first), max: start(first + windows.days))
         // One side in bed and the other asleep could not be compared.
         let whole = Extent(min: before.min, max: after.max)
-        guard let first = data.dayValues(over: before, of: whole, calendar),
-            let second = data.dayValues(over: after, of: whole, calendar)
+        guard let earlier = data.dayValues(over: before, of: whole, calendar),
+            let later = data.dayValues(over: after, of: whole, calendar)
         else { return nil }
-        parts = zip(first, second).map {
+        parts = zip(earlier, later).map {
             Part(
                 counts: ($0.count, $1.count), difference: MeanDifference(before: $0, after: $1))
         }

@@ -102,7 +102,8 @@ enum CompareRows {
         _ note: Library.Note, _ windows: BeforeAfter.Windows, _ model: ViewerModel
     ) -> [DialogModel.Row] {
         guard let chart = metric(of: note, model),
-            let found = BeforeAfter(chart.data, around: note.start, windows, in: model.calendar)
+            let found = BeforeAfter(
+                chart.data, around: note.start, until: note.end, windows, in: model.calendar)
         else { return [] }
         let words = Words(chart: chart, found: found, model: model)
         var rows = [choices(windows)]
