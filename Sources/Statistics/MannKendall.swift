@@ -39,9 +39,7 @@ package struct MannKendall: Equatable, Sendable {
             }
         }
         let n = Double(count)
-        let ties = Order.ties(values).map(Double.init)
-        var variance =
-            (n * (n - 1) * (2 * n + 5) - ties.reduce(0) { $0 + $1 * ($1 - 1) * (2 * $1 + 5) }) / 18
+        var variance = Order.scoreVariance(count, ties: Order.ties(values))
         if isCorrected { variance *= Self.correction(values) }
         self.score = score
         self.variance = variance
@@ -81,17 +79,23 @@ package enum Autocorrelation {
     ///
     /// - Parameter lags: the greatest lag; nil for all.
     package static func all(_ values: [Double], lags: Int? = nil) -> [Double] {
-        let count = values.count
-        let mean = values.reduce(0, +) / Double(max(count, 1))
-        let centred = values.map { $0 - mean }
-        let whole = centred.reduce(0) { $0 + $1 * $1 }
-        let most = min(lags ?? count - 1, count - 1)
+        let centred = centred(values)
+        let whole = product(centred, lag: 0)
+        let most = min(lags ?? values.count - 1, values.count - 1)
         guard most >= 0 else { return [] }
-        return (0...most).map { lag in
-            guard whole > 0 else { return 0 }
-            var sum = 0.0
-            for index in lag..<count { sum += centred[index] * centred[index - lag] }
-            return sum / whole
-        }
+        return (0...most).map { whole > 0 ? product(centred, lag: $0) / whole : 0 }
+    }
+
+    /// Values less their mean.
+    static func centred(_ values: [Double]) -> [Double] {
+        let mean = values.reduce(0, +) / Double(max(values.count, 1))
+        return values.map { $0 - mean }
+    }
+
+    /// The sum of the products of values at a distance.
+    static func product(_ values: [Double], lag: Int) -> Double {
+        var sum = 0.0
+        for index in lag..<values.count { sum += values[index] * values[index - lag] }
+        return sum
     }
 }

@@ -50,12 +50,10 @@ package struct MeanDifference: Equatable, Sendable {
         (countBefore, countAfter) = (before.count, after.count)
         let difference = second.mean - first.mean
         let (n, m) = (Double(before.count), Double(after.count))
-        let sizes = [first.rests, second.rests].map { $0.reduce(0) { $0 + $1 * $1 } }
+        let rests = [first.rests, second.rests]
+        let sizes = rests.map { Autocorrelation.product($0, lag: 0) }
         let squares = sizes[0] + sizes[1]
-        var products = 0.0
-        for rests in [first.rests, second.rests] {
-            products += zip(rests, rests.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 }
-        }
+        let products = rests.reduce(0) { $0 + Autocorrelation.product($1, lag: 1) }
         guard squares.isFinite else { return nil }
         guard squares > 0 else {
             interval = difference...difference

@@ -47,7 +47,17 @@ package enum Order {
 
     /// The middle of the values; nil without any.
     package static func median(_ values: [Double]) -> Double? {
-        quantile(0.5, ofSorted: values.sorted())
+        median(ofSorted: values.sorted())
+    }
+
+    /// The variance of Kendall's score of values in any order, with ties as often as they occur: of the pairs
+    /// that rise less those that fall.
+    static func scoreVariance(_ count: Int, ties: [Int]) -> Double {
+        func part(_ count: Int) -> Double {
+            let n = Double(count)
+            return n * (n - 1) * (2 * n + 5)
+        }
+        return (part(count) - ties.reduce(0) { $0 + part($1) }) / 18
     }
 
     /// The middle of values in order; nil without any.

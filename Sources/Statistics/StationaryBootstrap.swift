@@ -18,8 +18,7 @@ package enum StationaryBootstrap {
         let n = values.count
         guard n > 8, values.contains(where: { $0 != values[0] }) else { return 1 }
         let count = Double(n)
-        let mean = values.reduce(0, +) / count
-        let centred = values.map { $0 - mean }
+        let centred = Autocorrelation.centred(values)
         let longest = min(3 * count.squareRoot(), count / 3).rounded(.up)
         let run = max(5, Int(log10(count)))
         let most = min(Int(count.squareRoot().rounded(.up)) + run, n - 2)
@@ -28,8 +27,8 @@ package enum StationaryBootstrap {
         var correlations: [Double] = []
         var start: Int?
         for lag in 0...most {
-            var (product, first, last) = (0.0, 0.0, 0.0)
-            for index in lag..<n { product += centred[index] * centred[index - lag] }
+            let product = Autocorrelation.product(centred, lag: lag)
+            var (first, last) = (0.0, 0.0)
             for index in (lag + 1)..<n { first += centred[index] * centred[index] }
             for index in 0..<(n - lag - 1) { last += centred[index] * centred[index] }
             covariances.append(product / count)
@@ -61,14 +60,11 @@ package enum StationaryBootstrap {
         let n = values.count
         guard n > 1 else { return 0 }
         let count = Double(n)
-        let mean = values.reduce(0, +) / count
-        let centred = values.map { $0 - mean }
+        let centred = Autocorrelation.centred(values)
         let goesOn = 1 - 1 / max(length, 1)
         var sum = 0.0
         for lag in 0..<n {
-            var covariance = 0.0
-            for index in lag..<n { covariance += centred[index] * centred[index - lag] }
-            covariance /= count
+            let covariance = Autocorrelation.product(centred, lag: lag) / count
             let part = Double(lag) / count
             let weight =
                 (1 - part) * pow(goesOn, Double(lag)) + part * pow(goesOn, Double(n - lag))

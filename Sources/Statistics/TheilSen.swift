@@ -37,15 +37,13 @@ package struct TheilSen: Equatable, Sendable {
         guard slopes.allSatisfy(\.isFinite) else { return nil }
         slopes.sort()
         guard let slope = Order.median(ofSorted: slopes),
-            let midX = Order.median(ofSorted: x.sorted()),
-            let midY = Order.median(ofSorted: y.sorted())
+            let midX = Order.median(x),
+            let midY = Order.median(y)
         else { return nil }
         self.slope = slope
         intercept = midY - slope * midX
-        let (count, n) = (Double(slopes.count), Double(y.count))
-        let ties = (Order.ties(x) + Order.ties(y)).map(Double.init)
-        let variance =
-            (n * (n - 1) * (2 * n + 5) - ties.reduce(0) { $0 + $1 * ($1 - 1) * (2 * $1 + 5) }) / 18
+        let count = Double(slopes.count)
+        let variance = Order.scoreVariance(y.count, ties: Order.ties(x) + Order.ties(y))
         let spread = Normal.quantile((1 + level) / 2) * max(variance, 0).squareRoot()
         let low = Int(((count - spread) / 2).rounded(.toNearestOrEven)) - 1
         let high = Int(((count + spread) / 2).rounded(.toNearestOrEven))
