@@ -35,6 +35,7 @@ final class CompareScreen: ListScreen {
 
     private struct Key: Equatable {
         var note: Library.Note?
+        var metric: MetricID?
         var notes: [Library.Note]
         var windows: BeforeAfter.Windows
         var units: UnitPreferences
@@ -48,7 +49,9 @@ final class CompareScreen: ListScreen {
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let model = viewer.model
         let key = Key(
-            note: model.notes[note], notes: model.notes.all, windows: windows,
+            note: model.notes[note],
+            metric: model.notes[note].flatMap { CompareRows.metric(of: $0, model)?.metric.id },
+            notes: model.notes.all, windows: windows,
             units: model.appearance.pins.units, revision: model.dataRevision)
         let rows = known(key) {
             key.note.map { CompareRows.rows($0, windows, model) } ?? []
@@ -194,7 +197,9 @@ enum CompareRows {
                 return [
                     covered,
                     DialogModel.Row(
-                        leading: tr("On each side at least 8 days are needed."), trailing: ""),
+                        leading: tr(
+                            "On each side at least {1} days are needed.",
+                            model.locale.number(Double(MeanDifference.least))), trailing: ""),
                 ]
             }
             return [
