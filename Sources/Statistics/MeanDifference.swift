@@ -19,6 +19,8 @@ package struct MeanDifference: Equatable, Sendable {
     package let after: Double
     /// Where the difference is likely to be, in 95 of 100 cases.
     package let interval: ClosedRange<Double>
+    /// The probability of a difference at least as large if both times had the same mean.
+    package let p: Double
     /// The number of days before.
     package let countBefore: Int
     /// The number of days after.
@@ -57,6 +59,7 @@ package struct MeanDifference: Equatable, Sendable {
         guard squares.isFinite else { return nil }
         guard squares > 0 else {
             interval = difference...difference
+            p = difference == 0 ? 1 : 0
             return
         }
         let size = (n + m) / 2
@@ -79,6 +82,11 @@ package struct MeanDifference: Equatable, Sendable {
         // Values too large to be squared have no interval.
         guard half.isFinite, difference.isFinite else { return nil }
         interval = (difference - half)...(difference + half)
+        let error = (a + b).squareRoot()
+        p =
+            error > 0
+            ? 2 * Student.below(-abs(difference) / error, freedom: freedom)
+            : difference == 0 ? 1 : 0
     }
 
     /// How many days that are alike say as much about their mean as one that is not.

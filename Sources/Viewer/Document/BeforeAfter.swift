@@ -57,57 +57,9 @@ struct BeforeAfter: Equatable {
         guard let earlier = data.dayValues(over: before, of: whole, calendar),
             let later = data.dayValues(over: after, of: whole, calendar)
         else { return nil }
-        parts = zip(earlier, later).map {
+        parts = zip(earlier.values, later.values).map {
             Part(
                 counts: ($0.count, $1.count), difference: MeanDifference(before: $0, after: $1))
         }
-    }
-}
-
-extension MetricData {
-    /// The values of the days in a part of a range, for each component; nil if values have no days.
-    fileprivate func dayValues(
-        over range: Extent, of whole: Extent, _ calendar: CivilCalendar
-    ) -> [[Double]]? {
-        switch content {
-        case .totals(let ladder):
-            guard let nights else { return [Self.dayTotals(ladder, over: range, of: metric)] }
-            let isInBed = nights.isInBedAlone(over: whole)
-            return [
-                Self.dayTotals(isInBed ? nights.inBed : nights.asleep, over: range, of: metric)
-            ]
-        case .readings(let readings):
-            return [Self.dayMeans(readings.series, over: range, calendar)]
-        case .pairs(let pairs):
-            return [pairs.high, pairs.low].map { Self.dayMeans($0, over: range, calendar) }
-        case .lines, .categories: return nil
-        }
-    }
-
-    private static func dayTotals(
-        _ ladder: CalendarLadder, over range: Extent, of metric: Metric
-    ) -> [Double] {
-        let days = ladder.days
-        let isOpen = metric.aggregation == .sum
-        return days.indices(centredIn: range).filter { index in
-            (days.buckets[index].count > 0 || metric.missingDays == .zero)
-                && !(isOpen && index == days.buckets.count - 1)
-        }.map { days.buckets[$0].sum }
-    }
-
-    private static func dayMeans(
-        _ series: SampleSeries, over range: Extent, _ calendar: CivilCalendar
-    ) -> [Double] {
-        var means: [Double] = []
-        var index = series.lowerBound(range.min)
-        let end = series.lowerBound(range.max)
-        while index < end {
-            let next = calendar.next(.day, after: series.time(at: index))
-            let upper = min(max(index + 1, series.lowerBound(next)), end)
-            let summary = series.summary(of: index..<upper)
-            if summary.mean.isFinite { means.append(summary.mean) }
-            index = upper
-        }
-        return means
     }
 }
