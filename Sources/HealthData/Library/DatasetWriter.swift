@@ -119,7 +119,9 @@ enum DatasetWriter {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                old?.id, absolute(report.path), report.format, report.bytes,
+                old?.id,
+                report.format == LibraryDataset.ownFormat
+                    ? report.path : absolute(report.path), report.format, report.bytes,
                 old?.added ?? Date().timeIntervalSince1970,
                 isPartial, Int64(bitPattern: parts.digest), parts.count, parts.span?.first,
                 parts.span?.last, try DatasetReport(report).json(),
