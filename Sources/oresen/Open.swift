@@ -19,6 +19,12 @@ struct Open: ParsableCommand {
         help: "The theme: light, dark, or auto for the desktop's. (default: the one last chosen)")
     var theme: ViewerOptions.ThemeChoice?
 
+    @Option(
+        help:
+            "What the library begins with: its summary, or last for what the last run showed."
+    )
+    var begin: ViewerOptions.Beginning = .summary
+
     @Flag(help: "Keep showing rows as they are added to the file (one file).")
     var follow = false
 
@@ -54,6 +60,7 @@ struct Open: ParsableCommand {
         let zone = try input.zoneRules()
         var options = try view.options(files: input.files, zone: zone)
         options.theme = theme
+        options.beginning = begin
         options.assumptions = try input.assumptions()
         options.isFullscreen = fullscreen
         options.follows = follow
@@ -194,3 +201,4 @@ enum CommandLineMetric {
 
 extension Period: ExpressibleByArgument {}
 extension ViewerOptions.ThemeChoice: ExpressibleByArgument {}
+extension ViewerOptions.Beginning: ExpressibleByArgument {}

@@ -47,6 +47,9 @@ struct Render: ParsableCommand {
     @Option(help: "The dialog that is open.")
     var dialog: ScreenID?
 
+    @Flag(help: "The summary of all metrics instead of a chart.")
+    var summary = false
+
     @Flag(help: "The chart alone, without sidebar and header.")
     var chartOnly = false
 
@@ -83,6 +86,10 @@ struct Render: ParsableCommand {
         if map, view.workout == nil {
             throw ValidationError("--map is for the way of a workout; name it with --workout")
         }
+        if summary, view.metric != nil || view.workout != nil {
+            throw ValidationError(
+                "--summary is about all metrics; leave out --metric and --workout")
+        }
         if homes.hideHomes != nil, view.workout == nil {
             throw ValidationError(
                 "--hide-homes is for the page of a workout; name it with --workout")
@@ -101,6 +108,7 @@ struct Render: ParsableCommand {
         options.isHighContrast = highContrast
         options.accent = accent?.color
         options.dialog = dialog
+        options.showsSummary = summary
         options.assumptions = try input.assumptions()
         options.order = try sources.sourceOrder()
         let calendar = CivilCalendar(zone: zone)

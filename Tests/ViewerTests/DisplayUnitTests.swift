@@ -372,7 +372,7 @@ import Text
         let values = try #require(model.metricChart).chart.marks.reduce(Extent.nothing) {
             $0.union($1.isHidden ? .nothing : $1.values(over: x))
         }
-        #expect(value("metric.weight")?.hasSuffix(" kg") == true)
+        #expect(value("metric.weight")?.contains(" kg · ") == true)
         for (unit, suffix, size) in [
             (DisplayUnit.pound, " lb", Self.pound), (.stone, " lb", Self.pound),
         ] {
@@ -385,7 +385,7 @@ import Text
                 #expect(abs(2 * end / size - (2 * end / size).rounded()) < 1e-6)
             }
             #expect(chart.y.range.length < 3 * y.length)
-            #expect(value("metric.weight")?.hasSuffix(suffix) == true)
+            #expect(value("metric.weight")?.contains(suffix + " · ") == true)
             #expect(value("metric.weight")?.contains(" st ") == (unit == .stone))
             let told = viewer.scene.tree.flattened.filter { $0.id.hasPrefix("figure.") }
             #expect(!told.isEmpty && told.allSatisfy { $0.value.hasSuffix("lb") })
@@ -393,7 +393,7 @@ import Text
         press()
         #expect(model.metricChart?.format.unit == .kilogram)
         #expect(model.x.range == x && chart.y.range == y)
-        #expect(value("metric.weight")?.hasSuffix(" kg") == true)
+        #expect(value("metric.weight")?.contains(" kg · ") == true)
         // Steps have no other unit.
         model.choose(MetricID("steps"), at: 3)
         let pins = model.appearance.pins

@@ -352,7 +352,7 @@ enum Program {
             executable: executable,
             arguments: files + [
                 "--library", library, "--zone", "Europe/Berlin", "--theme", "light",
-            ] + options, on: compositor,
+            ] + (options.contains("--begin") ? [] : ["--begin", "last"]) + options, on: compositor,
             environment: ["LC_ALL": "C", "MESA_SHADER_CACHE_DIR": shaders].merging(more) { $1 },
             traceOption: "--trace")
     }

@@ -16,11 +16,11 @@ import Testing
         #expect(window.sidebar == Rect(x: 0, y: 46, width: 232, height: 674))
         #expect(window.content == Rect(x: 256, y: 66, width: 820, height: 634))
         let layout = ChartLayout(in: window.content, hasOverview: true) { _ in 26 }
-        #expect(layout.headline == Rect(x: 256, y: 66, width: 820, height: 58))
+        #expect(layout.headline == Rect(x: 256, y: 66, width: 820, height: 72))
         // 700 is the content's bottom: legend 26, gap 12, overview 56, gap 12 above it.
         #expect(layout.legend == Rect(x: 256, y: 674, width: 820, height: 26))
         #expect(layout.overview == Rect(x: 256, y: 606, width: 820, height: 56))
-        #expect(layout.card == Rect(x: 256, y: 136, width: 820, height: 458))
+        #expect(layout.card == Rect(x: 256, y: 150, width: 820, height: 444))
     }
 
     /// Checks that parts are inside the window, and that no two of them overlap.

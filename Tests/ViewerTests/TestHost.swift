@@ -5,7 +5,7 @@ import Sound
 
 /// A program around the screens, made of values and closures.
 @MainActor
-final class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStore, FileHost,
+class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStore, FileHost,
     SoundHost
 {
     private let direct = DirectFiles()

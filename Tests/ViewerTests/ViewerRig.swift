@@ -94,9 +94,9 @@ class ViewerRig {
         frame()
     }
 
-    func press(_ key: Key, shift: Bool = false) {
+    func press(_ key: Key, shift: Bool = false, alt: Bool = false) {
         wait(0.2)
-        viewer.controller.press([KeyCombination(key, shift: shift)])
+        viewer.controller.press([KeyCombination(key, shift: shift, alt: alt)])
         frame()
     }
 

@@ -1,3 +1,5 @@
+import Localization
+
 /// A figure over the chart with the caption above it.
 struct CaptionedFigure: Equatable {
     /// The numbers of a figure and the function that formats them, so that it can count from one
@@ -13,7 +15,20 @@ struct CaptionedFigure: Equatable {
     var figure: Figure
     /// What it is, and how it is computed, as a sentence; empty if its caption is clear enough.
     var explanation = ""
+    /// How far it is from the same figure of the page before, in words; empty for a figure without one.
+    var change = ""
     private var writing: Writing?
+    fileprivate var comparison: Comparison?
+
+    /// How two values of the figure are compared.
+    fileprivate struct Comparison: Equatable {
+        /// How far two values are apart as they are shown, without a sign; nil if they look equal.
+        var separation: (Double, Double) -> Figure?
+        /// Whether they are amounts, which are more or less, or levels, which are higher or lower.
+        var isAmount: Bool
+
+        static func == (a: Comparison, b: Comparison) -> Bool { a.isAmount == b.isAmount }
+    }
 
     init(caption: String, figure: Figure) {
         self.caption = caption
@@ -34,6 +49,46 @@ struct CaptionedFigure: Equatable {
         return result
     }
 
+    /// The figure, which can be compared with that of another page.
+    ///
+    /// - Parameter isAmount: whether it is an amount, which is more or less, or a level, which is higher or
+    ///   lower.
+    func compared(by format: MetricFormat, isAmount: Bool) -> CaptionedFigure {
+        var result = self
+        result.comparison = Comparison(
+            separation: { format.separation($0, $1) }, isAmount: isAmount)
+        return result
+    }
+
+    /// The figure with its change from the same one of the page before: `8 min less than October`.
+    ///
+    /// - Parameter page: the page before, in words.
+    func changed(from old: CaptionedFigure, of page: String) -> CaptionedFigure {
+        guard let comparison, let values = writing?.values, let before = old.writing?.values,
+            values.count == before.count, (values + before).allSatisfy(\.isFinite)
+        else { return self }
+        let sizes = zip(values, before).map { comparison.separation($0, $1) }
+        let ups = zip(values, before).map { $0 > $1 }
+        var result = self
+        if sizes.allSatisfy({ $0 == nil }) {
+            result.change = tr("the same as {1}", page)
+        } else if sizes.count == 1, let size = sizes[0] {
+            result.change = comparison.words(size.text, isUp: ups[0], than: page)
+        } else if let moved = sizes.indices.first(where: { sizes[$0] != nil }) {
+            let ways = sizes.indices.filter { sizes[$0] != nil }.map { ups[$0] }
+            let numbers = sizes.map { $0?.number ?? "0" }
+            result.change =
+                Set(ways).count == 1
+                ? comparison.words(numbers.joined(separator: "/"), isUp: ups[moved], than: page)
+                : tr(
+                    "{1} than {2}",
+                    zip(numbers, ups).map { number, isUp in
+                        isUp ? tr("{1} higher", number) : tr("{1} lower", number)
+                    }.joined(separator: ", "), page)
+        }
+        return result
+    }
+
     /// The figure partway between another one and this one.
     func counted(from old: CaptionedFigure, part: Double) -> CaptionedFigure {
         guard let writing, let before = old.writing?.values, before != writing.values,
@@ -45,5 +100,17 @@ struct CaptionedFigure: Equatable {
         result.writing?.values = values
         result.figure = writing.write(values)
         return result
+    }
+}
+
+extension CaptionedFigure.Comparison {
+    /// A difference in words.
+    fileprivate func words(_ size: String, isUp: Bool, than page: String) -> String {
+        switch (isAmount, isUp) {
+        case (true, true): tr("{1} more than {2}", size, page)
+        case (true, false): tr("{1} less than {2}", size, page)
+        case (false, true): tr("{1} higher than {2}", size, page)
+        case (false, false): tr("{1} lower than {2}", size, page)
+        }
     }
 }

@@ -160,6 +160,19 @@ struct MetricFormat: Sendable {
             signed: true)
     }
 
+    /// How far two values are apart as they are shown, without a sign; nil if they look equal.
+    func separation(_ value: Double, _ other: Double) -> Figure? {
+        let digits = digits(of: value)
+        let size = abs(asShown(value, digits: digits) - asShown(other, digits: digits))
+        let figure = written(size, digits: digits)
+        return figure == written(0, digits: digits) ? nil : figure
+    }
+
+    /// The size of a difference, without a sign.
+    func size(ofDifference difference: Double) -> Figure {
+        self.difference(abs(difference), signed: false)
+    }
+
     /// The number that is shown for a value, in the displayed unit.
     private func asShown(_ value: Double, digits: Int) -> Double {
         let shown = scale.shown(value)

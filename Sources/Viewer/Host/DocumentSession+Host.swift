@@ -1,6 +1,6 @@
 import HealthData
 
-extension DocumentSession: DocumentHost, NoteStore, TargetStore {
+extension DocumentSession: DocumentHost, NoteStore, ReadingStore, TargetStore {
     var canAddToLibrary: Bool { addition != nil }
     var canShowLibrary: Bool { hiddenLibrary != nil }
     var canImport: Bool { libraryDirectory != nil }

@@ -67,6 +67,7 @@ final class OffscreenViewer {
         model.sourceOrder = options.order
         model.hiddenHomes = options.hiddenHomes
         mapRemarks = options.maps.isEmpty ? [] : model.maps.refused(of: options.maps)
+        model.beginsWithSummary = options.showsSummary
         if source != .files([]) { model.beginReading() }
         model.show(snapshot, at: 0)
         if model.phase == .failed { throw ViewerPicture.Failure.refused(model.failures) }
@@ -76,6 +77,7 @@ final class OffscreenViewer {
         let resources = try resources ?? PaneResources(fonts: try FontLibrary(), locale: locale)
         let context = ViewerContext(model, catalogue: catalogue)
         context.isOffscreen = true
+        context.knowsToday = false
         scene = ViewerScene(context, resources: resources)
         controller = ViewerController(context, scene: scene)
         self.scale = scale

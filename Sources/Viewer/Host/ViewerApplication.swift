@@ -91,11 +91,13 @@ package final class ViewerApplication {
         var wanted = options
         var savedRoute: Route?
         var savedBars: BarAmount?
+        var wasLost = false
         if options.metric == nil, options.period == nil, options.date == nil, options.page == nil,
             let saved = SavedView.load(files: options.files, library: options.library)
         {
             wanted.metric = saved.metric
             savedRoute = saved.route
+            wasLost = saved.wasLost == true && saved.route != .summary
             savedBars = saved.bars.flatMap(BarAmount.init(rawValue:))
             wanted.period = saved.period.flatMap(Period.init(rawValue:))
             // For values by name, the dates keep their initial range.
@@ -108,7 +110,9 @@ package final class ViewerApplication {
             range: wanted.range)
         model.wantedPage = wanted.page.map { $0 - 1 }
         model.workouts.wanted =
-            options.workout.map { .instant($0) } ?? savedRoute?.workout.map { .id($0) }
+            options.workout.map { .instant($0) }
+            ?? (wasLost || options.beginning == .last || !options.files.isEmpty
+                ? savedRoute?.workout.map { .id($0) } : nil)
         if let savedBars { model.active.begin(savedBars) }
         model.sourceOrder = rules.order
         model.maps.cutLater = {
@@ -132,6 +136,7 @@ package final class ViewerApplication {
             trace: trace)
         session = DocumentSession(
             model, loop: loop, options: options, rules: rules, first: first)
+        session.canBeginWithSummary = options.asksForNothing && !wasLost
         memory = SpareMemoryRelease(loop) { [window] in window.releaseSpareMemory() }
         connect()
         connectSession()
@@ -157,6 +162,7 @@ package final class ViewerApplication {
         controller.viewer.hosts.clipboard = self
         controller.viewer.hosts.document = session
         controller.viewer.hosts.notes = session
+        controller.viewer.hosts.readings = session
         controller.viewer.hosts.targets = session
         controller.viewer.hosts.pictures = PagePictures()
         controller.viewer.hosts.sounds = DesktopSounds(loop.mailbox) { [weak self] failure in
@@ -232,7 +238,8 @@ package final class ViewerApplication {
             files: FilePaths.absolute(files), metric: model.selected?.rawValue,
             period: model.dates.period?.rawValue,
             from: model.keptRange.min, to: model.keptRange.max, page: model.metricChart?.page,
-            route: model.navigator.route, bars: model.active.barAmount.rawValue
+            route: model.navigator.route, bars: model.active.barAmount.rawValue,
+            wasLost: failure != nil
         ).save(library: options.library)
     }
 

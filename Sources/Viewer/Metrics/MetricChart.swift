@@ -20,6 +20,8 @@ final class MetricChart {
     }
 
     var data: MetricData { context.data }
+    /// Changes whenever the data do.
+    var dataRevision: Int { context.dataRevision }
     var metric: Metric { context.metric }
     /// The format of values, which also determines the round values of their axis.
     var format: MetricFormat { context.format }

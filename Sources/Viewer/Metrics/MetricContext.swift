@@ -21,6 +21,8 @@ struct MetricSetting {
 @MainActor
 final class MetricContext {
     private(set) var data: MetricData
+    /// How often other data have come.
+    private(set) var dataRevision = 0
     let metric: Metric
     /// The format of values, which also determines the round values of their axis.
     private(set) var format: MetricFormat
@@ -100,6 +102,7 @@ final class MetricContext {
 
     func show(_ data: MetricData) {
         self.data = data
+        dataRevision += 1
         if format.decimals != data.decimals {
             format.decimals = data.decimals
             legendRevision += 1

@@ -2,6 +2,7 @@ import ChartCore
 import ChartScene
 import Charts
 import Geometry
+import Localization
 
 // The parts that the chart of a metric is composed of. Each way of aggregating samples has a folder
 // with its own parts, which share a `MetricContext` and refer to each other by their types; the
@@ -60,11 +61,24 @@ protocol MetricFigures {
     var latest: LatestValue { get }
 }
 
-/// The latest value of a metric, as text for the list of metrics.
+/// The latest value of a metric, for the list of metrics and the summary.
 struct LatestValue: Equatable {
-    var text = ""
-    /// The day that it belongs to, if that matters.
-    var day = ""
+    /// The value; nil if there is none.
+    var figure: Figure?
+    /// An instant of the day that it belongs to; nil for a value without a time.
+    var time: Double?
+    /// Whether it is the time in bed, because no sleep is known.
+    var isInBed = false
+
+    /// The value in words; empty if there is none.
+    var text: String { figure?.text ?? "" }
+
+    /// Its day in words; empty for a value without a time.
+    func day(_ words: DayWords, isNight: Bool) -> String {
+        guard let time else { return "" }
+        let day = words.text(time, isNight: isNight)
+        return isInBed ? tr("{1}, in bed", day) : day
+    }
 }
 
 /// The readings of a metric for the crosshair.

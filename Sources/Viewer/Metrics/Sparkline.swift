@@ -22,6 +22,24 @@ struct Sparkline: Equatable {
 }
 
 extension Sparkline {
+    /// Values with those between two that are near each other: a line goes on over a few missing ones.
+    ///
+    /// - Parameter gap: the most missing values in a row.
+    static func joined(_ values: [Double], over gap: Int) -> [Double] {
+        var result = values
+        var last: Int?
+        for index in values.indices where values[index].isFinite {
+            if let last, index - last > 1, index - last <= gap + 1 {
+                for between in last + 1..<index {
+                    let part = Double(between - last) / Double(index - last)
+                    result[between] = values[last] + part * (values[index] - values[last])
+                }
+            }
+            last = index
+        }
+        return result
+    }
+
     /// Values scaled to 0…1 over their span; the middle if all are equal.
     ///
     /// - Parameter floor: a value that the span includes in any case; nil for none.

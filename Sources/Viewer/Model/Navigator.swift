@@ -23,7 +23,7 @@ final class Navigator {
     /// The place that is shown; nil if there is none.
     var route: Route? { path.last }
 
-    /// The metric that the place belongs to.
+    /// The metric that the place belongs to; nil for the summary.
     var metric: MetricID? { path.first?.metric }
 
     /// Whether a page of the metric is open.
@@ -67,6 +67,24 @@ final class Navigator {
         history.clear()
     }
 
+    // MARK: The summary
+
+    /// Whether there is anything to summarise.
+    var canShowSummary: Bool { model.phase == .shown && !model.order.isEmpty }
+
+    /// Shows the summary of all metrics.
+    func showSummary(at time: Double) {
+        guard canShowSummary else { return }
+        onNavigate()
+        guard route != .summary else { return model.onChange(.input) }
+        model.workouts.leave(at: time)
+        model.metricChart?.chart.interaction.end(at: time)
+        model.active.point(at: nil)
+        begin(at: .summary)
+        model.isTouched = true
+        model.onChange(.input)
+    }
+
     // MARK: History
 
     /// The view of a range; only charts and workouts count as views.
@@ -78,9 +96,9 @@ final class Navigator {
 
     /// Records the view in a frame in which nothing moves any more.
     func recordView() {
-        guard model.metricChart != nil || model.workouts.page != nil, model.phase == .shown else {
-            return
-        }
+        guard model.metricChart != nil || model.workouts.page != nil || route == .summary,
+            model.phase == .shown
+        else { return }
         let pan = model.axis.panZoom
         guard !pan.isHeld, !pan.isMoving, !model.isScrubbing, pan.extent.isProper else { return }
         let place = place(model.axis.range)
@@ -120,6 +138,7 @@ final class Navigator {
         }
         guard let place = history.step(by: count) else { return }
         isRestoring = true
+        if place.route == .summary { return showSummary(at: time) }
         if let metric = place.route?.metric, metric != self.metric {
             model.choose(metric, at: time)
         }

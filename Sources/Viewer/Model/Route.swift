@@ -2,6 +2,8 @@ import HealthData
 
 /// A place in the viewer that a person can go to and come back to.
 enum Route: Hashable, Codable, Sendable {
+    /// What is new and what has changed in all metrics.
+    case summary
     /// The chart of a metric.
     case metric(MetricID)
     /// The list of workouts, as a page if there is no room for it next to their chart.
@@ -13,9 +15,10 @@ enum Route: Hashable, Codable, Sendable {
     /// The page of a planned route, by its number.
     case plan(Int)
 
-    /// The metric that it belongs to.
-    var metric: MetricID {
+    /// The metric that it belongs to; nil for the summary, which is about all.
+    var metric: MetricID? {
         switch self {
+        case .summary: nil
         case .metric(let metric): metric
         case .workoutList, .trackMap, .workout, .plan: .workouts
         }
@@ -29,7 +32,7 @@ enum Route: Hashable, Codable, Sendable {
     /// Whether a person comes back to it as to a view.
     var isView: Bool {
         switch self {
-        case .metric, .workout: true
+        case .summary, .metric, .workout: true
         case .workoutList, .trackMap, .plan: false
         }
     }
@@ -37,6 +40,7 @@ enum Route: Hashable, Codable, Sendable {
     /// The screen that shows it.
     var screen: ScreenID {
         switch self {
+        case .summary: .summary
         case .metric(.workouts), .workoutList: .workouts
         case .metric: .metric
         case .trackMap: .trackMap

@@ -110,6 +110,9 @@ final class ViewerModel {
     var isTouched = false
     /// Whether a file was opened while another is shown, which its first data will replace.
     private var replaces = false
+    /// Whether a document begins with the summary of all metrics: a library does, unless a person asked for
+    /// something else.
+    var beginsWithSummary = false
     /// The part of the overview's window that is being dragged.
     var scrubbedPart: OverviewDrag.Part? {
         didSet { if scrubbedPart == nil { onChange(.input) } }
@@ -300,9 +303,11 @@ final class ViewerModel {
             if let metricChart = metricCharts[data.metric.id] { notes.show(on: metricChart) }
             metricCharts[data.metric.id]?.grow(at: time)
         }
-        let before = selected
+        let (before, place) = (selected, navigator.route)
         order = metricCharts.values.map(\.metric).sorted { Metric.listed($0, before: $1) }.map(\.id)
-        if selected == nil || (!isTouched && wantedMetric != selected) {
+        if navigator.route == nil, beginsWithSummary {
+            navigator.begin(at: .summary)
+        } else if place == nil || selected != nil && !isTouched && wantedMetric != selected {
             navigator.go(
                 to: wantedMetric.flatMap { metricCharts[$0] == nil ? nil : $0 } ?? order.first)
         }
@@ -436,6 +441,23 @@ final class ViewerModel {
         onChange(.input)
     }
 
+    /// Shows a span of time on the displayed chart: as a page of a period, or else in view as it is.
+    ///
+    /// - Parameter period: the period of the page; nil for the one that is shown.
+    func show(_ span: Extent, as period: Period?, at time: Double) {
+        active.point(at: nil, at: time)
+        if let period, dates.period != period { choose(period, at: time) }
+        if !x.target.contains(span) {
+            if hasCalendarPages {
+                turn(toPageOf: span.mid, at: time)
+            } else if let (range, cause) = dates.view(toShow: span) {
+                glide(to: range, at: time, cause: cause)
+            }
+        }
+        if period == nil { active.crosshair.stand(at: span.mid, by: .keys, at: time) }
+        onChange(.input)
+    }
+
     func choose(_ period: Period, at time: Double) {
         guard isTimed else { return }
         let data = timedExtent
@@ -484,10 +506,11 @@ final class ViewerModel {
 
     /// Selects the next or previous metric in the list.
     func stepMetric(by count: Int, at time: Double) {
-        guard let selected, let place = order.firstIndex(of: selected), !order.isEmpty else {
-            return
-        }
-        let next = min(max(place + count, 0), order.count - 1)
+        guard !order.isEmpty else { return }
+        // The summary is before the first metric.
+        let place = selected.flatMap { order.firstIndex(of: $0) } ?? -1
+        if place + count < 0 { return navigator.showSummary(at: time) }
+        let next = min(place + count, order.count - 1)
         choose(order[next], at: time)
     }
 

@@ -1,3 +1,4 @@
+import ChartCore
 import ChartInteraction
 import Foundation
 import HealthData
@@ -16,6 +17,9 @@ package final class ViewerContext {
     var isOffscreen = false
     /// The time of the wall clock, in seconds since 1970.
     var today: () -> Double = { Date().timeIntervalSince1970 }
+    /// Whether days are written relative to the present one; not in a picture, which is the same whenever it
+    /// is made.
+    var knowsToday = true
     /// The time of the frame clock, in seconds.
     var now: () -> Double = { 0 }
     /// All commands.
@@ -50,6 +54,24 @@ package final class ViewerContext {
         self.model = model
         self.catalogue = catalogue
         model.navigator.onNavigate = { [weak self] in self?.isDrawerOpen = false }
+    }
+
+    // MARK: Days
+
+    /// The last day that counts: today, or the last day with a record if that is earlier.
+    var lastDay: CivilDate {
+        let last = model.dates.domain.max.nextDown
+        let now = today()
+        return model.calendar.date(of: last.isFinite ? min(last, now) : now)
+    }
+
+    /// How days are written.
+    var dayWords: DayWords {
+        let last = model.dates.domain.max.nextDown
+        return DayWords(
+            today: knowsToday ? model.calendar.date(of: today()) : nil,
+            latest: last.isFinite ? model.calendar.date(of: last) : nil, calendar: model.calendar,
+            locale: model.locale)
     }
 
     // MARK: Content

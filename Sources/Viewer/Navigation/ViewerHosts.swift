@@ -12,6 +12,7 @@ struct ViewerHosts {
     weak var clipboard: (any Clipboard)?
     var document: (any DocumentHost)?
     var notes: (any NoteStore)?
+    var readings: (any ReadingStore)?
     var targets: (any TargetStore)?
     var files: any FileHost = DirectFiles()
     var homes: any HomeStore = PassingHomes()
@@ -78,6 +79,15 @@ protocol NoteStore: AnyObject {
     func write(
         _ edit: NoteEdit,
         then done: @escaping @MainActor (Result<[Library.Note], LibraryError>) -> Void)
+}
+
+/// The readings of the library that a person typed in.
+@MainActor
+protocol ReadingStore: AnyObject {
+    /// Keeps a reading; `done` receives its dataset, later or at once. What is shown is read again.
+    func add(
+        _ reading: OwnReading,
+        then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void)
 }
 
 /// The targets of the library.

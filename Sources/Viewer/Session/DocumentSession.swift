@@ -73,6 +73,8 @@ final class DocumentSession {
     }
     /// What was last opened in the window, until the person has seen that it is not kept.
     private var opened: DocumentSource?
+    /// Whether a library begins with its summary, as nothing else was asked for.
+    var canBeginWithSummary = false
     /// Requests that came while something else was being read.
     private var queue: [DocumentSource] = []
     /// Whether to show what is written to the files from now on.
@@ -199,6 +201,7 @@ final class DocumentSession {
         let isSame = stays || wanted.library != nil && source?.library != nil
         let staying = model.phase == .shown ? source : nil
         source = wanted
+        model.beginsWithSummary = canBeginWithSummary && wanted.library != nil
         begun = Date().timeIntervalSince1970
         isFollowing = options.follows && wanted == .files(options.files)
         state = .reading(staying: staying, thenMerges: false)
@@ -417,6 +420,26 @@ final class DocumentSession {
         write(
             edit.perform, news: { $0.notes = $1 },
             otherwise: { done(.success(model.notes.all)) }, then: done)
+    }
+
+    /// Keeps a reading in the library that is shown, in the background, and reads the library again.
+    func add(
+        _ reading: OwnReading,
+        then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void
+    ) {
+        let perform: @Sendable (String) throws(LibraryError) -> Library.Dataset = {
+            directory throws(LibraryError) in
+            let library = try Library(directory: directory)
+            defer { library.close() }
+            return try reading.keep(in: library)
+        }
+        // Its dataset is not shown yet: the library is read again.
+        write(
+            perform, news: { _, _ in }, otherwise: {},
+            then: { [weak self] result in
+                if case .success = result { self?.merge() }
+                done(result)
+            })
     }
 
     /// Edits the targets of the library that is shown, in the background.

@@ -19,6 +19,10 @@ struct SavedView: Codable, Equatable {
     /// What bars of weeks and longer units show, as `BarAmount`; nil in the files of version 0.1.0.
     var bars: String?
 
+    /// Whether the program ended because its compositor was lost: then the next run shows this view, and not
+    /// the summary; nil in the files of version 0.1.0.
+    var wasLost: Bool?
+
     private static let file = KeptFile(name: "view.json", kind: .state)
 
     /// The view that was kept for these files, if any.

@@ -13,6 +13,13 @@ package struct ViewerOptions: Sendable {
         case auto
     }
 
+    /// What a library begins with if nothing else is asked for.
+    package enum Beginning: String, Sendable, CaseIterable {
+        case summary
+        /// What the last run showed.
+        case last
+    }
+
     package var files: [String]
     /// Files with maps.
     package var maps: [String] = []
@@ -29,6 +36,10 @@ package struct ViewerOptions: Sendable {
     package var order = SourceOrder()
     /// The id of the first metric shown; if nil, the first with data.
     package var metric: String?
+    /// What a window begins with if it shows the library.
+    package var beginning = Beginning.summary
+    /// Whether a picture shows the summary.
+    package var showsSummary = false
     package var period: Period?
     /// An instant on the first page; if nil, the latest data.
     package var date: Double?
@@ -64,6 +75,13 @@ package struct ViewerOptions: Sendable {
     package var follows = false
     /// Recorded input that is played once everything has been read.
     package var replay: RecordedTrace?
+
+    /// Whether nothing is asked for by name, so that a library begins with its summary.
+    var asksForNothing: Bool {
+        beginning == .summary && metric == nil && period == nil && date == nil && range == nil
+            && page == nil
+            && workout == nil && dialog == nil && replay == nil
+    }
 
     /// Finds the maps among the files.
     ///

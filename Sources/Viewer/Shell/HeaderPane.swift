@@ -26,6 +26,8 @@ struct HeaderModel: Equatable {
     var canImport = false
     /// Whether the program's name is drawn here; false if a title bar shows it.
     var showsName = true
+    /// What is shown, in the place of the periods; empty for nothing.
+    var title = ""
     /// Empty while there is nothing to choose a period for.
     var periods: [Period]
     var period: Period?
@@ -75,7 +77,10 @@ enum HeaderPane {
                     isChosen: $0 == model.period)
             }, isEnabled: !model.hasPages)
         let widths = periods.widths(padding: frame.width < 620 ? 16 : 28, pane)
-        let segmentsWidth = model.periods.isEmpty ? 0 : widths.reduce(8, +)
+        let segmentsWidth =
+            model.periods.isEmpty
+            ? (model.title.isEmpty ? 0 : pane.width(model.title, TypeStyle.name) + 2)
+            : widths.reduce(8, +)
         // In a narrow window these are in the menu only.
         var ways: [(id: String, title: String, command: CommandID)] = [
             ("open", tr("Open…"), .openFile)
@@ -100,7 +105,7 @@ enum HeaderPane {
         var segmentsX = frame.midX - segmentsWidth / 2
         let showsName =
             model.showsName
-            && (segmentsX >= left + nameWidth || model.periods.isEmpty
+            && (segmentsX >= left + nameWidth || segmentsWidth == 0
                 || left + nameWidth + segmentsWidth <= right)
         if showsName {
             pane.text(
@@ -117,6 +122,13 @@ enum HeaderPane {
             nodes.append(
                 periods.record(
                     rect, widths: widths, hovered: model.hovered, focused: model.focused, pane))
+        }
+        if model.periods.isEmpty, !model.title.isEmpty {
+            pane.text(
+                model.title, TypeStyle.name,
+                in: Rect(
+                    x: segmentsX, y: frame.y, width: min(segmentsWidth, right - segmentsX),
+                    height: frame.height), model.isActive ? theme.text1 : theme.text3)
         }
         for node in wayNodes {
             ground(node, radius: Measure.controlCorner, model, pane)

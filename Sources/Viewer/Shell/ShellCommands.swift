@@ -26,12 +26,20 @@ final class ShellCommands {
                 period.command, period.name,
                 keys: keys[period].map { [KeyCombination(.character($0))] } ?? [],
                 group: .periods,
-                isEnabled: { [self] in model.phase == .shown && model.isTimed },
+                isEnabled: { [self] in
+                    model.phase == .shown && model.isTimed && model.navigator.route != .summary
+                },
                 reason: { [self] in
-                    model.phase == .shown ? tr("These values have no dates.") : nil
+                    model.phase != .shown ? nil : noChart ?? tr("These values have no dates.")
                 },
                 perform: { [self] in choose(period) })
         }
+    }
+
+    /// Why the summary cannot be moved or zoomed; nil elsewhere.
+    private var noChart: String? {
+        model.navigator.route == .summary
+            ? tr("The summary is about all time. Choose a metric to move in it.") : nil
     }
 
     private func choose(_ period: Period) {
@@ -52,7 +60,10 @@ final class ShellCommands {
             isEnabled: { [self] in model.phase == .shown && model.canTurnPage(by: count) },
             reason: { [self] in
                 model.phase != .shown
-                    ? nil : count < 0 ? tr("This is the first page.") : tr("This is the last page.")
+                    ? nil
+                    : noChart
+                        ?? (count < 0
+                            ? tr("This is the first page.") : tr("This is the last page."))
             },
             perform: { [self] in model.turnPage(by: count, at: viewer.now()) })
     }
@@ -62,6 +73,7 @@ final class ShellCommands {
     func views() -> [Command] {
         let shown: () -> Bool = { [self] in model.phase == .shown }
         let zoomable: () -> Bool = { [self] in model.phase == .shown && model.canZoom }
+        let noChart: () -> String? = { [self] in self.noChart }
         func key(_ key: Key, shift: Bool = false) -> KeyCombination {
             KeyCombination(key, shift: shift)
         }
@@ -71,18 +83,19 @@ final class ShellCommands {
             Command(
                 "view.zoom-in", tr("Zoom in"),
                 keys: [key(.character("+")), key(.character("="))], group: .moving, .repeats,
-                isEnabled: zoomable
+                isEnabled: zoomable, reason: noChart
             ) { [self] in model.zoom(by: 1.5, at: viewer.now()) },
             Command(
                 "view.zoom-out", tr("Zoom out"), keys: [key(.character("-"))], group: .moving,
-                .repeats, isEnabled: zoomable
+                .repeats, isEnabled: zoomable, reason: noChart
             ) {
                 [self] in model.zoom(by: 1 / 1.5, at: viewer.now())
             },
             Command(
                 .showAllTime, tr("Show all"), keys: [key(.home)], group: .moving,
-                isEnabled: shown
-            ) { [self] in model.fit(at: viewer.now()) },
+                isEnabled: { [self] in shown() && self.noChart == nil }, reason: noChart,
+                perform: { [self] in model.fit(at: viewer.now()) }
+            ),
             metricCommand("metric.previous", tr("Previous metric"), .up, -1),
             metricCommand("metric.next", tr("Next metric"), .down, 1),
             Command(
@@ -133,15 +146,17 @@ final class ShellCommands {
         Command(
             name, title, keys: [KeyCombination(key)], group: .series, .repeats,
             isEnabled: { [self] in
-                guard model.phase == .shown, let selected = model.selected,
-                    let place = model.order.firstIndex(of: selected)
-                else { return false }
-                return model.order.indices.contains(place + count)
+                guard model.navigator.canShowSummary else { return false }
+                // The summary is before the first metric.
+                let place = model.selected.flatMap { model.order.firstIndex(of: $0) } ?? -1
+                return (-1..<model.order.count).contains(place + count)
             },
             reason: { [self] in
                 model.phase != .shown
                     ? nil
-                    : count < 0 ? tr("This is the first metric.") : tr("This is the last metric.")
+                    : count < 0
+                        ? tr("This is the summary: metrics follow it.")
+                        : tr("This is the last metric.")
             },
             perform: { [self] in stepMetric(by: count) })
     }

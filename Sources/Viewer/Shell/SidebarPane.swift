@@ -8,8 +8,9 @@ import Painting
 struct SidebarRow: Equatable {
     var metric: MetricID
     var name: String
+    var glyph: MetricGlyph
     var value: String
-    /// The day of the value; empty if there is no room for it.
+    /// The day of the value; empty for a value without one.
     var day: String
     var accent: Accent
     var sparkline: Sparkline
@@ -41,7 +42,18 @@ struct SidebarModel: Equatable {
         var rows: [SidebarRow]
     }
 
+    /// A page that is about a metric, or about all.
+    struct Link: Equatable {
+        var name: String
+        var glyph: LineGlyph
+        var command: CommandID
+    }
+
     var frame: Rect
+    /// Whether the summary is shown.
+    var isSummary: Bool
+    /// What is below the list, if there is room.
+    var links: [Link]
     var sections: [Section]
     /// How much of the foot is reserved for a status, in points.
     var statusHeight: Double
@@ -63,9 +75,19 @@ struct SidebarStatusModel: Equatable {
 
 @MainActor
 enum SidebarPane {
-    static let rowHeight = 58.0
+    static let rowHeight = 52.0
     static let captionHeight = 34.0
-    static let topPadding = 12.0
+    static let topPadding = 0.0
+    /// The height of what stays above the list: the search field and the summary's row.
+    static let headHeight = 96.0
+    private static let linkHeight = 36.0
+    /// From this height of the sidebar on there is room for the links.
+    private static let leastForLinks = 520.0
+
+    /// The height of the links at the foot.
+    static func linksHeight(_ count: Int, in height: Double) -> Double {
+        count == 0 || height < leastForLinks ? 0 : Double(count) * linkHeight + 16
+    }
 
     /// The height of a status at the foot.
     ///
@@ -101,11 +123,15 @@ enum SidebarPane {
         pane.canvas.verticalLine(
             x: frame.maxX - 0.01, from: frame.minY, to: frame.maxY, color: theme.hairline)
 
+        let head = recordHead(model, pane)
         var listFrame = frame
-        listFrame.height = max(0, listFrame.height - model.statusHeight)
+        listFrame.y += headHeight
+        let linksHeight = linksHeight(model.links.count, in: frame.height)
+        listFrame.height = max(
+            0, listFrame.height - headHeight - linksHeight - model.statusHeight)
         var rows: [SemanticNode] = []
         pane.canvas.clipped(to: listFrame) {
-            var y = frame.y + topPadding - model.scroll
+            var y = listFrame.y + topPadding - model.scroll
             for section in model.sections {
                 pane.text(
                     section.title.uppercased(), TypeStyle.caption,
@@ -126,11 +152,73 @@ enum SidebarPane {
                 }
             }
         }
-        return [
+        ScrollBar.draw(
+            in: listFrame, scroll: model.scroll,
+            most: max(0, contentHeight(model.sections) - listFrame.height), pane)
+        return head + [
             SemanticNode(
                 id: ControlID("metrics"), role: .list, name: tr("Metrics"), frame: listFrame,
                 children: rows)
-        ]
+        ] + (linksHeight > 0 ? recordLinks(model, from: listFrame.maxY, pane) : [])
+    }
+
+    /// Draws the links below the list.
+    private static func recordLinks(
+        _ model: SidebarModel, from top: Double, _ pane: PaneCanvas
+    ) -> [SemanticNode] {
+        let frame = model.frame
+        pane.canvas.horizontalLine(
+            from: frame.x + 20, to: frame.maxX - 20, y: top, color: pane.theme.hairline)
+        return model.links.enumerated().map { index, link in
+            let row = Rect(
+                x: frame.x + 10, y: top + 8 + Double(index) * linkHeight, width: frame.width - 20,
+                height: linkHeight)
+            let node = SemanticNode(
+                id: ControlID(link.command, in: .metrics), role: .button, name: link.name,
+                frame: row, command: link.command)
+            drawGround(node, row, model, pane)
+            link.glyph.draw(
+                at: Point(x: row.x + 18, y: row.midY), pane.theme.text2, pane)
+            pane.text(
+                link.name, TypeStyle.name,
+                in: Rect(x: row.x + 34, y: row.y, width: row.width - 44, height: row.height),
+                pane.theme.text1)
+            return node
+        }
+    }
+
+    /// Draws the search field and the row of the summary.
+    private static func recordHead(_ model: SidebarModel, _ pane: PaneCanvas) -> [SemanticNode] {
+        let (theme, frame) = (pane.theme, model.frame)
+        let field = Rect(x: frame.x + 10, y: frame.y + 12, width: frame.width - 20, height: 32)
+        let search = SemanticNode(
+            id: ControlID(.openSearch, in: .metrics), role: .button, name: tr("Search"),
+            value: "/", frame: field, command: .openSearch)
+        pane.canvas.fill(
+            field, model.hovered == search.id ? theme.control : theme.card,
+            corners: Corners(Measure.controlCorner),
+            border: pane.border(theme.hairline, width: 1))
+        if model.focused == search.id { pane.focusRing(field, radius: Measure.controlCorner) }
+        LineGlyph.search.draw(at: Point(x: field.x + 18, y: field.midY), theme.text2, pane)
+        pane.text(
+            search.name, TypeStyle.text,
+            in: Rect(x: field.x + 33, y: field.y, width: field.width - 66, height: field.height),
+            theme.text2)
+        let cap = Rect(x: field.maxX - 25, y: field.midY - 9, width: 18, height: 18)
+        pane.canvas.fill(cap, theme.control, corners: Corners(4))
+        pane.text("/", TypeStyle.label, in: cap, theme.text2, .center)
+
+        let row = Rect(x: field.x, y: field.maxY + 8, width: field.width, height: 36)
+        let summary = SemanticNode(
+            id: ControlID(.showSummary, in: .metrics), role: .listItem, name: tr("Summary"),
+            frame: row, command: .showSummary, isSelected: model.isSummary)
+        drawGround(summary, row, model, pane)
+        LineGlyph.summary.draw(at: Point(x: row.x + 18, y: row.midY), theme.text2, pane)
+        pane.text(
+            summary.name, TypeStyle.name,
+            in: Rect(x: row.x + 34, y: row.y, width: row.width - 44, height: row.height),
+            theme.text1)
+        return [search, summary]
     }
 
     private static func node(_ row: SidebarRow, frame: Rect) -> SemanticNode {
@@ -160,7 +248,44 @@ enum SidebarPane {
     ) -> SemanticNode {
         let theme = pane.theme
         let node = node(row, frame: shown)
-        if row.isSelected {
+        drawGround(node, rect, model, pane)
+        let color = theme.color(of: row.accent)
+        row.glyph.draw(
+            at: Point(x: rect.x + 18, y: rect.y + 17), theme.legible(color, on: theme.bar), pane)
+        let left = rect.x + 34
+        // A long name gets room from the picture before it is cut.
+        let wanted = pane.width(row.name, TypeStyle.name) + 1
+        let sparkWidth = min(52, max(28, rect.maxX - 10 - left - wanted - 8))
+        let spark = Rect(
+            x: rect.maxX - 10 - sparkWidth, y: rect.y + 9, width: sparkWidth, height: 17)
+        pane.text(
+            row.name, TypeStyle.name,
+            in: Rect(x: left, y: rect.y + 7, width: spark.x - 8 - left, height: 19), theme.text1)
+        SparklinePicture.draw(row.sparkline, color, ground: theme.bar, spark, pane)
+        let dayWidth = row.day.isEmpty ? 0 : pane.width(row.day, TypeStyle.label)
+        let room = rect.maxX - 10 - left
+        let fits = pane.width(row.value, TypeStyle.text) + 8 + dayWidth <= room
+        if fits {
+            pane.text(
+                row.day, TypeStyle.label,
+                in: Rect(
+                    x: rect.maxX - 10 - dayWidth - 1, y: rect.y + 27, width: dayWidth + 1,
+                    height: 19), theme.text2, .trailing)
+        }
+        pane.text(
+            row.value, TypeStyle.text,
+            in: Rect(
+                x: left, y: rect.y + 27, width: fits ? room - dayWidth - 6 : room, height: 19),
+            theme.text2)
+        return node
+    }
+
+    /// Draws the background of a row: that of the selected one, or of the one under the pointer.
+    private static func drawGround(
+        _ node: SemanticNode, _ rect: Rect, _ model: SidebarModel, _ pane: PaneCanvas
+    ) {
+        let theme = pane.theme
+        if node.isSelected {
             pane.shadow(
                 rect, radius: Measure.rowCorner, blur: 3, offset: Vector(dx: 0, dy: 1),
                 theme.rowShadow)
@@ -179,76 +304,6 @@ enum SidebarPane {
             // Inside the border, if there is one.
             let inset = node.isSelected && theme.rowBorder.alpha > 0 ? 6.0 : 3
             pane.focusRing(rect.inset(by: inset), radius: Measure.rowCorner - inset)
-        }
-        let sparkWidth = 76.0
-        let textWidth = rect.width - 20 - sparkWidth - 10
-        pane.text(
-            row.name, TypeStyle.name,
-            in: Rect(x: rect.x + 10, y: rect.y + 10, width: textWidth + 8, height: 19), theme.text1)
-        pane.text(
-            pane.width(row.text, TypeStyle.text) <= textWidth + 8 ? row.text : row.value,
-            TypeStyle.text,
-            in: Rect(x: rect.x + 10, y: rect.y + 29, width: textWidth + 8, height: 19), theme.text2)
-        draw(
-            row.sparkline, theme.color(of: row.accent), ground: theme.bar,
-            Rect(x: rect.maxX - 10 - sparkWidth, y: rect.y + 12, width: sparkWidth, height: 34),
-            pane)
-        return node
-    }
-
-    private static func draw(
-        _ sparkline: Sparkline, _ color: Color, ground: Color, _ rect: Rect, _ pane: PaneCanvas
-    ) {
-        let canvas = pane.canvas
-        let faded = pane.theme.faded(color, by: 0.42, on: ground)
-        switch sparkline.shape {
-        case .bars(let values):
-            let slot = rect.width / Double(max(values.count, 8))
-            for (index, value) in values.enumerated() {
-                let height = max(2, value * rect.height)
-                let x = rect.maxX - Double(values.count - index) * slot
-                canvas.fill(
-                    Rect(
-                        x: x + slot * 0.15, y: rect.maxY - height, width: slot * 0.7, height: height
-                    ),
-                    sparkline.isStrong(index, of: values.count) ? color : faded, corners: 1.5)
-            }
-        case .line(let values):
-            guard values.count > 1 else {
-                if let value = values.first, value.isFinite {
-                    canvas.circle(
-                        at: Point(x: rect.midX, y: rect.maxY - value * rect.height), radius: 2.5,
-                        fill: color)
-                }
-                return
-            }
-            var run: [Point] = []
-            @MainActor func flush() {
-                if run.count > 1 { canvas.polyline(run, width: 1.6, color: color) }
-                run = []
-            }
-            for (index, value) in values.enumerated() {
-                guard value.isFinite else {
-                    flush()
-                    continue
-                }
-                run.append(
-                    Point(
-                        x: rect.x + rect.width * Double(index) / Double(values.count - 1),
-                        y: rect.maxY - 3 - value * (rect.height - 6)))
-            }
-            flush()
-        case .ranges(let values):
-            let slot = rect.width / Double(max(values.count, 8))
-            for (index, value) in values.enumerated() {
-                let x = rect.maxX - Double(values.count - index) * slot
-                let top = rect.maxY - value.upperBound * rect.height
-                let bottom = rect.maxY - value.lowerBound * rect.height
-                canvas.fill(
-                    Rect(
-                        x: x + slot * 0.2, y: top, width: slot * 0.6, height: max(3, bottom - top)),
-                    sparkline.isStrong(index, of: values.count) ? color : faded, corners: 2)
-            }
         }
     }
 

@@ -19,6 +19,9 @@ final class SidebarStage {
     /// The state for which the selected row was last scrolled into view.
     private var revealed: RevealKey?
     private var known = Cached<SectionsKey, [SidebarModel.Section]>()
+    /// How days are written, as of the last update.
+    private var words: DayWords?
+    private var links: [SidebarModel.Link] = []
 
     private struct RevealKey: Equatable {
         var selected: MetricID
@@ -28,6 +31,7 @@ final class SidebarStage {
     }
 
     private struct SectionsKey: Equatable {
+        var words: DayWords
         var revision: Int
         var selected: MetricID?
         var units: UnitPreferences
@@ -46,9 +50,12 @@ final class SidebarStage {
     /// Brings the list up to date with the model; without a frame it is hidden.
     func update(
         _ model: ViewerModel, frame: Rect?, isDrawer: Bool, cornerRadius: Double,
-        status: SidebarStatus?, hovered: ControlID?, focused: ControlID?, _ style: PaneStyle,
-        _ resources: PaneResources
+        words: DayWords, links: [SidebarModel.Link], status: SidebarStatus?, hovered: ControlID?,
+        focused: ControlID?,
+        _ style: PaneStyle, _ resources: PaneResources
     ) {
+        self.words = words
+        self.links = links
         guard let frame else {
             pane.clear()
             foot.clear()
@@ -65,7 +72,8 @@ final class SidebarStage {
         offset = min(max(offset, 0), most)
         pane.update(
             SidebarModel(
-                frame: frame, sections: sections,
+                frame: frame, isSummary: model.navigator.route == .summary, links: links,
+                sections: sections,
                 statusHeight: SidebarPane.height(of: status), isDrawer: isDrawer,
                 scroll: offset, hovered: hovered.within(.metrics),
                 focused: focused.within(.metrics), cornerRadius: cornerRadius), style, resources,
@@ -74,7 +82,8 @@ final class SidebarStage {
         foot.update(
             SidebarStatusModel(
                 frame: Rect(
-                    x: frame.x, y: frame.y + height, width: frame.width,
+                    x: frame.x, y: frame.maxY - SidebarPane.height(of: status),
+                    width: frame.width,
                     height: SidebarPane.height(of: status)),
                 status: status, hovered: hovered.within(.status), focused: focused.within(.status)),
             style, resources, record: SidebarPane.recordStatus)
@@ -92,24 +101,32 @@ final class SidebarStage {
 
     /// The height that a status at the foot leaves for the rows.
     private func listHeight(_ height: Double, _ status: SidebarStatus?) -> Double {
-        max(0, height - SidebarPane.height(of: status))
+        max(
+            0,
+            height - SidebarPane.headHeight - SidebarPane.linksHeight(links.count, in: height)
+                - SidebarPane.height(of: status))
     }
 
     /// The rows; made again only if the data or the selection changed.
     private func sections(of model: ViewerModel) -> [SidebarModel.Section] {
+        guard let words else { return [] }
         let key = SectionsKey(
-            revision: model.dataRevision, selected: model.selected,
+            words: words, revision: model.dataRevision, selected: model.selected,
             units: model.appearance.pins.units)
-        return known(key) { SidebarStage.sections(of: model) }
+        return known(key) { SidebarStage.sections(of: model, words) }
     }
 
-    private static func sections(of model: ViewerModel) -> [SidebarModel.Section] {
+    private static func sections(
+        of model: ViewerModel, _ words: DayWords
+    ) -> [SidebarModel.Section] {
         var sections: [SidebarModel.Section] = []
         for id in model.order {
             guard let metricChart = model.metricCharts[id] else { continue }
             let row = SidebarRow(
-                metric: id, name: metricChart.metric.name, value: metricChart.latest.text,
-                day: metricChart.latest.day, accent: metricChart.accent,
+                metric: id, name: metricChart.metric.name, glyph: MetricGlyph(metricChart.metric),
+                value: metricChart.latest.text,
+                day: metricChart.latest.day(words, isNight: metricChart.data.nights != nil),
+                accent: metricChart.accent,
                 sparkline: metricChart.sparkline,
                 isSelected: id == model.selected)
             let title = metricChart.metric.family.name

@@ -72,6 +72,7 @@ final class ViewerScene {
         var isChartOnly: Bool
         var phase: ViewerModel.Phase
         var route: Route?
+        var words: DayWords
         var period: Period?
         var document: Int
         var isDrawerOpen: Bool
@@ -114,7 +115,7 @@ final class ViewerScene {
         update()
         return viewer.content.isMoving || notice.isMoving || toast.isMoving || tooltip.isMoving
             || moves
-            || model.active.figure.movesAfterLayout
+            || (model.chart != nil && model.active.figure.movesAfterLayout)
     }
 
     /// Brings everything up to date with the state; call it before `encode`.
@@ -172,7 +173,7 @@ final class ViewerScene {
     private func updateFrame(_ style: PaneStyle) -> Bool {
         var key = FrameKey(
             look: look, theme: model.appearance.theme, isChartOnly: isChartOnly, phase: model.phase,
-            route: model.navigator.route, period: model.dates.period,
+            route: model.navigator.route, words: viewer.dayWords, period: model.dates.period,
             document: model.documentRevision,
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
             canImport: viewer.canImport, hasBanner: viewer.showsSampleBanner,
@@ -195,8 +196,9 @@ final class ViewerScene {
             updateHeader(style)
             sidebar.update(
                 model, frame: layout.sidebar, isDrawer: layout.isDrawer,
-                cornerRadius: look.cornerRadius, status: status, hovered: hovered,
-                focused: shownFocus, style, resources)
+                cornerRadius: look.cornerRadius, words: key.words, links: links,
+                status: status,
+                hovered: hovered, focused: shownFocus, style, resources)
         }
         if let frame = layout.banner {
             banner.update(
@@ -253,11 +255,20 @@ final class ViewerScene {
                 isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
                 canDraw: viewer.canDraw, isDrawing: viewer.ink.isOpen,
                 canImport: viewer.canImport, showsName: !look.hasTitleBar,
-                periods: hasChart ? Period.allCases : [],
+                title: model.navigator.route == .summary ? tr("Summary") : "",
+                periods: hasChart && model.navigator.route != .summary ? Period.allCases : [],
                 period: model.isTimed ? model.dates.period : nil, hasPages: !model.isTimed,
                 windowButtons: look.buttons, isActive: look.isActive,
                 hovered: hovered.within(.header), focused: shownFocus.within(.header),
                 cornerRadius: look.cornerRadius), style, resources, record: HeaderPane.record)
+    }
+
+    /// The pages below the list of metrics.
+    private var links: [SidebarModel.Link] {
+        [(LineGlyph.list, CommandID.showReadings)].compactMap { glyph, id in
+            guard let command = viewer.commands[id], command.isEnabled() else { return nil }
+            return SidebarModel.Link(name: command.title, glyph: glyph, command: id)
+        }
     }
 
     private func updateVeil(_ style: PaneStyle) {

@@ -18,6 +18,8 @@ struct Preferences: Hashable, Sendable {
     var coordinates: CoordinateFormat?
     /// Whether going along a way is heard: rings around the target, and passing it; nil for not.
     var targetTones: Bool?
+    /// The metrics on top of the summary, in order; nil for those that most people look at.
+    var favourites: [MetricID]?
     /// The units of displayed values; if none is chosen, those of the locale.
     var units = UnitPreferences()
 
@@ -58,6 +60,7 @@ extension Preferences: Codable {
         case drawingHand = "drawing-hand"
         case coordinates
         case targetTones = "target-tones"
+        case favourites
         case units
     }
 
@@ -72,6 +75,9 @@ extension Preferences: Codable {
         coordinates = (try? values.decode(String.self, forKey: .coordinates))
             .flatMap(CoordinateFormat.init)
         targetTones = try? values.decode(Bool.self, forKey: .targetTones)
+        favourites = (try? values.decode([String].self, forKey: .favourites))?.map {
+            MetricID($0)
+        }
         units = (try? values.decode(UnitPreferences.self, forKey: .units)) ?? UnitPreferences()
     }
 
@@ -84,6 +90,7 @@ extension Preferences: Codable {
         try values.encodeIfPresent(drawingHand, forKey: .drawingHand)
         try values.encodeIfPresent(coordinates?.rawValue, forKey: .coordinates)
         try values.encodeIfPresent(targetTones, forKey: .targetTones)
+        try values.encodeIfPresent(favourites?.map(\.rawValue), forKey: .favourites)
         if !units.isEmpty { try values.encode(units, forKey: .units) }
     }
 }

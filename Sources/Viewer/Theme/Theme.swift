@@ -165,7 +165,10 @@ package enum Measure {
     package static let headerHeight = 46.0
     package static let bannerHeight = 44.0
     package static let sidebarWidth = 232.0
-    package static let headlineHeight = 58.0
+    /// The heading of a page without figures.
+    package static let headingHeight = 58.0
+    /// The headline of a chart, with its figures and their changes.
+    package static let headlineHeight = 72.0
     package static let windowPaddingX = 24.0
     package static let windowPaddingY = 20.0
     package static let gap = 12.0

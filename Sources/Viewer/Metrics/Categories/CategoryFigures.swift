@@ -31,6 +31,6 @@ struct CategoryFigures: MetricFigures {
     }
 
     var latest: LatestValue {
-        LatestValue(text: trn("{n} value", "{n} values", count: marks.series.count))
+        LatestValue(figure: Figure(trn("{n} value", "{n} values", count: marks.series.count)))
     }
 }

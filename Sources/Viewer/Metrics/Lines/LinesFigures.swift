@@ -26,7 +26,10 @@ struct LinesFigures: MetricFigures {
     }
 
     var latest: LatestValue {
-        let last = context.lines.lines.first?.readings.series.values.last(where: \.isFinite)
-        return LatestValue(text: last.map { context.format.reading($0).text } ?? "")
+        guard let series = context.lines.lines.first?.readings.series,
+            let last = series.values.lastIndex(where: \.isFinite)
+        else { return LatestValue() }
+        return LatestValue(
+            figure: context.format.reading(series.values[last]), time: series.time(at: last))
     }
 }

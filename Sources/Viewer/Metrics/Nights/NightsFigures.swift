@@ -26,7 +26,7 @@ struct NightsFigures: MetricFigures {
     var latest: LatestValue {
         var latest = totals.latest
         if bars.counted.isSubstituted(over: bars.ladder.extent) {
-            latest.day = tr("{1}, in bed", latest.day)
+            latest.isInBed = true
         }
         return latest
     }

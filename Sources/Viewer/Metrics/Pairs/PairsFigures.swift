@@ -25,7 +25,7 @@ struct PairsFigures: MetricFigures {
                     var figure = format.pair($0[0], $0[1])
                     if !hasUnit { figure.unit = "" }
                     return figure
-                }.explained(explanation))
+                }.explained(explanation).compared(by: format, isAmount: false))
         }
         add(
             tr("Morning"), .morning, hasUnit: false,
@@ -65,6 +65,6 @@ struct PairsFigures: MetricFigures {
         guard let high = series.highs.last, let low = series.lows.last else {
             return LatestValue()
         }
-        return LatestValue(text: context.format.pair(high, low).text)
+        return LatestValue(figure: context.format.pair(high, low), time: series.times.last)
     }
 }

@@ -28,7 +28,8 @@ struct ReadingsFigures: MetricFigures {
                 CaptionedFigure(caption: tr("Trend"), to) { format.figure($0[0]) }.explained(
                     tr(
                         "The smoothed readings at the end of the period shown: each day moves them a tenth of the way."
-                    )),
+                    )
+                ).compared(by: format, isAmount: false),
                 CaptionedFigure(caption: tr("Change"), to, from) {
                     format.difference($0[0], less: $0[1], digits: format.digits(of: $0[0]))
                 }.explained(
@@ -38,6 +39,7 @@ struct ReadingsFigures: MetricFigures {
         }
         let mean = CaptionedFigure(caption: tr("Average"), summary.mean) { format.figure($0[0]) }
             .explained(tr("The mean of all readings in the period shown."))
+            .compared(by: format, isAmount: false)
         guard let share = readings.shareWithinTarget(visible) else { return [mean, span] }
         let locale = context.locale
         let within = CaptionedFigure(caption: tr("Within target"), share * 100) {
@@ -47,7 +49,9 @@ struct ReadingsFigures: MetricFigures {
     }
 
     var latest: LatestValue {
-        let last = context.readings.series.values.last(where: \.isFinite)
-        return LatestValue(text: last.map { context.format.reading($0).text } ?? "")
+        let series = context.readings.series
+        guard let last = series.values.lastIndex(where: \.isFinite) else { return LatestValue() }
+        return LatestValue(
+            figure: context.format.reading(series.values[last]), time: series.time(at: last))
     }
 }

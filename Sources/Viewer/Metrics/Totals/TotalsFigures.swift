@@ -37,7 +37,7 @@ struct TotalsFigures: MetricFigures {
             _ caption: String, _ value: Double, _ explanation: String
         ) -> CaptionedFigure {
             CaptionedFigure(caption: caption, value) { format.average($0[0]) }
-                .explained(explanation)
+                .explained(explanation).compared(by: format, isAmount: true)
         }
         let total = CaptionedFigure(caption: tr("Total"), shown.total) { format.figure($0[0]) }
         var figures = [
@@ -67,9 +67,7 @@ struct TotalsFigures: MetricFigures {
             return LatestValue()
         }
         return LatestValue(
-            text: context.format.figure(bucket.sum).text,
-            day: context.locale.date(
-                CivilMoment(bucket.span.min, in: context.calendar), .dayMonth))
+            figure: context.format.figure(bucket.sum), time: bucket.span.mid)
     }
 }
 

@@ -158,7 +158,8 @@ final class ChartArea: ChartSurface {
             // Hidden series have no figures.
             let hasFigures = !isAlone && !metricChart.isAllHidden
             headlineMotion.show(
-                range: title, figures: hasFigures ? metricChart.figures(over: key.range) : [],
+                range: title,
+                figures: hasFigures ? figures(metricChart, over: key.range) : [],
                 at: min(environment.time, model.active.targetTime ?? environment.time),
                 animated: isMotion)
         }
@@ -201,6 +202,40 @@ final class ChartArea: ChartSurface {
             overview.clear()
             overviewWindow.clear()
         }
+    }
+
+    /// The figures over a range; those of a whole page of the calendar with their change from the page before.
+    private func figures(_ metricChart: MetricChart, over range: Extent) -> [CaptionedFigure] {
+        let figures = metricChart.figures(over: range)
+        guard model.isTimed, let page = model.calendar.page(before: range),
+            metricChart.hasData(over: page)
+        else { return figures }
+        let before = metricChart.figures(over: page)
+        let words = Self.words(for: page, before: range, model)
+        // The average of a page may have a category in its caption: the last figure is the same one.
+        return figures.enumerated().map { index, figure in
+            let same =
+                before.first { $0.caption == figure.caption }
+                ?? (before.count == figures.count ? before[index] : nil)
+            return same.map { figure.changed(from: $0, of: words) } ?? figure
+        }
+    }
+
+    /// The page before another one in words: `October`, `2025`, `the week before`.
+    private static func words(
+        for page: Extent, before range: Extent, _ model: ViewerModel
+    ) -> String {
+        let (calendar, locale) = (model.calendar, model.locale)
+        func isOne(_ unit: CalendarUnit) -> Bool {
+            calendar.next(unit, after: page.min) == page.max
+        }
+        if isOne(.year) { return locale.date(CivilMoment(page.min, in: calendar), .year) }
+        if isOne(.month) {
+            let isSameYear = calendar.date(of: page.min).year == calendar.date(of: range.min).year
+            return locale.date(
+                CivilMoment(page.min, in: calendar), isSameYear ? .monthName : .monthYear)
+        }
+        return isOne(.week) ? tr("the week before") : tr("the months before")
     }
 
     /// The first and the last day in view, as in the headline.

@@ -31,7 +31,7 @@ package struct ChartLayout: Equatable, Sendable {
         legendHeight: (_ width: Double) -> Double = { _ in 0 }
     ) {
         isHeadlineStacked = content.width < Self.stackedBelow
-        let headlineHeight = Measure.headlineHeight + (isHeadlineStacked ? 44 : 0)
+        let headlineHeight = Measure.headlineHeight + (isHeadlineStacked ? 48 : 0)
         headline = Rect(x: content.x, y: content.y, width: content.width, height: headlineHeight)
 
         var bottom = content.maxY

@@ -32,6 +32,8 @@ struct HeadlineModel: Equatable {
 @MainActor
 enum HeadlinePane {
     private static let buttonSide = 20.0
+    /// The height of a figure with its caption and its change.
+    private static let figureHeight = 62.0
     /// The width of both buttons in front of the range in words.
     private static let buttonsWidth = 2 * buttonSide + 6
 
@@ -40,8 +42,8 @@ enum HeadlinePane {
         let frame = model.frame
         let figuresFrame =
             model.isStacked
-            ? Rect(x: frame.x, y: frame.y + 56, width: frame.width, height: 46)
-            : Rect(x: frame.x, y: frame.y + 4, width: frame.width, height: 50)
+            ? Rect(x: frame.x, y: frame.y + 56, width: frame.width, height: figureHeight)
+            : Rect(x: frame.x, y: frame.y + 4, width: frame.width, height: figureHeight)
         let (taken, rects) = drawFigures(model, figuresFrame, pane)
 
         let titleWidth = model.isStacked ? frame.width : max(80, frame.width - taken - 16)
@@ -69,6 +71,13 @@ enum HeadlinePane {
                         id: ControlID("figure.\(index)"), role: .text, name: placed.item.caption,
                         value: placed.item.figure.text, frame: placed.rect)
                     node.explanation = placed.item.explanation
+                    if !placed.item.change.isEmpty {
+                        node.children = [
+                            SemanticNode(
+                                id: ControlID("figure-change.\(index)"), role: .text,
+                                name: placed.item.change, frame: placed.rect)
+                        ]
+                    }
                     return node
                 })
         ]
@@ -117,11 +126,13 @@ enum HeadlinePane {
                     item.figure.unit.isEmpty ? 0 : pane.width(item.figure.unit, TypeStyle.text) + 4
                 let width = max(
                     pane.width(caption, TypeStyle.caption),
-                    pane.width(item.figure.number, type) + unit)
+                    pane.width(item.figure.number, type) + unit,
+                    hasChanges ? pane.width(item.change, TypeStyle.label) : 0)
                 return Placed(item: item, caption: caption, width: width.rounded(.up))
             }
         }
         var type = TypeStyle.figure
+        var hasChanges = true
         var placed = measured(type)
         // The range in words is never cut to make room for a figure.
         let words = max(
@@ -132,6 +143,20 @@ enum HeadlinePane {
         var rects: [(item: CaptionedFigure, rect: Rect)] = []
         func total() -> Double {
             placed.reduce(0) { $0 + $1.width } + gap * Double(max(0, placed.count - 1))
+        }
+        // The changes are the first to make room, as the figures are still there.
+        if total() > room, model.figures.contains(where: { !$0.change.isEmpty }) {
+            hasChanges = false
+            placed = measured(type)
+            // In what room there is, that of the most informative figure stays.
+            if let last = model.figures.last, !last.change.isEmpty {
+                let wanted = pane.width(last.change, TypeStyle.label).rounded(.up)
+                let others = total() - placed[placed.count - 1].width
+                if others + wanted <= room {
+                    placed[placed.count - 1].width = max(
+                        placed[placed.count - 1].width, wanted)
+                }
+            }
         }
         if model.isStacked {
             for smaller in [TypeStyle.smallFigure, TypeStyle.board] where total() > room {
@@ -163,8 +188,16 @@ enum HeadlinePane {
                     height: 16), pane.theme.text3,
                 model.isStacked ? .leading : .trailing)
             draw(entry.item.figure, type, left, right, frame.y + 16, model.isStacked, pane)
+            var item = entry.item
+            if pane.width(item.change, TypeStyle.label) > entry.width + 1 { item.change = "" }
+            pane.text(
+                item.change, TypeStyle.label,
+                in: Rect(
+                    x: model.isStacked ? left : left - 1, y: frame.y + 45, width: entry.width + 1,
+                    height: 16),
+                pane.theme.text2, model.isStacked ? .leading : .trailing)
             rects.insert(
-                (entry.item, Rect(x: left, y: frame.y, width: entry.width, height: 46)), at: 0)
+                (item, Rect(x: left, y: frame.y, width: entry.width, height: figureHeight)), at: 0)
             right = left - gap
         }
         return (total(), rects)

@@ -21,31 +21,43 @@ enum DatasetRows {
         func day(_ instant: Double) -> String {
             locale.date(CivilMoment(instant, in: calendar), .dayMonthYear)
         }
-        return datasets.flatMap { dataset -> [DialogModel.Row] in
-            let isPendingRemoval = dataset.id == pendingRemoval
-            var rows = [
+        let typed = datasets.filter { $0.ownMetric != nil }
+        var own: [DialogModel.Row] = []
+        if !typed.isEmpty {
+            own = [
+                DialogModel.Row(leading: tr("Entered by hand"), trailing: "", isHeading: true),
                 DialogModel.Row(
-                    leading: dataset.name, trailing: dataset.format, isHeading: true,
-                    actions: [
-                        DialogModel.Action(
-                            title: isPendingRemoval ? tr("Remove for good?") : tr("Remove"),
-                            command: isPendingRemoval ? confirm(dataset.id) : remove(dataset.id),
-                            look: isPendingRemoval ? .grave : .plain)
-                    ]),
-                DialogModel.Row(
-                    leading: tr("Samples kept, of all devices"),
-                    trailing: locale.number(dataset.samples)
-                        + (dataset.isPartial ? " · " + tr("only a part was read") : "")),
+                    leading: trn("{n} reading", "{n} readings", count: typed.count),
+                    trailing: tr("Delete one in “All readings”")),
             ]
-            if let span = dataset.span {
-                rows.append(
-                    DialogModel.Row(
-                        leading: tr("Days"),
-                        trailing: day(span.first) + " – " + day(span.last)))
-            }
-            rows.append(DialogModel.Row(leading: tr("Added"), trailing: day(dataset.added)))
-            rows.append(DialogModel.Row(leading: tr("From"), trailing: dataset.path))
-            return rows
         }
+        return own
+            + datasets.filter { $0.ownMetric == nil }.flatMap { dataset -> [DialogModel.Row] in
+                let isPendingRemoval = dataset.id == pendingRemoval
+                var rows = [
+                    DialogModel.Row(
+                        leading: dataset.name, trailing: dataset.format, isHeading: true,
+                        actions: [
+                            DialogModel.Action(
+                                title: isPendingRemoval ? tr("Remove for good?") : tr("Remove"),
+                                command: isPendingRemoval
+                                    ? confirm(dataset.id) : remove(dataset.id),
+                                look: isPendingRemoval ? .grave : .plain)
+                        ]),
+                    DialogModel.Row(
+                        leading: tr("Samples kept, of all devices"),
+                        trailing: locale.number(dataset.samples)
+                            + (dataset.isPartial ? " · " + tr("only a part was read") : "")),
+                ]
+                if let span = dataset.span {
+                    rows.append(
+                        DialogModel.Row(
+                            leading: tr("Days"),
+                            trailing: day(span.first) + " – " + day(span.last)))
+                }
+                rows.append(DialogModel.Row(leading: tr("Added"), trailing: day(dataset.added)))
+                rows.append(DialogModel.Row(leading: tr("From"), trailing: dataset.path))
+                return rows
+            }
     }
 }

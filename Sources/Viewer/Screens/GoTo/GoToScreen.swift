@@ -89,27 +89,7 @@ final class GoToScreen: EntryScreen {
             return prompt.refuse(tr("There are no records then.") + " " + hint)
         }
         viewer.closeDialogs()
-        Self.show(span, as: period, viewer)
-    }
-
-    /// Shows a month or a year as a page, or a day and the reading nearest to it.
-    ///
-    /// - Parameter period: the period of the page; nil for the one that is shown.
-    private static func show(_ span: Extent, as period: Period?, _ viewer: ViewerContext) {
-        let (model, time) = (viewer.model, viewer.now())
-        model.active.point(at: nil, at: time)
-        if let period, model.dates.period != period { model.choose(period, at: time) }
-        if !model.x.target.contains(span) {
-            if model.hasCalendarPages {
-                model.turn(toPageOf: span.mid, at: time)
-            } else if let (range, cause) = model.dates.view(toShow: span) {
-                model.glide(to: range, at: time, cause: cause)
-            }
-        }
-        if period == nil {
-            model.active.crosshair.stand(at: span.mid, by: .keys, at: time)
-        }
-        viewer.changed()
+        viewer.model.show(span, as: period, at: viewer.now())
     }
 
     private static func commands(_ viewer: ViewerContext) -> [Command] {
@@ -140,10 +120,10 @@ final class GoToScreen: EntryScreen {
                 let calendar = viewer.model.calendar
                 let last = viewer.model.timedExtent.max.nextDown
                 viewer.closeDialogs()
-                show(
+                viewer.model.show(
                     Extent(
                         min: calendar.start(of: .day, containing: last),
-                        max: calendar.next(.day, after: last)), as: nil, viewer)
+                        max: calendar.next(.day, after: last)), as: nil, at: viewer.now())
             },
             Command(.editDate, tr("Date"), group: .typing) { [unowned viewer] in
                 viewer.focus.focus(field)

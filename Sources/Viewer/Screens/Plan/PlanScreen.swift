@@ -42,13 +42,13 @@ final class PlanScreen: RouteShowing {
         heading.update(
             PageHeadingModel(
                 frame: Rect(
-                    x: room.x, y: room.y, width: room.width, height: Measure.headlineHeight),
+                    x: room.x, y: room.y, width: room.width, height: Measure.headingHeight),
                 title: page.title, lines: [tr("Planned route")],
                 back: viewer.model.navigator.hasPage ? .closePage : nil,
                 hovered: environment.hovered.within(.workouts),
                 focused: environment.focused.within(.workouts)), environment.style,
             environment.resources, record: PageHeadingPane.record)
-        let top = room.y + Measure.headlineHeight + 8
+        let top = room.y + Measure.headingHeight + 8
         let height = room.height >= 500 ? RouteFiguresPane.height : 0
         let figures = Rect(x: room.x + 4, y: top, width: room.width - 8, height: height)
         let map = height > 0 ? figures.maxY + Measure.gap : top

@@ -21,7 +21,7 @@ struct TrackMapLayout: Equatable {
             (heading, sports, years, map, list) = (.zero, .zero, .zero, room, nil)
             return
         }
-        heading = Rect(x: room.x, y: room.y, width: room.width, height: Measure.headlineHeight)
+        heading = Rect(x: room.x, y: room.y, width: room.width, height: Measure.headingHeight)
         guard hasWorkouts else {
             let top = heading.maxY + Measure.gap
             map = Rect(x: room.x, y: top, width: room.width, height: max(0, room.maxY - top))

@@ -43,7 +43,7 @@ package struct WorkoutLayout: Equatable, Sendable {
     package static func choiceFrame(in content: Rect) -> Rect {
         // The heading has no figures, but one more line in a narrow window.
         let isNarrow = content.width < ChartLayout.stackedBelow
-        let height = Measure.headlineHeight + (isNarrow ? 20 : 0)
+        let height = Measure.headingHeight + (isNarrow ? 20 : 0)
         return Rect(
             x: content.x, y: content.y + height + Measure.gap, width: content.width,
             height: SegmentedControl.height)

@@ -104,14 +104,14 @@ final class WorkoutsScreen: ContentScreen {
         in room: Rect, _ metricChart: MetricChart, _ environment: ScreenEnvironment
     ) {
         let model = viewer.model
-        let top = room.y + Measure.headlineHeight + Measure.gap
+        let top = room.y + Measure.headingHeight + Measure.gap
         let frame = Rect(x: room.x, y: top, width: room.width, height: max(0, room.maxY - top))
         list.layout(model, metricChart, list: frame, button: nil, environment)
         updateMapButton(WorkoutMapButton.frame(inList: frame), environment)
         heading.update(
             PageHeadingModel(
                 frame: Rect(
-                    x: room.x, y: room.y, width: room.width, height: Measure.headlineHeight),
+                    x: room.x, y: room.y, width: room.width, height: Measure.headingHeight),
                 title: metricChart.metric.name,
                 lines: [model.rangeTitle(of: model.workouts.listedRange)],
                 back: .closePage, hovered: environment.hovered.within(.workouts),

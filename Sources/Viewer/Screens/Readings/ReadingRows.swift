@@ -1,0 +1,138 @@
+import ChartCore
+import Charts
+import HealthData
+import Localization
+
+/// The readings of a metric, or the totals of its days, the latest first.
+@MainActor
+struct ReadingRows {
+    /// What the rows are made of.
+    private enum Content {
+        case readings(SampleSeries)
+        case pairs(high: SampleSeries, low: SampleSeries)
+        case days([CalendarBucket])
+    }
+
+    private let content: Content
+    private let format: MetricFormat
+    private let calendar: CivilCalendar
+    /// The places of the rows that are shown, in the order of time.
+    private var places: Places
+
+    private enum Places {
+        case all(Range<Int>)
+        case some([Int])
+
+        var count: Int {
+            switch self {
+            case .all(let range): range.count
+            case .some(let places): places.count
+            }
+        }
+    }
+
+    /// In longer records only dates can be searched for.
+    static let mostSearched = 200_000
+
+    /// The rows of a chart; nil for one whose values have no times.
+    init?(_ chart: MetricChart) {
+        format = chart.format
+        calendar = chart.calendar
+        switch chart.data.content {
+        case .readings(let readings): content = .readings(readings.series)
+        case .pairs(let pairs): content = .pairs(high: pairs.high, low: pairs.low)
+        case .totals(let ladder):
+            let counted = chart.data.nights?.asleep ?? ladder
+            content = .days(counted.days.buckets.filter { $0.count > 0 })
+        case .lines, .categories: return nil
+        }
+        places = .all(0..<0)
+        places = .all(0..<total)
+    }
+
+    /// The number of all rows.
+    var total: Int {
+        switch content {
+        case .readings(let series): series.count
+        case .pairs(let high, _): high.count
+        case .days(let buckets): buckets.count
+        }
+    }
+
+    /// Whether a row is a day, not a reading.
+    var areDays: Bool { if case .days = content { true } else { false } }
+
+    /// The number of the rows that were found.
+    var count: Int { places.count }
+
+    /// Shows only what matches a text: a day, a month, a year, or a part of a value.
+    mutating func search(_ text: String, today: Double) {
+        let text = text.trimmingSpaces
+        guard !text.isEmpty else {
+            places = .all(0..<total)
+            return
+        }
+        if let goal = DatePrompt.goal(of: text, today: today, in: calendar) {
+            places = .all(lowerBound(goal.span.min)..<lowerBound(goal.span.max))
+            return
+        }
+        guard total <= Self.mostSearched else {
+            places = .all(0..<0)
+            return
+        }
+        places = .some((0..<total).filter { value(atPlace: $0).contains(text) })
+    }
+
+    private func lowerBound(_ time: Double) -> Int {
+        switch content {
+        case .readings(let series): series.lowerBound(time)
+        case .pairs(let high, _): high.lowerBound(time)
+        case .days(let buckets): buckets.indices.partitioningIndex { buckets[$0].span.mid >= time }
+        }
+    }
+
+    /// The place of a row in the order of time.
+    private func place(_ row: Int) -> Int {
+        switch places {
+        case .all(let range): range.upperBound - 1 - row
+        case .some(let places): places[places.count - 1 - row]
+        }
+    }
+
+    /// The time of a reading, or the middle of a day.
+    func time(_ row: Int) -> Double {
+        let place = place(row)
+        return switch content {
+        case .readings(let series): series.time(at: place)
+        case .pairs(let high, _): high.time(at: place)
+        case .days(let buckets): buckets[place].span.mid
+        }
+    }
+
+    /// The time in words.
+    func name(_ row: Int) -> String {
+        format.locale.date(
+            CivilMoment(time(row), in: calendar),
+            areDays ? .weekdayDayMonthYear : .weekdayDayMonthYearTime)
+    }
+
+    func value(_ row: Int) -> String { value(atPlace: place(row)) }
+
+    private func value(atPlace place: Int) -> String {
+        switch content {
+        case .readings(let series):
+            let value = series.values[place]
+            return value.isFinite ? format.reading(value).text : "–"
+        case .pairs(let high, let low):
+            return format.pair(high.values[place], low.values[place]).text
+        case .days(let buckets): return format.figure(buckets[place].sum).text
+        }
+    }
+}
+
+extension String {
+    /// The text without spaces at its ends.
+    fileprivate var trimmingSpaces: String {
+        split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

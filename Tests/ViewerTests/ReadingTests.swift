@@ -1,0 +1,306 @@
+import ChartCore
+import Charts
+import Foundation
+import Geometry
+import Localization
+import Testing
+
+@testable import HealthData
+@testable import Viewer
+
+/// Readings that a person types in, and the list of all readings.
+@MainActor @Suite struct ReadingTests {
+    private static let day = 86_400.0
+    /// 2026-03-01.
+    private static let start = 1_772_323_200.0
+
+    /// A library of 60 days of weights, twice a day, with a store that writes into it.
+    @MainActor
+    private final class Rig: ViewerRig, ReadingStore {
+        let files: TestFiles
+        let directory: String
+        let host = TestHost()
+        var failure: LibraryError?
+
+        init(size: Size = Size(width: 1100, height: 720), metric: String? = "weight") throws {
+            files = try TestFiles()
+            directory = files.folder.path + "/library"
+            var rows = "date,weight (kg)\n"
+            for index in 0..<60 {
+                let parts = CivilDate(days: Int(ReadingTests.start / ReadingTests.day) + index)
+                let date = String(
+                    format: "%04d-%02d-%02d", parts.year, parts.month, parts.day)
+                rows += "\(date) 07:00,\(70 + Double(index % 10) / 10)\n"
+                rows += "\(date) 19:00,\(71 + Double(index % 10) / 10)\n"
+            }
+            let library = try Library(directory: directory)
+            _ = try library.add(
+                try files.write(rows, "weight.csv"), options: ImportOptions(zone: .utc))
+            library.close()
+            try super.init(
+                ViewerOptions(
+                    files: [], zone: .utc, metric: metric, period: .month, theme: .light,
+                    size: size, library: directory))
+            viewer.context.today = { ReadingTests.start + 70 * ReadingTests.day + 45_000 }
+            viewer.context.knowsToday = true
+            viewer.context.hosts.readings = self
+            viewer.context.hosts.document = host
+            frame()
+        }
+
+        func add(
+            _ reading: OwnReading,
+            then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void
+        ) {
+            if let failure { return done(.failure(failure)) }
+            do throws(LibraryError) {
+                let library = try Library(directory: directory)
+                defer { library.close() }
+                done(.success(try reading.keep(in: library)))
+            } catch {
+                done(.failure(error))
+            }
+        }
+
+        func contents() throws -> LibraryContents {
+            let library = try Library(reading: directory)
+            defer { library.close() }
+            #expect(try library.verify() == [])
+            return try library.contents()
+        }
+
+        func type(_ text: String) {
+            for character in text {
+                viewer.controller.press(
+                    [KeyCombination(character == " " ? .space : .character(character))],
+                    text: String(character))
+            }
+            frame()
+        }
+
+        func control(_ character: Character) {
+            viewer.controller.press([KeyCombination(.character(character), control: true)])
+            frame()
+        }
+
+        var message: String { node(ControlID("reading.message"))?.name ?? "" }
+
+        nonisolated static func plain(_ text: String) -> String {
+            text.replacing("\u{202f}", with: " ").replacing("\u{a0}", with: " ")
+        }
+    }
+
+    @Test func aReadingIsTypedAndKept() throws {
+        let rig = try Rig()
+        rig.control("n")
+        #expect(rig.viewer.context.dialog is ReadingScreen)
+        rig.type("71.25")
+        rig.press(.enter)
+        #expect(rig.viewer.context.dialog == nil)
+        #expect(Rig.plain(rig.viewer.context.toast?.text ?? "") == "Weight: 71.3 kg added")
+        let contents = try rig.contents()
+        let weights = try #require(contents.records[.weight])
+        #expect(weights.columns.count == 121)
+        let last = weights.columns.count - 1
+        #expect(weights.columns.values[last] == 71.25)
+        #expect(weights.columns.starts[last] == Self.start + 70 * Self.day + 45_000)
+        #expect(weights.columns.marks(at: last) == .manual)
+        let dataset = try #require(contents.datasets.last)
+        #expect(dataset.ownMetric == .weight && dataset.samples == 1)
+        // It can be removed exactly.
+        let library = try Library(directory: rig.directory)
+        try library.remove(dataset)
+        library.close()
+        #expect(try rig.contents().records[.weight]?.columns.count == 120)
+    }
+
+    @Test func aPairIsTypedForAMetricThatWasNotThere() throws {
+        let rig = try Rig(size: Size(width: 360, height: 480))
+        rig.control("n")
+        try #require(
+            rig.viewer.controller.press(
+                control: ControlID("reading.metric.blood-pressure")))
+        rig.frame()
+        rig.type("118/76")
+        rig.press(.enter)
+        let pressure = try #require(try rig.contents().records[.bloodPressure])
+        #expect(pressure.columns.values[0] == 118)
+        #expect(pressure.pairs.lower[0] == 76)
+    }
+
+    /// What cannot be is refused with a sentence, and nothing that was typed is lost.
+    @Test(arguments: [
+        ("abc", "“abc” is not a number."), ("", "Write a number, for example 71.2."),
+        ("7700", "Possible are"), ("7,1.2", "“7,1.2” is not a number."), ("-4", "Possible are"),
+    ])
+    func whatCannotBeIsRefused(text: String, sentence: String) throws {
+        let rig = try Rig()
+        rig.control("n")
+        rig.type(text)
+        rig.press(.enter)
+        #expect(rig.viewer.context.dialog is ReadingScreen)
+        #expect(rig.message.hasPrefix(sentence), "\(rig.message)")
+        #expect(
+            (rig.viewer.context.dialog as? ReadingScreen)?.text(of: ReadingPrompt.Field.value.id)?
+                .text == text)
+        #expect(try rig.contents().records[.weight]?.columns.count == 120)
+    }
+
+    @Test func aFailureToWriteKeepsWhatWasTyped() throws {
+        let rig = try Rig()
+        rig.failure = LibraryError(place: "library.sqlite", problem: "the disk is full")
+        rig.control("n")
+        rig.type("70")
+        rig.press(.enter)
+        #expect(rig.viewer.context.dialog is ReadingScreen)
+        #expect(rig.message.contains("the disk is full"))
+        rig.failure = nil
+        rig.press(.enter)
+        #expect(rig.viewer.context.dialog == nil)
+        // The same reading again is one that the library has.
+        rig.control("n")
+        rig.type("70")
+        rig.press(.enter)
+        #expect(rig.message.contains("the library has this reading already"))
+    }
+
+    @Test func decimalsAreReadAsInTheLanguage() {
+        let english = LocaleFormat(identifier: "en_GB")
+        let german = LocaleFormat(identifier: "de_DE")
+        #expect(TypedReading.number("71.2", english) == 71.2)
+        #expect(TypedReading.number("71,2", english) == 71.2)
+        #expect(TypedReading.number("1,234", english) == 1234)
+        #expect(TypedReading.number("71,2", german) == 71.2)
+        #expect(TypedReading.number("1.234", german) == 1234)
+        #expect(TypedReading.number("1,234", german) == 1.234)
+        #expect(TypedReading.number("1.234", english) == 1.234)
+        #expect(TypedReading.number("1.234,5", german) == nil)
+        #expect(TypedReading.number("nan", english) == nil)
+        #expect(TypedReading.number("1e9", english) == nil)
+        #expect(TypedReading.number("", english) == nil)
+    }
+
+    @Test func pressuresHaveAnOrder() throws {
+        let metric = try #require(Metric(.bloodPressure))
+        let format = MetricFormat(metric, locale: LocaleFormat(identifier: "C"))
+        let values = try TypedReading.values("118 76", format)
+        #expect(values.value == 118 && values.second == 76)
+        let swapped = OwnReading(metric: .bloodPressure, time: 0, value: 76, second: 118)
+        #expect(
+            TypedReading.doubt(swapped, format) == "The first value has to be the higher one.")
+        #expect(throws: TypedReading.Unreadable.self) { try TypedReading.values("118", format) }
+    }
+
+    // MARK: The list
+
+    private func rows(_ rig: Rig) -> [SemanticNode] {
+        rig.viewer.scene.tree.flattened.filter { $0.id.name.hasPrefix("readings.show.") }
+    }
+
+    @Test func allReadingsAreListedTheLatestFirst() throws {
+        let rig = try Rig()
+        rig.press(.character("r"))
+        #expect(rig.viewer.context.dialog is ReadingsScreen)
+        #expect(rig.node(ControlID("readings.message"))?.name == "120 records")
+        // Only those in sight are made.
+        #expect(rows(rig).count < 20)
+        #expect(Rig.plain(rows(rig)[0].value) == "71.9 kg")
+        #expect(rows(rig)[0].name.contains("29 Apr 2026, 19:00"))
+        rig.type("2026-03-03")
+        #expect(rig.node(ControlID("readings.message"))?.name == "2 records of 120")
+        #expect(rows(rig).map { Rig.plain($0.value) } == ["71.2 kg", "70.2 kg"])
+        rig.press(.enter)
+        rig.settle()
+        #expect(rig.viewer.context.dialog == nil)
+        #expect(rig.reading?.time == Self.start + 2 * Self.day + 19 * 3600)
+        // A value is found, too.
+        rig.press(.character("r"))
+        rig.type("70.9")
+        #expect(rows(rig).count == 6)
+        rig.press(.escape)
+    }
+
+    @Test func aTypedReadingIsDeletedFromTheList() throws {
+        let rig = try Rig()
+        rig.control("n")
+        rig.type("75")
+        rig.press(.enter)
+        // The window reads the library again.
+        let again = try ViewerRig(
+            ViewerOptions(
+                files: [], zone: .utc, metric: "weight", period: .month, theme: .light,
+                library: rig.directory))
+        var removed: [Library.Dataset] = []
+        let host = RemovingHost { removed.append($0) }
+        again.viewer.context.hosts.document = host
+        again.press(.character("r"))
+        let buttons = again.viewer.scene.tree.flattened.filter {
+            $0.name == "Delete the reading entered by hand"
+        }
+        try #require(buttons.count == 1)
+        try #require(again.viewer.controller.press(control: buttons[0].id))
+        again.frame()
+        let confirm = again.viewer.scene.tree.first { $0.name == "Delete this reading?" }
+        try #require(again.viewer.controller.press(control: try #require(confirm).id))
+        #expect(removed.map(\.ownMetric) == [.weight])
+    }
+
+    /// A host that counts what is removed.
+    private final class RemovingHost: TestHost {
+        let onRemove: (Library.Dataset) -> Void
+
+        init(_ onRemove: @escaping (Library.Dataset) -> Void) { self.onRemove = onRemove }
+
+        override func remove(_ dataset: Library.Dataset) { onRemove(dataset) }
+    }
+
+    // MARK: Changes
+
+    /// Under each figure of a whole page is its change from the page before.
+    @Test func aPageSaysHowItDiffersFromTheOneBefore() throws {
+        let rig = try Rig()
+        rig.settle()
+        func change() -> String? {
+            rig.viewer.scene.tree.flattened.first { $0.id.name.hasPrefix("figure-change.") }?.name
+        }
+        // April against March; the trend ends at another reading.
+        let april = try #require(change())
+        #expect(april.hasSuffix("than March") || april == "the same as March", "\(april)")
+        // Between pages there is nothing to compare with.
+        rig.press(.character("+"))
+        rig.settle()
+        #expect(change() == nil)
+    }
+
+    @Test func changesAreThoseOfTheNumbersShown() throws {
+        let pressure = MetricFormat(
+            try #require(Metric(.bloodPressure)), locale: LocaleFormat(identifier: "C"))
+        func figure(_ high: Double, _ low: Double) -> CaptionedFigure {
+            CaptionedFigure(caption: "Average", high, low) { pressure.pair($0[0], $0[1]) }
+                .compared(by: pressure, isAmount: false)
+        }
+        func change(_ now: CaptionedFigure, _ old: CaptionedFigure) -> String {
+            Rig.plain(now.changed(from: old, of: "September").change)
+        }
+        #expect(
+            change(figure(124.4, 79.1), figure(127.4, 82.4)) == "3/3 lower than September")
+        #expect(change(figure(124.4, 79.1), figure(124.2, 79.4)) == "the same as September")
+        #expect(
+            change(figure(130, 79), figure(124, 82)) == "6 higher, 3 lower than September")
+        #expect(change(figure(130, 79.4), figure(124, 79)) == "6/0 higher than September")
+        let steps = MetricFormat(
+            try #require(Metric(.steps)), locale: LocaleFormat(identifier: "C"))
+        func total(_ value: Double) -> CaptionedFigure {
+            CaptionedFigure(caption: "Daily average", value) { steps.average($0[0]) }
+                .compared(by: steps, isAmount: true)
+        }
+        #expect(change(total(8_000), total(9_204)) == "1,204 less than September")
+        let sleep = MetricFormat(
+            try #require(Metric(.sleep)), locale: LocaleFormat(identifier: "C"))
+        func night(_ minutes: Double) -> CaptionedFigure {
+            CaptionedFigure(caption: "Nightly average", minutes * 60) { sleep.average($0[0]) }
+                .compared(by: sleep, isAmount: true)
+        }
+        #expect(change(night(298.4), night(306.4)) == "8 min less than September")
+    }
+}
