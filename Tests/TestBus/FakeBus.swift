@@ -92,6 +92,8 @@ public final class FakeBus {
     public private(set) var questions: [FileQuestion] = []
     /// Called with each of them.
     public var onQuestion: ((FileQuestion) -> Void)?
+    /// Called with each document that is printed.
+    public var onPrint: ((Document) -> Void)?
     /// The dialogs that the client closed.
     public private(set) var closedDialogs: [String] = []
     /// The objects of unanswered questions.
@@ -422,6 +424,7 @@ public final class FakeBus {
             options: message.arguments.dropFirst(3).first?.dictionary ?? [:])
         guard case .prints = printer else { return refuse(message) }
         printed.append(document)
+        onPrint?(document)
         accept(message, document.options)
         respond(0) { _ in }
     }

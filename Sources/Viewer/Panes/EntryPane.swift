@@ -14,14 +14,16 @@ struct EntryModel: Equatable {
     var pairs: Set<Int> = []
     /// Choices below the fields, one under the other.
     var choices: [SegmentedControl] = []
+    /// The choices that share a row with the one after them, if there is room.
+    var choicePairs: Set<Int> = []
     var message: String
     /// The room for the message.
     var messageLines = 2
     /// The id of the message.
     var messageID: ControlID
     var isError: Bool
-    /// The buttons at the end of the dialog, from left to right; if there are two, the first one is
-    /// at its left edge.
+    /// The buttons at the end of the dialog, from left to right; the last one is at its right edge,
+    /// and the others begin at its left edge.
     var buttons: [DialogModel.Action]
     var scroll = 0.0
     var hovered: ControlID?
@@ -63,11 +65,19 @@ enum EntryPane {
                 }
                 y += step
             }
-            for _ in model.choices {
-                var choice = next(0, width)
+            let choiceStep = captionHeight + SegmentedControl.height + gap
+            for index in model.choices.indices {
+                let isWide = width >= leastWidth
+                let isFirst =
+                    isWide && model.choicePairs.contains(index)
+                    && index + 1 < model.choices.count
+                let isSecond = isWide && model.choicePairs.contains(index - 1)
+                if isSecond { y -= choiceStep }
+                var choice = next(
+                    isSecond ? half + gap : 0, isFirst || isSecond ? half : width)
                 choice.height = SegmentedControl.height
                 choices.append(choice)
-                y += captionHeight + SegmentedControl.height + gap
+                y += choiceStep
             }
             let messageHeight = Double(model.messageLines) * messageLine
             message = Rect(x: 0, y: y, width: width, height: messageHeight)
@@ -151,12 +161,14 @@ enum EntryPane {
     private static func buttons(
         _ model: EntryModel, _ content: Rect, _ pane: PaneCanvas
     ) -> [SemanticNode] {
-        model.buttons.enumerated().map { index, action in
+        var left = content.x
+        return model.buttons.enumerated().map { index, action in
             let width = ActionButton.width(action, pane.typesetter) + 16
             let isLast = index == model.buttons.count - 1
             let rect = Rect(
-                x: isLast ? content.maxX - width : content.x, y: content.y, width: width,
+                x: isLast ? content.maxX - width : left, y: content.y, width: width,
                 height: buttonHeight)
+            left = rect.maxX + 8
             return ActionButton.record(
                 action, rect, within: rect, hovered: model.hovered, focused: model.focused, pane)
         }

@@ -64,7 +64,8 @@ final class MenuScreen: Screen {
     /// The entries in addition to the choices.
     private var items: [MenuModel.Item] {
         let items: [CommandID] = [
-            .openFile, .importFile, .exportWay, .forgetRecents, .keepInLibrary,
+            .openFile, .importFile, .exportView, .copyPicture, .printView, .forgetRecents,
+            .keepInLibrary,
             .showLibrary, .showDatasets, .showNotes, .showTargets, .toggleDrawings,
             .showKeys, .showReport, .showSources,
         ]
