@@ -290,7 +290,7 @@ private final class ExportRig: ViewerRig {
         #expect(table[1][0] == "1970-01-01T00:00:00+00:00" && table[0][5] == "activeDuration")
     }
 
-    // MARK: Trouble
+    // MARK: Errors
 
     @Test func troubleIsASentenceAndLosesNothing() throws {
         let rig = try ExportRig("weight")
@@ -489,13 +489,40 @@ private final class ExportRig: ViewerRig {
         #expect(opened.count == 2 && !rig.message.contains("to print it"))
     }
 
+    @Test func theDialogCopiesAndPrintsToo() throws {
+        let rig = try ExportRig("steps")
+        let picture = try rig.save("a.png", "The chart alone", "Dark colours")
+        rig.run(.exportView)
+        for choice in ["The chart alone", "Dark colours", "Copy instead of saving"] {
+            try rig.press(named: choice)
+        }
+        #expect(rig.export == nil && rig.message == "Copied a picture of Steps, April 2025")
+        #expect(try rig.made("image/png", rig.host.offered) == picture)
+        var copied: [String: [UInt8]] = [:]
+        rig.host.onCopy = { copied = $0 }
+        let table = try rig.save("a.csv")
+        rig.run(.exportView)
+        try rig.press(named: "Values, as CSV")
+        try rig.press(named: "Copy instead of saving")
+        #expect(copied["text/csv"] == table && copied["text/plain"] == table)
+        var printed = 0
+        rig.host.onPrint = { _, document in
+            let paper = PictureWish.Paper(size: Size(width: 595, height: 842), margin: 30)
+            printed = document(paper)?.count ?? 0
+            return .printed
+        }
+        rig.run(.exportView)
+        try rig.press(named: "Print instead of saving")
+        #expect(rig.export == nil && printed > 1000)
+    }
+
     // MARK: Places
 
     @Test func thereIsSomethingToExportWhereThereIsAChart() throws {
         let rig = try ExportRig("steps")
         #expect(rig.viewer.context.exportSubject == .chart(hasPage: true))
         rig.run(.openMenu)
-        for name in ["Export…", "Copy a picture of the chart", "Print…"] {
+        for name in ["Export…"] {
             #expect(
                 rig.viewer.scene.tree.first { $0.name == name && $0.id.hasPrefix("menu.") } != nil)
         }

@@ -23,7 +23,7 @@ struct EntryModel: Equatable {
     var messageID: ControlID
     var isError: Bool
     /// The buttons at the end of the dialog, from left to right; the last one is at its right edge,
-    /// and the others begin at its left edge.
+    /// and the others begin at its left edge, above it if there are many in a narrow dialog.
     var buttons: [DialogModel.Action]
     var scroll = 0.0
     var hovered: ControlID?
@@ -45,6 +45,7 @@ enum EntryPane {
         var choices: [Rect] = []
         var message: Rect
         var buttons: Double
+        var lastButton: Double
         var height: Double
 
         @MainActor init(_ model: EntryModel, width: Double) {
@@ -82,7 +83,9 @@ enum EntryPane {
             let messageHeight = Double(model.messageLines) * messageLine
             message = Rect(x: 0, y: y, width: width, height: messageHeight)
             buttons = y + messageHeight + gap
-            height = buttons + buttonHeight + 8
+            lastButton = buttons
+            if width < leastWidth, model.buttons.count > 3 { lastButton += buttonHeight + 8 }
+            height = lastButton + buttonHeight + 8
         }
     }
 
@@ -103,7 +106,7 @@ enum EntryPane {
                 (layout.fields[$0].y - captionHeight, layout.fields[$0].maxY)
             }
             ?? (model.buttons.contains { ControlID($0.command) == id }
-                ? (layout.buttons, layout.buttons + buttonHeight) : nil)
+                ? (layout.buttons, layout.lastButton + buttonHeight) : nil)
             ?? model.choices.firstIndex { choice in
                 choice.options.contains { ControlID($0.command) == id }
             }.map { (layout.choices[$0].y - captionHeight, layout.choices[$0].maxY) }
@@ -132,7 +135,9 @@ enum EntryPane {
                         widths: widths, hovered: model.hovered, focused: model.focused, pane))
             }
             nodes.append(message(model, layout.message.offset(by: origin), pane))
-            nodes += buttons(model, content.offset(by: Vector(dx: 0, dy: layout.buttons)), pane)
+            nodes += buttons(
+                model, content, ys: (content.y + layout.buttons, content.y + layout.lastButton),
+                pane)
             return nodes
         }
     }
@@ -159,15 +164,16 @@ enum EntryPane {
     }
 
     private static func buttons(
-        _ model: EntryModel, _ content: Rect, _ pane: PaneCanvas
+        _ model: EntryModel, _ content: Rect, ys: (others: Double, last: Double),
+        _ pane: PaneCanvas
     ) -> [SemanticNode] {
         var left = content.x
         return model.buttons.enumerated().map { index, action in
             let width = ActionButton.width(action, pane.typesetter) + 16
             let isLast = index == model.buttons.count - 1
             let rect = Rect(
-                x: isLast ? content.maxX - width : left, y: content.y, width: width,
-                height: buttonHeight)
+                x: isLast ? content.maxX - width : left, y: isLast ? ys.last : ys.others,
+                width: width, height: buttonHeight)
             left = rect.maxX + 8
             return ActionButton.record(
                 action, rect, within: rect, hovered: model.hovered, focused: model.focused, pane)

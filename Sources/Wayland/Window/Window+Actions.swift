@@ -71,9 +71,7 @@ extension Window {
     /// Puts data on the clipboard of the seat of the last press, by MIME type.
     ///
     /// This process keeps and serves the data; see `Seat.copy`.
-    public func copy(_ contents: [String: [UInt8]]) {
-        copy(SharedData(contents))
-    }
+    public func copy(_ contents: [String: [UInt8]]) { copy(SharedData(contents)) }
 
     /// Puts data on the clipboard of the seat of the last press that are made when another program
     /// asks for them.
@@ -83,8 +81,7 @@ extension Window {
 
     /// Lets the user drag data out of the window, with the button or finger that is down.
     ///
-    /// Other programs get the data as copies. The window gets no more events of that button or
-    /// finger.
+    /// The window gets no more events of that button or finger.
     ///
     /// - Parameter done: is called once, with whether another program has taken the data.
     /// - Returns: Whether the drag began: not if nothing is down, if there already is one, or if the

@@ -30,6 +30,15 @@ extension EntryModel {
             hovered: hovered, focused: focused)
         if isWay {
             buttons.append(DialogModel.Action(title: tr("Homes…"), command: .showHomesFromExport))
+        } else {
+            buttons += [
+                DialogModel.Action(
+                    title: tr("Copy"), name: tr("Copy instead of saving"), command: .copyExport,
+                    isEnabled: !prompt.isBeingWritten && prompt.form != nil),
+                DialogModel.Action(
+                    title: tr("Print…"), name: tr("Print instead of saving"),
+                    command: .printExport, isEnabled: !prompt.isBeingWritten && prompt.form != .csv),
+            ]
         }
         buttons += [
             DialogModel.Action(
@@ -196,5 +205,7 @@ extension CommandID {
     static let exportShowingHomes = CommandID("export.show-homes")
     static let showHomesFromExport = CommandID("export.homes")
     static let chooseExportPlace = CommandID("export.place")
+    static let copyExport = CommandID("export.copy-this")
+    static let printExport = CommandID("export.print-this")
     static let saveExport = CommandID("export.save")
 }

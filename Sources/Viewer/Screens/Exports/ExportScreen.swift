@@ -210,6 +210,39 @@ final class ExportScreen: EntryScreen {
         }
     }
 
+    /// Copies what would be saved.
+    private func copy() {
+        let export = ShownChartExport(viewer)
+        do {
+            guard prompt.form == .csv else {
+                let chart = try chart ?? export.pictures()
+                PictureCommands.copy(
+                    chart, prompt.wish ?? PictureWish(form: .png, part: prompt.part), viewer)
+                return viewer.closeDialogs()
+            }
+            let table = try export.table()
+            var contents = ClipboardText.types(of: table)
+            contents["text/csv"] = table
+            viewer.hosts.clipboard?.copy(contents)
+            viewer.closeDialogs()
+            viewer.showMessage(tr("Copied the values of {1}", export.title))
+        } catch {
+            prompt.refuse("\(error)")
+        }
+    }
+
+    /// Prints what would be saved.
+    private func print() {
+        do {
+            let chart = try chart ?? ShownChartExport(viewer).pictures()
+            let (part, viewer) = (prompt.part, viewer)
+            viewer.closeDialogs()
+            PictureCommands.print(chart, part, viewer)
+        } catch {
+            prompt.refuse("\(error)")
+        }
+    }
+
     /// What is dragged from the button that saves; nil for data and ways.
     var dragged: OfferedContents? {
         guard let chart, let wish = prompt.wish, wish.form != .pdf,
@@ -248,6 +281,8 @@ final class ExportScreen: EntryScreen {
                 $0.save()
             },
             within(.chooseExportPlace, tr("Choose a place")) { $0.choosePlace() },
+            within(.copyExport, tr("Copy instead of saving")) { $0.copy() },
+            within(.printExport, tr("Print instead of saving")) { $0.print() },
             within(.exportHidingHomes, tr("Leave out what is near your homes")) {
                 $0.prompt.hideHomes(true)
             },

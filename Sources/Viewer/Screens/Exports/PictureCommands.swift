@@ -102,11 +102,17 @@ enum PictureCommands {
 
     private static func copy(_ viewer: ViewerContext) {
         do {
-            _ = try ShownChartExport(viewer).pictures()
+            let chart = try ShownChartExport(viewer).pictures()
+            copy(chart, PictureWish(form: .png, part: part(viewer)), viewer)
         } catch {
-            return viewer.showMessage("\(error)")
+            viewer.showMessage("\(error)")
         }
-        guard var contents = contents(of: viewer) else { return }
+    }
+
+    /// Offers a picture of a chart on the clipboard.
+    static func copy(_ chart: any ChartPictures, _ wish: PictureWish, _ viewer: ViewerContext) {
+        guard let host = viewer.hosts.pictures else { return }
+        var contents = contents(of: chart, host, wish)
         let title = ShownChartExport(viewer).title
         contents.ready = ClipboardText.types(of: Array(title.utf8))
         viewer.hosts.clipboard?.offer(contents)
@@ -116,15 +122,18 @@ enum PictureCommands {
     // MARK: Printing
 
     private static func print(_ viewer: ViewerContext) {
-        let export = ShownChartExport(viewer)
-        let chart: any ChartPictures
         do {
-            chart = try export.pictures()
+            print(try ShownChartExport(viewer).pictures(), part(viewer), viewer)
         } catch {
-            return viewer.showMessage("\(error)")
+            viewer.showMessage("\(error)")
         }
-        let part = part(viewer)
-        let title = export.title
+    }
+
+    /// Prints a page of a chart, or opens the dialog that saves it if the desktop cannot print.
+    static func print(
+        _ chart: any ChartPictures, _ part: PicturePart, _ viewer: ViewerContext
+    ) {
+        let title = ShownChartExport(viewer).title
         let cannot = tr("This desktop cannot print.")
         guard let printing = viewer.hosts.printing else {
             return ExportScreen.open(insteadOfPrinting: cannot, viewer)
