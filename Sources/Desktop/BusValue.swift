@@ -16,6 +16,8 @@ indirect enum BusValue: Hashable {
     case text(String)
     case objectPath(String)
     case typeSignature(String)
+    /// An open file; the message gets a copy of the descriptor.
+    case descriptor(Int32)
     /// With the signature of its elements, which cannot be inferred from an empty array.
     case array([BusValue], of: String)
     case structure([BusValue])
@@ -89,6 +91,7 @@ indirect enum BusValue: Hashable {
         case .text: "s"
         case .objectPath: "o"
         case .typeSignature: "g"
+        case .descriptor: "h"
         case .array(_, let element): "a" + element
         case .structure(let parts): "(" + parts.map(\.signature).joined() + ")"
         case .dictionary(_, let entry): "a" + entry
@@ -203,6 +206,7 @@ extension BusLibrary {
         case .text(let text): text.withCString { basic("s", $0, &iterator) }
         case .objectPath(let path): path.withCString { basic("o", $0, &iterator) }
         case .typeSignature(let text): text.withCString { basic("g", $0, &iterator) }
+        case .descriptor(let number): basic("h", number, &iterator)
         case .array(let values, let element):
             container("a", element, &iterator) { inner in
                 for value in values { append(value, &inner) }

@@ -138,11 +138,12 @@ struct Render: ParsableCommand {
         }
         do {
             let (scale, text) = (scale, svgText ?? .text)
-            let (chartOnly, mapOnly) = (chartOnly || map, map)
+            let part = chartOnly || map ? PicturePart.chart : .window
+            let mapOnly = map
             let form = PictureForm(endingOf: output) ?? .png
             let file = try MainActor.assumeIsolated { [options] in
                 try ViewerPicture.file(
-                    options, scale: scale, isChartOnly: chartOnly, isMapOnly: mapOnly, form: form,
+                    options, scale: scale, part: part, isMapOnly: mapOnly, form: form,
                     text: text, created: created)
             }
             for failure in file.failures { StandardError.report(failure) }

@@ -17,7 +17,7 @@ struct TableWriter {
     ) {
         var names = metric.components.isEmpty ? ["value"] : metric.components
         let hasFigures = isJSON && workouts != nil
-        if hasFigures { names += Self.figures.map(\.name) + ["name", "trackPoints"] }
+        if hasFigures { names += Workout.Figures.columns.map(\.name) + ["name", "trackPoints"] }
         let hasMarks = indices.contains { !columns.marks(at: $0).reason.isEmpty }
         if hasMarks { names.append("mark") }
         // The samples may be those of one source, the workouts are those of all.
@@ -43,7 +43,7 @@ struct TableWriter {
                             sport: texts.label(at: index),
                             start: columns.starts[index], end: columns.end(at: index),
                             source: columns.sources[index]))]
-                cells += Self.figures.map { figure in
+                cells += Workout.Figures.columns.map { figure in
                     .number((workout?.figures).flatMap(figure.value))
                 }
                 cells.append((workout?.name).map { .text($0) } ?? .number(nil))
@@ -59,14 +59,6 @@ struct TableWriter {
         Workout(
             sport: workout.sport, start: workout.start, end: workout.end, source: workout.source)
     }
-
-    /// The figures of a workout, in seconds, metres, kilocalories and beats per minute.
-    private static let figures: [(name: String, value: @Sendable (Workout.Figures) -> Double?)] = [
-        ("activeDuration", { $0.activeDuration }), ("distance", { $0.distance }),
-        ("energy", { $0.energy }), ("meanHeartRate", { $0.meanHeartRate }),
-        ("highestHeartRate", { $0.highestHeartRate }), ("ascent", { $0.ascent }),
-        ("steps", { $0.steps }),
-    ]
 
     /// Values by name: `name,value`, in the order of the file.
     func write(_ named: NamedValues) {
@@ -94,10 +86,7 @@ struct TableWriter {
         }
     }
 
-    private enum Cell {
-        case number(Double?)
-        case text(String)
-    }
+    private typealias Cell = CSVTable.Cell
 
     /// One row: its start and end, if it has times, and its cells.
     private typealias Row = (times: (start: Double, end: Double)?, cells: [Cell])
@@ -107,27 +96,14 @@ struct TableWriter {
             writeJSON(names, count, row)
             return
         }
-        var buffer = TextBuffer()
         let times = metric.aggregation == .named ? [] : ["start", "end"]
-        buffer.append(text: (times + names).joined(separator: ",") + "\n")
+        var table = CSVTable(times + names, zone: zone)
         for index in 0..<count {
             let (times, cells) = row(index)
-            if let times {
-                buffer.append(instant: times.start, in: zone)
-                buffer.append(",")
-                buffer.append(instant: times.end, in: zone)
-            }
-            for (column, cell) in cells.enumerated() {
-                if times != nil || column > 0 { buffer.append(",") }
-                switch cell {
-                case .number(let number): if let number { buffer.append(number) }
-                case .text(let text): buffer.append(text: CSVCell.text(text))
-                }
-            }
-            buffer.append("\n")
-            if !StandardOutput.write(&buffer, least: 1 << 16) { return }
+            table.append(times, cells)
+            if !StandardOutput.write(&table.buffer, least: 1 << 16) { return }
         }
-        StandardOutput.write(&buffer)
+        StandardOutput.write(&table.buffer)
     }
 
     private func writeJSON(_ names: [String], _ count: Int, _ row: (Int) -> Row) {
@@ -147,6 +123,7 @@ struct TableWriter {
                             switch cell {
                             case .number(let number): json.member(name, number)
                             case .text(let text): json.member(name, text)
+                            case .instant(let instant): json.member(name, zone.iso(instant))
                             }
                         }
                     }

@@ -86,6 +86,20 @@ private final class Desk {
         #expect(!desk.bus.rules.contains { $0.contains("/request/") })
     }
 
+    @Test func aPlaceForANewFileIsChosen() throws {
+        let desk = try Desk(.gives(["file:///tmp/Steps%20May.png"]))
+        var question = FileChooserPortal.Question(title: "Export", acceptLabel: "Save", kinds: [])
+        question.newName = "Steps.png"
+        question.folder = "/tmp"
+        desk.ask(question)
+        try desk.settle()
+        #expect(desk.answers == [.chosen(["/tmp/Steps May.png"], refused: [])])
+        let asked = try #require(desk.bus.questions.first)
+        #expect(asked.member == "SaveFile" && asked.isFollowed)
+        #expect(asked.options["current_name"] == .text("Steps.png"))
+        #expect(asked.options["multiple"] == nil && asked.options["filters"] == nil)
+    }
+
     @Test func whoChoosesNothingHasNothingDone() throws {
         for code: UInt32 in [1, 2] {
             let desk = try Desk(.ends(code))

@@ -6,6 +6,8 @@ extension FakeBus {
         case portal([String: [String: Value]]?)
         /// From now on questions for files are answered in this way.
         case chooser(Chooser)
+        /// From now on the desktop prints in this way.
+        case printer(Printer)
         /// These files are chosen in the open dialog.
         case choose([String])
         /// A setting has changed: namespace, key, value.
@@ -24,6 +26,7 @@ extension FakeBus {
             portal = .answers(
                 settings.flatMap { namespace, keys in keys.map { (namespace, $0.key, $0.value) } })
         case .chooser(let behaviour): chooser = behaviour
+        case .printer(let behaviour): printer = behaviour
         case .choose(let uris): respond(with: uris)
         case .change(let namespace, let key, let value): change(namespace, key, value)
         case .changeOwner(let old, let new): changeOwner(from: old, to: new)

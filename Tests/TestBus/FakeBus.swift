@@ -44,8 +44,33 @@ public final class FakeBus {
         case ends(UInt32)
     }
 
+    /// How the desktop prints.
+    public enum Printer: Codable, Sendable {
+        /// It cannot print: the answer is an error.
+        case missing
+        /// Its dialog opens, and a paper is chosen: width and height in millimetres when it is upright,
+        /// and its orientation.
+        case prints(Double, Double, String)
+        /// Its dialog is closed; 1 if the user cancelled it, 2 otherwise.
+        case ends(UInt32)
+        /// Its dialog ends with a paper, and then it cannot print.
+        case fails
+    }
+
+    /// A document that was printed or opened, as received.
+    public struct Document: Sendable {
+        /// The title; empty if there is none.
+        public let title: String
+        /// Everything in its file.
+        public let bytes: [UInt8]
+        /// Its options.
+        public let options: [String: Unmarshal.Value]
+    }
+
     /// A question for files, as received.
     public struct FileQuestion: Sendable {
+        /// The method that asks it.
+        public let member: String
         /// Its parent window.
         public let parent: String
         public let title: String
@@ -67,6 +92,8 @@ public final class FakeBus {
     public private(set) var questions: [FileQuestion] = []
     /// Called with each of them.
     public var onQuestion: ((FileQuestion) -> Void)?
+    /// Called with each document that is printed.
+    public var onPrint: ((Document) -> Void)?
     /// The dialogs that the client closed.
     public private(set) var closedDialogs: [String] = []
     /// The objects of unanswered questions.
@@ -77,6 +104,18 @@ public final class FakeBus {
     public var portal: Portal
     /// The dialog for choosing files.
     public var chooser = Chooser.missing
+    /// How the desktop prints.
+    public var printer = Printer.missing
+    /// Whether the desktop opens files with other programs.
+    public var opensFiles = false
+    /// Whether files can be passed with a message.
+    public var passesFiles = true
+    /// The documents that were printed, in order.
+    public private(set) var printed: [Document] = []
+    /// The files that were opened, in order.
+    public private(set) var opened: [Document] = []
+    /// The open files that were passed and belong to no message yet.
+    private var passed: [Int32] = []
     /// Whether the objects of questions have another path than the client expects.
     public var putsRequestsElsewhere = false
     private let listener: Int32
@@ -130,6 +169,8 @@ public final class FakeBus {
         if let token = tokens.popLast() { loop.cancel(token) }
         Glibc.close(peer)
         peer = -1
+        for descriptor in passed { Glibc.close(descriptor) }
+        passed = []
     }
 
     /// Announces that a setting has changed.
@@ -175,7 +216,7 @@ public final class FakeBus {
 
     private func read() {
         var chunk = [UInt8](repeating: 0, count: 65536)
-        let count = recv(peer, &chunk, chunk.count, 0)
+        let count = receive(&chunk)
         guard count > 0 else { return hangUp() }
         input += chunk[..<count]
         while !isBinary, let end = input.firstIndex(of: 10) {
@@ -183,6 +224,8 @@ public final class FakeBus {
             input.removeSubrange(...end)
             if line.hasPrefix("AUTH EXTERNAL") {
                 write(Array("OK 0123456789abcdef0123456789abcdef\r\n".utf8))
+            } else if line == "NEGOTIATE_UNIX_FD", passesFiles {
+                write(Array("AGREE_UNIX_FD\r\n".utf8))
             } else if line == "BEGIN" {
                 isBinary = true
             } else {
@@ -192,8 +235,57 @@ public final class FakeBus {
         while isBinary, let message = BusMessage(&input) { answer(message) }
     }
 
+    /// Reads bytes, and the open files that come with them.
+    ///
+    /// A control message begins with its length (8 bytes), its level and its type (4 bytes each); files
+    /// are numbers of 4 bytes after that.
+    private func receive(_ chunk: inout [UInt8]) -> Int {
+        var control = [UInt8](repeating: 0, count: 256)
+        var (count, controlLength) = (0, 0)
+        chunk.withUnsafeMutableBytes { bytes in
+            control.withUnsafeMutableBytes { extra in
+                var part = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+                withUnsafeMutablePointer(to: &part) { part in
+                    var message = msghdr()
+                    message.msg_iov = part
+                    message.msg_iovlen = 1
+                    message.msg_control = extra.baseAddress
+                    message.msg_controllen = extra.count
+                    count = recvmsg(peer, &message, 0)
+                    controlLength = message.msg_controllen
+                }
+            }
+        }
+        guard controlLength >= 20 else { return count }
+        control.withUnsafeBytes { bytes in
+            let length = bytes.loadUnaligned(fromByteOffset: 0, as: Int.self)
+            let kind = bytes.loadUnaligned(fromByteOffset: 12, as: Int32.self)
+            guard kind == 1 else { return }
+            for place in stride(from: 16, to: min(length, controlLength), by: 4) {
+                passed.append(bytes.loadUnaligned(fromByteOffset: place, as: Int32.self))
+            }
+        }
+        return count
+    }
+
+    /// Everything in the next file that was passed.
+    private func takeFile() -> [UInt8] {
+        guard !passed.isEmpty else { return [] }
+        let descriptor = passed.removeFirst()
+        defer { Glibc.close(descriptor) }
+        lseek(descriptor, 0, SEEK_SET)
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            guard count > 0 else { return bytes }
+            bytes += chunk[..<count]
+        }
+    }
+
     private func answer(_ message: BusMessage) {
         calls.append(message.member)
+        if message.interface == "org.freedesktop.portal.OpenURI" { return openFile(message) }
         switch message.member {
         case "Hello":
             var body = Marshal()
@@ -207,7 +299,9 @@ public final class FakeBus {
                 rules.remove(at: index)
             }
             send(type: 2, body: [], signature: "", answering: message.serial)
-        case "OpenFile": open(message)
+        case "OpenFile", "SaveFile": open(message)
+        case "PreparePrint": preparePrint(message)
+        case "Print": print(message)
         case "Close":
             closedDialogs.append(message.path)
             requests.removeAll { $0 == message.path }
@@ -250,32 +344,102 @@ public final class FakeBus {
     private func open(_ message: BusMessage) {
         let options = message.arguments.dropFirst(2).first?.dictionary ?? [:]
         let token = options["handle_token"]?.text ?? ""
-        let request =
-            putsRequestsElsewhere
-            ? "/org/freedesktop/portal/desktop/request/1"
-            : "/org/freedesktop/portal/desktop/request/1_7/\(token)"
         let question = FileQuestion(
+            member: message.member,
             parent: message.arguments.first?.text ?? "",
             title: message.arguments.dropFirst().first?.text ?? "", options: options,
             isFollowed: rules.contains { $0.contains("/request/1_7/\(token)'") })
         questions.append(question)
         onQuestion?(question)
-        if case .missing = chooser {
-            return send(
-                type: 3, body: [], signature: "", answering: message.serial,
-                error: "org.freedesktop.DBus.Error.UnknownMethod")
-        }
+        if case .missing = chooser { return refuse(message) }
         if case .silent = chooser { return }
-        requests.append(request)
-        var body = Marshal()
-        body.text(request)
-        send(type: 2, body: body.bytes, signature: "o", answering: message.serial)
+        accept(message, options)
         switch chooser {
         case .gives(let uris): respond(with: uris)
         case .ends(let code): dismiss(code)
         case .missing, .silent, .opens: break
         }
     }
+
+    private func refuse(_ message: BusMessage) {
+        send(
+            type: 3, body: [], signature: "", answering: message.serial,
+            error: "org.freedesktop.DBus.Error.UnknownMethod")
+    }
+
+    /// Answers with the object that will have the result.
+    private func accept(_ message: BusMessage, _ options: [String: Unmarshal.Value]) {
+        let token = options["handle_token"]?.text ?? ""
+        let request =
+            putsRequestsElsewhere
+            ? "/org/freedesktop/portal/desktop/request/1"
+            : "/org/freedesktop/portal/desktop/request/1_7/\(token)"
+        requests.append(request)
+        var body = Marshal()
+        body.text(request)
+        send(type: 2, body: body.bytes, signature: "o", answering: message.serial)
+    }
+
+    // MARK: Printing and opening
+
+    private func preparePrint(_ message: BusMessage) {
+        let options = message.arguments.dropFirst(4).first?.dictionary ?? [:]
+        switch printer {
+        case .missing: refuse(message)
+        case .ends(let code):
+            accept(message, options)
+            dismiss(code)
+        case .prints(let width, let height, let orientation):
+            accept(message, options)
+            respond(0) { results in
+                results.align(8)
+                results.text("page-setup")
+                results.signature("a{sv}")
+                results.array(alignment: 8) { setup in
+                    for (name, value) in [("Width", width), ("Height", height)] {
+                        setup.align(8)
+                        setup.text(name)
+                        setup.signature("d")
+                        setup.double(value)
+                    }
+                    setup.align(8)
+                    setup.text("Orientation")
+                    setup.signature("s")
+                    setup.text(orientation)
+                }
+                results.align(8)
+                results.text("token")
+                results.signature("u")
+                results.unsigned(77)
+            }
+        case .fails:
+            accept(message, options)
+            respond(0) { _ in }
+        }
+    }
+
+    private func print(_ message: BusMessage) {
+        let document = Document(
+            title: message.arguments.dropFirst().first?.text ?? "", bytes: takeFile(),
+            options: message.arguments.dropFirst(3).first?.dictionary ?? [:])
+        guard case .prints = printer else { return refuse(message) }
+        printed.append(document)
+        onPrint?(document)
+        accept(message, document.options)
+        respond(0) { _ in }
+    }
+
+    private func openFile(_ message: BusMessage) {
+        let document = Document(
+            title: "", bytes: takeFile(),
+            options: message.arguments.dropFirst(2).first?.dictionary ?? [:])
+        guard opensFiles else { return refuse(message) }
+        opened.append(document)
+        accept(message, document.options)
+        respond(0) { _ in }
+    }
+
+    // MARK: Results
 
     /// The user chooses these files in the open dialog.
     public func respond(with uris: [String]) {

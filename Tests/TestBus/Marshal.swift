@@ -9,6 +9,11 @@ struct Marshal {
         for i in 0..<4 { bytes.append(UInt8(value >> (8 * UInt32(i)) & 255)) }
     }
 
+    mutating func double(_ value: Double) {
+        align(8)
+        for i in 0..<8 { bytes.append(UInt8(value.bitPattern >> (8 * UInt64(i)) & 255)) }
+    }
+
     mutating func text(_ text: String) {
         unsigned(UInt32(text.utf8.count))
         bytes += Array(text.utf8) + [0]
@@ -46,9 +51,7 @@ struct Marshal {
         case .color(let red, let green, let blue):
             signature("(ddd)")
             align(8)
-            for part in [red, green, blue] {
-                for i in 0..<8 { bytes.append(UInt8(part.bitPattern >> (8 * UInt64(i)) & 255)) }
-            }
+            for part in [red, green, blue] { double(part) }
         case .nested(let inner):
             signature("v")
             variant(inner)

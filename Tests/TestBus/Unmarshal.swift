@@ -54,7 +54,8 @@ public struct Unmarshal {
         switch type {
         case "y": return .number(unsigned(1))
         case "n", "q": return .number(unsigned(2))
-        case "i", "u": return .number(unsigned(4))
+        // An open file is its place among those of the message.
+        case "i", "u", "h": return .number(unsigned(4))
         case "x", "t": return .number(unsigned(8))
         case "b": return .boolean(unsigned(4) != 0)
         case "d": return .double(Double(bitPattern: unsigned(8)))
@@ -132,6 +133,7 @@ public struct Unmarshal {
 struct BusMessage {
     let serial: UInt32
     private(set) var path = ""
+    private(set) var interface = ""
     private(set) var member = ""
     private(set) var arguments: [Unmarshal.Value] = []
 
@@ -152,6 +154,7 @@ struct BusMessage {
             }
             switch parts[0].number {
             case 1: path = text
+            case 2: interface = text
             case 3: member = text
             case 8: signature = text
             default: break

@@ -9,7 +9,7 @@ import TestBus
 ///
 /// Its arguments are a named pipe with commands, one `FakeBus.Order` per line, and, after
 /// `--trace`, the file for its log: first the bus's address, then each command's number when it is
-/// done, and between them every question for files. It ends when no process has the pipe open for
+/// done, and between them every question for files and every document that is printed. It ends when no process has the pipe open for
 /// writing any more, and so together with the process that started it.
 @main
 @MainActor
@@ -54,6 +54,7 @@ final class TestDesktop {
         try tell(["event": "address", "address": bus.address])
         _ = loop.watch(orders, for: .read) { [weak self] _ in self?.takeOrders() }
         bus.onQuestion = { [weak self] in self?.tell($0) }
+        bus.onPrint = { [weak self] in self?.tell($0) }
         takeOrders()
         if problem == nil { try loop.run() }
         if let problem { throw problem }
@@ -89,6 +90,17 @@ final class TestDesktop {
                 "event": "question", "parent": question.parent, "title": question.title,
                 "accept": question.options["accept_label"]?.text ?? "",
                 "many": question.options["multiple"]?.boolean == true ? "yes" : "no",
+            ])
+        } catch {
+            end(error)
+        }
+    }
+
+    private func tell(_ document: FakeBus.Document) {
+        do {
+            try tell([
+                "event": "printed", "title": document.title, "bytes": "\(document.bytes.count)",
+                "begins": String(decoding: document.bytes.prefix(5), as: UTF8.self),
             ])
         } catch {
             end(error)

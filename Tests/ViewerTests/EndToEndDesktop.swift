@@ -44,6 +44,9 @@ final class TestDesktop {
         }
     }
 
+    /// Waits until it has printed a document, and returns what it was.
+    func waitForDocument() throws -> TraceLine { try trace.wait(event: "printed") }
+
     /// Ends it.
     func end() throws {
         orders.close()

@@ -159,7 +159,7 @@ import Testing
         for _ in 0..<2 { press(viewer, .tab) }
         let before = viewer.scene.focus.focused
         press(viewer, .function(10))
-        for _ in 0..<9 { press(viewer, .down) }
+        for _ in 0..<10 { press(viewer, .down) }
         #expect(viewer.scene.focus.focused == "menu.report.show")
         press(viewer, .up)
         #expect(viewer.scene.focus.focused == "menu.help.keys")
@@ -209,7 +209,7 @@ import Testing
         let full = try #require(try modal(viewer).first { $0.id == "menu.body" })
         #expect(viewer.scene.layout.window.contains(full.frame))
         let items = full.children.filter { $0.id.hasPrefix("menu.") && $0.role == .button }
-        #expect(items.count == 8 && items.allSatisfy { $0.frame.height >= 20 })
+        #expect(items.count == 9 && items.allSatisfy { $0.frame.height >= 20 })
         for (item, next) in zip(items, items.dropFirst()) {
             #expect(item.frame.maxY <= next.frame.minY + 0.001)
         }

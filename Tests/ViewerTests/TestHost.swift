@@ -6,7 +6,7 @@ import Sound
 /// A program around the screens, made of values and closures.
 @MainActor
 class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStore, FileHost,
-    SoundHost
+    SoundHost, PrintHost
 {
     private let direct = DirectFiles()
 
@@ -20,12 +20,40 @@ class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStore, Fil
     func toggleMaximized() {}
     func toggleFullscreen() { onToggleFullscreen() }
 
+    /// What was dragged out of the window, in order.
+    private(set) var drags: [OfferedContents] = []
+
+    func drag(_ contents: OfferedContents, _ done: @escaping @MainActor (Bool) -> Void) -> Bool {
+        drags.append(contents)
+        return true
+    }
+
+    // MARK: Printing
+
+    var onPrint: (String, (PictureWish.Paper) -> [UInt8]?) -> PrintOutcome = { _, _ in .absent }
+    var onOpen: (String) -> Bool = { _ in false }
+
+    func print(
+        _ title: String, _ document: @escaping @MainActor (PictureWish.Paper) -> [UInt8]?,
+        _ done: @escaping @MainActor (PrintOutcome) -> Void
+    ) { done(onPrint(title, document)) }
+
+    func open(_ path: String, _ done: @escaping @MainActor (Bool) -> Void) { done(onOpen(path)) }
+
     // MARK: The clipboard
 
     var onCopy: ([String: [UInt8]]) -> Void = { _ in }
     var onPaste: (@escaping (String?) -> Void) -> Void = { $0(nil) }
 
     func copy(_ contents: [String: [UInt8]]) { onCopy(contents) }
+
+    /// The data that were offered last, some of which are made on demand.
+    private(set) var offered: OfferedContents?
+
+    func offer(_ contents: OfferedContents) {
+        offered = contents
+        onCopy(contents.ready)
+    }
     func paste(_ done: @escaping (String?) -> Void) { onPaste(done) }
 
     // MARK: The records
@@ -84,6 +112,9 @@ class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStore, Fil
     var onReadFolder: ((String, @escaping @MainActor (FolderContents) -> Void) -> Void)?
     var onLook: ((String, @escaping @MainActor (PathKind) -> Void) -> Void)?
     var onFindRecents: () -> Void = {}
+    var onChoosePlace: (String) -> ChosenPlace = { _ in .absent }
+    var onSave: (([UInt8], String) -> String?)?
+    var onLend: ([UInt8], String) -> String? = { _, _ in nil }
     var canForgetRecents = false
 
     func choose(_ offer: FileOffer, otherwise: @escaping (String?) -> Void) {
@@ -96,6 +127,13 @@ class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStore, Fil
         (onLook ?? direct.look)(path, done)
     }
     func findRecents() { onFindRecents() }
+    func choosePlace(_ path: String, _ done: @escaping @MainActor (ChosenPlace) -> Void) {
+        done(onChoosePlace(path))
+    }
+    func save(
+        _ bytes: [UInt8], to path: String, _ done: @escaping @MainActor @Sendable (String?) -> Void
+    ) { done((onSave ?? SavedFile.write(_:to:))(bytes, path)) }
+    func lend(_ bytes: [UInt8], named name: String) -> String? { onLend(bytes, name) }
     func forgetRecents() {}
 }
 

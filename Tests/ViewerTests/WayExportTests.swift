@@ -89,7 +89,7 @@ private final class ExportRig: ViewerRig {
 @Suite struct WayExportTests {
     @Test func theFirstExportAsksAndTheNextDoNot() throws {
         let rig = try ExportRig()
-        rig.run(.exportWay)
+        rig.run(.exportView)
         let screen = try #require(rig.homes)
         #expect(screen.homes == HomePrivacy())
         #expect(rig.viewer.scene.tree.first { $0.name == "Hide where you live?" } != nil)
@@ -104,18 +104,18 @@ private final class ExportRig: ViewerRig {
         #expect(found.allSatisfy { $0.distance(to: ExportRig.home) > 0.3 * 1000 })
         #expect(!String(decoding: gpx, as: UTF8.self).contains("Home street"))
         // The same border again, without a question.
-        rig.run(.exportWay)
+        rig.run(.exportView)
         #expect(rig.homes == nil)
         #expect(try rig.save("again.gpx") == gpx)
     }
 
     @Test func everythingIsShownToWhomeverWantsThat() throws {
         let rig = try ExportRig()
-        rig.run(.exportWay)
+        rig.run(.exportView)
         try rig.press(ControlID(.answerShowingHomes, in: .dialog))
         #expect(try #require(rig.export).prompt.hidesHomes == nil)
         #expect(rig.places(try rig.save("run.gpx")).count == 801)
-        rig.run(.exportWay)
+        rig.run(.exportView)
         #expect(rig.export != nil)
     }
 
@@ -129,7 +129,7 @@ private final class ExportRig: ViewerRig {
         try rig.press(ControlID(.toggleHidingHomes, in: .dialog))
         #expect(rig.homes?.homes?.hides == false)
         rig.viewer.context.closeDialogs()
-        rig.run(.exportWay)
+        rig.run(.exportView)
         let export = try #require(rig.export)
         #expect(export.prompt.hidesHomes == false)
         // A single export can differ, and does not change what is kept.
@@ -143,7 +143,7 @@ private final class ExportRig: ViewerRig {
 
     @Test func aFileIsReplacedOnlyOnASecondRequest() throws {
         let rig = try ExportRig()
-        rig.run(.exportWay)
+        rig.run(.exportView)
         try rig.press(ControlID(.answerShowingHomes, in: .dialog))
         let path = try rig.files.write("mine", "run.gpx")
         let screen = try #require(rig.export)
@@ -155,7 +155,7 @@ private final class ExportRig: ViewerRig {
         rig.run(.saveExport)
         #expect(rig.export == nil)
         #expect(rig.places(Array(try Data(contentsOf: URL(filePath: path)))).count == 801)
-        rig.run(.exportWay)
+        rig.run(.exportView)
         let next = try #require(rig.export)
         for (text, word) in [(rig.files.folder.path, "end in"), ("/nowhere/at/all.gpx", "nowhere")]
         {
@@ -163,7 +163,7 @@ private final class ExportRig: ViewerRig {
             rig.run(.saveExport)
             #expect(next.prompt.failure?.contains(word) == true, "\(next.prompt.failure ?? "")")
         }
-        for form in WayForm.allCases {
+        for form in ExportSubject.way.forms {
             rig.run(ExportPane.form(form.rawValue))
             #expect(next.prompt.form == form)
         }
@@ -171,13 +171,13 @@ private final class ExportRig: ViewerRig {
 
     @Test func picturesHideHomesAndSayNothingOfTheirMaking() throws {
         let rig = try ExportRig()
-        rig.run(.exportWay)
+        rig.run(.exportView)
         try rig.press(ControlID(.answerHidingHomes, in: .dialog))
         // The window has a driver of its own, which goes on after that of the pictures is closed.
         _ = try rig.viewer.draw()
         var texts: [String: [UInt8]] = [:]
         for name in ["way.svg", "way.pdf", "way.png"] {
-            if rig.export == nil { rig.run(.exportWay) }
+            if rig.export == nil { rig.run(.exportView) }
             texts[name] = try rig.save(name)
         }
         let window = try rig.viewer.draw()

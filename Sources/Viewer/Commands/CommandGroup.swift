@@ -64,7 +64,11 @@ package enum CommandGroup: CaseIterable, Sendable {
         case .ink: [(tr("Draw on the chart"), tr("Draw with a pen"))]
         case .trackMap: [(tr("Open a workout"), tr("Click its track"))]
         case .targets, .drawings: []
-        case .window: [(tr("Open or import files"), tr("Drop them on the window"))]
+        case .window:
+            [
+                (tr("Open or import files"), tr("Drop them on the window")),
+                (tr("A picture for another program"), tr("Drag “Export…” out of the window")),
+            ]
         case .typing: []
         }
     }

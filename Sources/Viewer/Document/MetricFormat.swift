@@ -221,6 +221,16 @@ struct MetricFormat: Sendable {
         Figure(high.number + "/" + low.number, unit: high.unit)
     }
 
+    // MARK: Tables
+
+    /// The value in the displayed unit, as tables for programs have it: durations in hours.
+    func tableValue(_ value: Double) -> Double { isDuration ? value / 3600 : scale.shown(value) }
+
+    /// The unit of those values: the smaller one if two are displayed.
+    var tableUnit: String { isDuration ? "h" : symbol.isEmpty ? metric.unit : symbol }
+
+    // MARK: Axes
+
     /// The round steps of an axis of its values.
     var ladder: ValueLadder {
         isDuration ? .duration : larger.map { .compound(parts: $0.parts) } ?? .decimal

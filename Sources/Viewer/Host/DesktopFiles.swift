@@ -4,6 +4,7 @@ final class DesktopFiles: FileHost {
     private let opening: FileOpening
     private let session: DocumentSession
     private let model: ViewerModel
+    private let dragged = DraggedFiles()
     /// Receives the errors of files that were chosen.
     var onError: (String) -> Void = { _ in }
 
@@ -23,6 +24,17 @@ final class DesktopFiles: FileHost {
             otherwise(nil)
         }
     }
+
+    func choosePlace(_ path: String, _ done: @escaping @MainActor (ChosenPlace) -> Void) {
+        opening.choosePlace(path, done)
+    }
+
+    func lend(_ bytes: [UInt8], named name: String) -> String? {
+        dragged.write(bytes, named: name)
+    }
+
+    /// Removes the files that were lent.
+    func removeLent() { dragged.removeAll() }
 
     func readFolder(_ path: String, _ done: @escaping @MainActor (FolderContents) -> Void) {
         opening.readFolder(path, done)

@@ -52,16 +52,55 @@ final class FileOpening {
         var question = FileChooserPortal.Question(
             title: offer.action, acceptLabel: offer.action, kinds: FileOpening.kinds)
         question.folder = RecentFiles.load(library: library).paths.first?.folderPath
+        ask(question) { answer in
+            switch answer {
+            case .chosen(let files, let refused): chosen(files, refused)
+            case .dismissed: break
+            case .absent: otherwise()
+            }
+        }
+    }
+
+    /// Lets the person choose a place for a new file in the desktop's dialog.
+    ///
+    /// A second call before the answer cancels the request.
+    func choosePlace(_ path: String, _ done: @escaping @MainActor (ChosenPlace) -> Void) {
+        if isAsking {
+            cancel()
+            return done(.absent)
+        }
+        guard portal.canAnswer else { return done(.absent) }
+        isAsking = true
+        var question = FileChooserPortal.Question(
+            title: tr("Export"), acceptLabel: tr("Save"), kinds: [])
+        question.newName = path.lastPathPart
+        question.folder = path.folderPath
+        ask(question) { answer in
+            switch answer {
+            case .chosen(let paths, let refused):
+                if let path = paths.first {
+                    done(.path(path))
+                } else {
+                    done(refused.first.map { .failed("\($0)") } ?? .dismissed)
+                }
+            case .dismissed: done(.dismissed)
+            case .absent: done(.absent)
+            }
+        }
+    }
+
+    /// Asks a question in the desktop's dialog, with the window as its parent if possible.
+    private func ask(
+        _ question: FileChooserPortal.Question,
+        _ answer: @escaping (FileChooserPortal.Answer) -> Void
+    ) {
         let ask: (String) -> Void = { [weak self] parent in
+            var question = question
             question.parent = parent
-            self?.portal.ask(question) { answer in
+            self?.portal.ask(question) { result in
                 self?.isAsking = false
                 self?.exported = nil
-                switch answer {
-                case .chosen(let files, let refused): chosen(files, refused)
-                case .dismissed: break
-                case .absent: otherwise()
-                }
+                answer(result)
             }
         }
         exported = window.export { ask("wayland:" + $0) }

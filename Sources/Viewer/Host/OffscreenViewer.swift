@@ -31,12 +31,16 @@ final class OffscreenViewer {
     ///
     /// - Parameters:
     ///   - snapshot: the contents of the files, if they are already known.
+    ///   - frame: what is shown of the window.
+    ///   - pins: the person's choices; nil for none but the units of the options.
+    ///   - prepare: changes the model before anything is laid out.
     ///   - resources: fonts and glyphs to share with others; nil for its own.
     /// - Throws: `ViewerPicture.Failure` if nothing can be shown.
     init(
-        _ options: ViewerOptions, scale: Double, isChartOnly: Bool = false,
-        reducesMotion: Bool, snapshot: ImportSnapshot? = nil, resources: PaneResources? = nil,
-        catalogue: ScreenCatalogue = .standard
+        _ options: ViewerOptions, scale: Double, frame: PictureFrame = PictureFrame(.window),
+        reducesMotion: Bool, snapshot: ImportSnapshot? = nil, pins: Preferences? = nil,
+        resources: PaneResources? = nil, catalogue: ScreenCatalogue = .standard,
+        prepare: (ViewerModel) -> Void = { _ in }
     ) throws {
         let locale = LocaleFormat.current
         let calendar = CivilCalendar(zone: options.zone, firstWeekday: locale.weekStart)
@@ -59,7 +63,7 @@ final class OffscreenViewer {
             metric: options.metric.map { MetricID($0) }, period: options.period, date: options.date,
             range: options.range)
         model.appearance.reducesMotion = reducesMotion
-        var pins = model.appearance.pins
+        var pins = pins ?? model.appearance.pins
         pins.units = options.units
         model.appearance.begin(pins)
         model.wantedPage = options.page.map { $0 - 1 }
@@ -74,6 +78,7 @@ final class OffscreenViewer {
         if let metric = options.metric, model.metricCharts[MetricID(metric)] == nil {
             throw ViewerPicture.Failure.noMetric(metric, known: model.order.map(\.rawValue))
         }
+        prepare(model)
         let resources = try resources ?? PaneResources(fonts: try FontLibrary(), locale: locale)
         let context = ViewerContext(model, catalogue: catalogue)
         context.isOffscreen = true
@@ -81,7 +86,7 @@ final class OffscreenViewer {
         scene = ViewerScene(context, resources: resources)
         controller = ViewerController(context, scene: scene)
         self.scale = scale
-        scene.isChartOnly = isChartOnly
+        scene.picture = frame
         scene.look = WindowLook(
             surface: options.size, content: Rect(origin: .zero, size: options.size), scale: scale)
         _ = scene.advance(to: 1)

@@ -25,6 +25,8 @@ package final class ViewerApplication {
     private var bus: SessionBus?
     private var portal: SettingsPortal?
     private var opening: FileOpening?
+    private var files: DesktopFiles?
+    private var printing: DesktopPrinting?
     private let session: DocumentSession
     private let memory: SpareMemoryRelease
     private var failure: (any ReportableError)?
@@ -164,7 +166,7 @@ package final class ViewerApplication {
         controller.viewer.hosts.notes = session
         controller.viewer.hosts.readings = session
         controller.viewer.hosts.targets = session
-        controller.viewer.hosts.pictures = PagePictures()
+        controller.viewer.hosts.pictures = PagePictures(loop.mailbox)
         controller.viewer.hosts.sounds = DesktopSounds(loop.mailbox) { [weak self] failure in
             self?.controller.viewer.tonesFailed(failure)
         }
@@ -185,6 +187,9 @@ package final class ViewerApplication {
         self.bus = bus
         if let failure = bus.failure { printError("\(failure)") }
         connectOpening(bus)
+        let printing = DesktopPrinting(bus, window.window)
+        self.printing = printing
+        controller.viewer.hosts.printing = printing
         model.appearance.onPin = { [weak self] in self?.keep($0) }
         portal = SettingsPortal(bus)
         portal?.onChange = { [weak self] in self?.follow($0) }
@@ -213,6 +218,8 @@ package final class ViewerApplication {
         save()
         opening?.remember()
         opening?.cancel()
+        printing?.cancel()
+        files?.removeLent()
         window.close()
         connection.close()
         portal?.close()
@@ -277,6 +284,7 @@ package final class ViewerApplication {
         let files = DesktopFiles(opening, session, model)
         files.onError = { [weak self] in self?.printError($0) }
         controller.viewer.hosts.files = files
+        self.files = files
     }
 
     /// Remembers the files that brought records, unless recorded input is played.
@@ -413,7 +421,22 @@ extension ViewerApplication: WindowHost, Clipboard {
     func toggleFullscreen() { toggle(.fullscreen) }
 
     func copy(_ contents: [String: [UInt8]]) { window.window.copy(contents) }
+    func offer(_ contents: OfferedContents) { window.window.copy(SharedData(contents)) }
+    func drag(_ contents: OfferedContents, _ done: @escaping @MainActor (Bool) -> Void) -> Bool {
+        window.window.drag(SharedData(contents), done: done)
+    }
     func paste(_ done: @escaping (String?) -> Void) {
         window.window.paste(limit: Self.longestPaste, done)
+    }
+}
+
+extension SharedData {
+    /// The data of an offer, pictures first: a program that takes the first type it knows is better
+    /// served with one.
+    fileprivate init(_ contents: OfferedContents) {
+        let (ready, make) = (contents.ready, contents.make)
+        self.init(types: contents.types + ready.keys.sorted()) { type, done in
+            if let bytes = ready[type] { done(bytes) } else { make(type, done) }
+        }
     }
 }

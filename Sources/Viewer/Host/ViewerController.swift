@@ -30,9 +30,11 @@ final class ViewerController {
         model = viewer.model
         self.scene = scene
         keyboard = Keyboard(viewer)
+        let controls = ControlTool(viewer, scene: scene)
         firstTools = [
             TooltipTool(viewer, scene: scene),
-            ControlTool(viewer, scene: scene),
+            DragOutTool(viewer, scene: scene) { controls.reset(at: 0) },
+            controls,
             ShieldTool { [unowned viewer, unowned scene] in
                 viewer.dialog != nil || (scene.layout.isDrawer && scene.layout.sidebar != nil)
                     || viewer.content.coversChart

@@ -46,7 +46,7 @@ package enum ViewerPicture {
         _ options: ViewerOptions, scale: Double, isChartOnly: Bool,
         after change: (ViewerModel, ViewerScene) throws -> Void
     ) throws -> Result {
-        let viewer = try viewer(options, scale, isChartOnly, change)
+        let viewer = try viewer(options, scale, isChartOnly ? .chart : .window, change)
         defer { viewer.close() }
         let bitmap = try viewer.draw()
         return Result(
@@ -70,39 +70,34 @@ package enum ViewerPicture {
     ///
     /// The same files, options and fonts give the same bytes. Documents need no driver.
     /// - Parameters:
+    ///   - part: what is shown.
     ///   - isMapOnly: whether it is a map, which a workout without positions has not.
     ///   - text: how texts are written in an SVG.
     ///   - created: the creation date written into a document, in seconds since 1970.
     package static func file(
-        _ options: ViewerOptions, scale: Double, isChartOnly: Bool, isMapOnly: Bool = false,
+        _ options: ViewerOptions, scale: Double, part: PicturePart, isMapOnly: Bool = false,
         form: PictureForm, text: SVGExport.TextForm, created: Double
     ) throws -> File {
-        let viewer = try viewer(options, scale, isChartOnly) { _, _ in }
+        let viewer = try viewer(options, scale, part) { _, _ in }
         defer { viewer.close() }
         if isMapOnly, viewer.model.workouts.page?.showsRoute != true {
             throw Failure.refused([
                 tr("this workout has no positions, so there is no map; leave --map out")
             ])
         }
-        let fonts = viewer.scene.resources.typesetter.fonts
-        let bytes =
-            switch form {
-            case .png: try viewer.draw().encodedPNG()
-            case .svg: try viewer.document(created: created).svg(text: text, fonts: fonts)
-            case .pdf: try viewer.document(created: created).pdf(fonts: fonts)
-            }
         return File(
-            bytes: bytes, layout: LayoutReport.json(viewer.scene, scale: scale),
+            bytes: try viewer.picture(form, text: text, created: created).encoded(),
+            layout: LayoutReport.json(viewer.scene, scale: scale),
             failures: failures(viewer), hasUnreadFiles: hasUnreadFiles(viewer, options))
     }
 
     /// The viewer with what the options describe.
     private static func viewer(
-        _ options: ViewerOptions, _ scale: Double, _ isChartOnly: Bool,
+        _ options: ViewerOptions, _ scale: Double, _ part: PicturePart,
         _ change: (ViewerModel, ViewerScene) throws -> Void
     ) throws -> OffscreenViewer {
         let viewer = try OffscreenViewer(
-            options, scale: scale, isChartOnly: isChartOnly, reducesMotion: true)
+            options, scale: scale, frame: PictureFrame(part), reducesMotion: true)
         let (model, scene) = (viewer.model, viewer.scene)
         try checkPage(options, model)
         if let missing = options.workout.flatMap(model.workouts.missing(workoutAt:)) {
@@ -131,6 +126,20 @@ package enum ViewerPicture {
         !viewer.mapRemarks.isEmpty
             || !options.files.isEmpty
                 && (viewer.model.report?.files.contains { $0.failure != nil } ?? false)
+    }
+}
+
+extension OffscreenViewer {
+    /// What is shown now as the contents of a file, in a given form.
+    func picture(
+        _ form: PictureForm, text: SVGExport.TextForm = .text, created: Double
+    ) throws -> MadePicture {
+        let fonts = scene.resources.typesetter.fonts
+        return switch form {
+        case .png: .pixels(try draw())
+        case .svg: .file(try document(created: created).svg(text: text, fonts: fonts))
+        case .pdf: .file(try document(created: created).pdf(fonts: fonts))
+        }
     }
 }
 

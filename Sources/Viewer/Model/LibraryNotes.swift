@@ -10,7 +10,7 @@ final class LibraryNotes {
     /// The notes, earliest first.
     private(set) var all: [Library.Note] = []
     /// The spans of time in which samples of a metric are damaged or missing in the library.
-    private var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
+    private(set) var damagedSpans: [MetricID: [ClosedRange<Double>]] = [:]
 
     init(_ model: ViewerModel) { self.model = model }
 

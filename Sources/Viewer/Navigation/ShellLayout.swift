@@ -1,5 +1,26 @@
 import Geometry
 
+/// What a picture shows.
+package enum PicturePart: String, Sendable, CaseIterable {
+    /// The window.
+    case window
+    /// What is in its content, without anything to press: headline, figures, chart and legend.
+    case page
+    /// The chart, or the map, and nothing else.
+    case chart
+}
+
+/// What a picture shows, and how it ends around it.
+struct PictureFrame: Hashable, Sendable {
+    var part: PicturePart
+    /// The margin around a page, in points.
+    var margin = 20.0
+    /// The ground; nil for that of the theme.
+    var ground: Color?
+
+    init(_ part: PicturePart) { self.part = part }
+}
+
 /// The frames of the parts of the window, in points.
 ///
 /// The header is at the top, the sidebar (a drawer in a narrow window) at the left, and the
@@ -15,6 +36,8 @@ package struct ShellLayout: Equatable, Sendable {
     package let content: Rect
     /// Whether the content fills the window.
     package let isAlone: Bool
+    /// Whether there are words around the chart: its name, its figures and its legend.
+    package let hasWords: Bool
 
     /// Lays out the window.
     ///
@@ -32,7 +55,7 @@ package struct ShellLayout: Equatable, Sendable {
         header = Rect(
             x: origin.x, y: origin.y, width: size.width, height: Measure.headerHeight)
         isDrawer = size.width < Measure.drawerBelow
-        isAlone = false
+        (isAlone, hasWords) = (false, true)
         let below = origin.y + Measure.headerHeight
         let sidebarFrame = Rect(
             x: origin.x, y: below, width: min(Measure.sidebarWidth, size.width - 48),
@@ -56,14 +79,16 @@ package struct ShellLayout: Equatable, Sendable {
     }
 
     /// Lays out a window that is all content, for pictures without the rest.
-    package init(alone frame: Rect) {
+    ///
+    /// - Parameter margin: the margin around a page with words; nil for a chart without them.
+    package init(alone frame: Rect, margin: Double? = nil) {
         window = frame
         header = Rect(x: frame.x, y: frame.y, width: frame.width, height: 0)
         sidebar = nil
         isDrawer = false
         banner = nil
-        content = frame
-        isAlone = true
+        content = margin.map { frame.inset(by: $0) } ?? frame
+        (isAlone, hasWords) = (true, margin != nil)
     }
 
     /// The region below the header and next to the sidebar, including padding in its height.

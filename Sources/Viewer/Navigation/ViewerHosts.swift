@@ -17,6 +17,7 @@ struct ViewerHosts {
     var files: any FileHost = DirectFiles()
     var homes: any HomeStore = PassingHomes()
     var pictures: (any PictureHost)?
+    var printing: (any PrintHost)?
     var sounds: (any SoundHost)?
 }
 
@@ -27,6 +28,17 @@ protocol WindowHost: AnyObject {
     func minimize()
     func toggleMaximized()
     func toggleFullscreen()
+    /// Lets the person drag data out of the window, with the button that is down; returns whether a
+    /// drag has begun.
+    ///
+    /// - Parameter done: is called once, with whether another program has taken the data.
+    func drag(_ contents: OfferedContents, _ done: @escaping @MainActor (Bool) -> Void) -> Bool
+}
+
+extension WindowHost {
+    func drag(_ contents: OfferedContents, _ done: @escaping @MainActor (Bool) -> Void) -> Bool {
+        false
+    }
 }
 
 /// The clipboard of the desktop.
@@ -34,8 +46,14 @@ protocol WindowHost: AnyObject {
 protocol Clipboard: AnyObject {
     /// Offers data, by their media types.
     func copy(_ contents: [String: [UInt8]])
+    /// Offers data, some of which are made when a program asks for them.
+    func offer(_ contents: OfferedContents)
     /// Reads the text; nil if there is none, or more than a field can hold.
     func paste(_ done: @escaping (String?) -> Void)
+}
+
+extension Clipboard {
+    func offer(_ contents: OfferedContents) { copy(contents.ready) }
 }
 
 /// The records that the window shows, and the library that they may be kept in.
@@ -113,6 +131,12 @@ protocol FileHost: AnyObject {
     ///
     /// - Parameter otherwise: called if there is no such dialog, with the error if there is one.
     func choose(_ offer: FileOffer, otherwise: @escaping (String?) -> Void)
+    /// Lets the person choose a place for a new file in the desktop's dialog.
+    ///
+    /// - Parameters:
+    ///   - path: the place that is offered.
+    ///   - done: is called once, later or at once.
+    func choosePlace(_ path: String, _ done: @escaping @MainActor (ChosenPlace) -> Void)
     /// Reads a folder; `done` is called later or at once.
     func readFolder(_ path: String, _ done: @escaping @MainActor (FolderContents) -> Void)
     /// Finds out what a path names; `done` is called later or at once.
@@ -121,6 +145,8 @@ protocol FileHost: AnyObject {
     /// sentence if it failed.
     func save(
         _ bytes: [UInt8], to path: String, _ done: @escaping @MainActor @Sendable (String?) -> Void)
+    /// Writes a file for another program that copies it soon; returns its path, nil if that failed.
+    func lend(_ bytes: [UInt8], named name: String) -> String?
     /// Finds out which of the recent files still exist, and lists them in the model.
     func findRecents()
     /// Whether recent files are remembered.
@@ -130,6 +156,12 @@ protocol FileHost: AnyObject {
 }
 
 extension FileHost {
+    func choosePlace(_ path: String, _ done: @escaping @MainActor (ChosenPlace) -> Void) {
+        done(.absent)
+    }
+
+    func lend(_ bytes: [UInt8], named name: String) -> String? { nil }
+
     func save(
         _ bytes: [UInt8], to path: String, _ done: @escaping @MainActor @Sendable (String?) -> Void
     ) { done(SavedFile.write(bytes, to: path)) }

@@ -14,14 +14,16 @@ struct EntryModel: Equatable {
     var pairs: Set<Int> = []
     /// Choices below the fields, one under the other.
     var choices: [SegmentedControl] = []
+    /// The choices that share a row with the one after them, if there is room.
+    var choicePairs: Set<Int> = []
     var message: String
     /// The room for the message.
     var messageLines = 2
     /// The id of the message.
     var messageID: ControlID
     var isError: Bool
-    /// The buttons at the end of the dialog, from left to right; if there are two, the first one is
-    /// at its left edge.
+    /// The buttons at the end of the dialog, from left to right; the last one is at its right edge,
+    /// and the others begin at its left edge, above it if there are many in a narrow dialog.
     var buttons: [DialogModel.Action]
     var scroll = 0.0
     var hovered: ControlID?
@@ -43,6 +45,7 @@ enum EntryPane {
         var choices: [Rect] = []
         var message: Rect
         var buttons: Double
+        var lastButton: Double
         var height: Double
 
         @MainActor init(_ model: EntryModel, width: Double) {
@@ -63,16 +66,26 @@ enum EntryPane {
                 }
                 y += step
             }
-            for _ in model.choices {
-                var choice = next(0, width)
+            let choiceStep = captionHeight + SegmentedControl.height + gap
+            for index in model.choices.indices {
+                let isWide = width >= leastWidth
+                let isFirst =
+                    isWide && model.choicePairs.contains(index)
+                    && index + 1 < model.choices.count
+                let isSecond = isWide && model.choicePairs.contains(index - 1)
+                if isSecond { y -= choiceStep }
+                var choice = next(
+                    isSecond ? half + gap : 0, isFirst || isSecond ? half : width)
                 choice.height = SegmentedControl.height
                 choices.append(choice)
-                y += captionHeight + SegmentedControl.height + gap
+                y += choiceStep
             }
             let messageHeight = Double(model.messageLines) * messageLine
             message = Rect(x: 0, y: y, width: width, height: messageHeight)
             buttons = y + messageHeight + gap
-            height = buttons + buttonHeight + 8
+            lastButton = buttons
+            if width < leastWidth, model.buttons.count > 3 { lastButton += buttonHeight + 8 }
+            height = lastButton + buttonHeight + 8
         }
     }
 
@@ -93,7 +106,7 @@ enum EntryPane {
                 (layout.fields[$0].y - captionHeight, layout.fields[$0].maxY)
             }
             ?? (model.buttons.contains { ControlID($0.command) == id }
-                ? (layout.buttons, layout.buttons + buttonHeight) : nil)
+                ? (layout.buttons, layout.lastButton + buttonHeight) : nil)
             ?? model.choices.firstIndex { choice in
                 choice.options.contains { ControlID($0.command) == id }
             }.map { (layout.choices[$0].y - captionHeight, layout.choices[$0].maxY) }
@@ -122,7 +135,9 @@ enum EntryPane {
                         widths: widths, hovered: model.hovered, focused: model.focused, pane))
             }
             nodes.append(message(model, layout.message.offset(by: origin), pane))
-            nodes += buttons(model, content.offset(by: Vector(dx: 0, dy: layout.buttons)), pane)
+            nodes += buttons(
+                model, content, ys: (content.y + layout.buttons, content.y + layout.lastButton),
+                pane)
             return nodes
         }
     }
@@ -149,14 +164,17 @@ enum EntryPane {
     }
 
     private static func buttons(
-        _ model: EntryModel, _ content: Rect, _ pane: PaneCanvas
+        _ model: EntryModel, _ content: Rect, ys: (others: Double, last: Double),
+        _ pane: PaneCanvas
     ) -> [SemanticNode] {
-        model.buttons.enumerated().map { index, action in
+        var left = content.x
+        return model.buttons.enumerated().map { index, action in
             let width = ActionButton.width(action, pane.typesetter) + 16
             let isLast = index == model.buttons.count - 1
             let rect = Rect(
-                x: isLast ? content.maxX - width : content.x, y: content.y, width: width,
-                height: buttonHeight)
+                x: isLast ? content.maxX - width : left, y: isLast ? ys.last : ys.others,
+                width: width, height: buttonHeight)
+            left = rect.maxX + 8
             return ActionButton.record(
                 action, rect, within: rect, hovered: model.hovered, focused: model.focused, pane)
         }

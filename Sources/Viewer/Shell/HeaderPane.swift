@@ -4,9 +4,9 @@ import Localization
 import Painting
 
 /// The bar at the top: drawer button, name, periods, the buttons that open files, the button that
-/// draws, menu button, window buttons.
+/// exports, the button that draws, menu button, window buttons.
 ///
-/// The buttons that open files are left out if there is no room. The window's buttons are there
+/// The buttons of files are left out if there is no room. The window's buttons are there
 /// only if the compositor draws no frame.
 struct HeaderModel: Equatable {
     struct WindowButtons: Equatable {
@@ -24,6 +24,8 @@ struct HeaderModel: Equatable {
     var isDrawing = false
     /// Whether there is a library that files can be imported into.
     var canImport = false
+    /// Whether there is something to export.
+    var canExport = false
     /// Whether the program's name is drawn here; false if a title bar shows it.
     var showsName = true
     /// What is shown, in the place of the periods; empty for nothing.
@@ -87,11 +89,22 @@ enum HeaderPane {
         ]
         if model.canImport { ways.append(("import", tr("Import…"), .importFile)) }
         var wayNodes: [SemanticNode] = []
+        var exportNode: SemanticNode?
+        if model.canExport {
+            let rect = wayFrame(tr("Export…"), beside: right, in: frame, pane)
+            if left + nameWidth + segmentsWidth + 8 <= rect.minX {
+                exportNode = SemanticNode(
+                    id: .exportButton, role: .button, name: tr("Export…"), frame: rect,
+                    command: .exportView)
+                right = rect.minX - 8
+            }
+        }
+        let waysRight = right
         for way in ways.reversed() {
             let rect = wayFrame(way.title, beside: right, in: frame, pane)
             guard left + nameWidth + segmentsWidth + 8 <= rect.minX else {
                 // Showing only one of the two would hide that there are two.
-                if !wayNodes.isEmpty { right = firstButton.minX - 8 }
+                if !wayNodes.isEmpty { right = waysRight }
                 wayNodes = []
                 break
             }
@@ -130,6 +143,7 @@ enum HeaderPane {
                     x: segmentsX, y: frame.y, width: min(segmentsWidth, right - segmentsX),
                     height: frame.height), model.isActive ? theme.text1 : theme.text3)
         }
+        if let exportNode { wayNodes.append(exportNode) }
         for node in wayNodes {
             ground(node, radius: Measure.controlCorner, model, pane)
             pane.text(node.name, TypeStyle.control, in: node.frame, theme.text2, .center)
@@ -286,4 +300,9 @@ enum HeaderPane {
             }
         }
     }
+}
+
+extension ControlID {
+    /// The button that exports what is shown; a picture can be dragged from it.
+    static let exportButton = ControlID("export", in: .header)
 }

@@ -33,8 +33,8 @@ final class ViewerScene {
     let viewer: ViewerContext
     let resources: PaneResources
     var look = WindowLook()
-    /// Only the chart and its card: for pictures without the rest of the window.
-    var isChartOnly = false
+    /// What is shown of the window: for pictures without the rest of it.
+    var picture = PictureFrame(.window)
     var hovered: ControlID?
     var model: ViewerModel { viewer.model }
     var focus: FocusRing {
@@ -69,7 +69,7 @@ final class ViewerScene {
     private struct FrameKey: Equatable {
         var look: WindowLook
         var theme: Theme
-        var isChartOnly: Bool
+        var picture: PictureFrame
         var phase: ViewerModel.Phase
         var route: Route?
         var words: DayWords
@@ -78,6 +78,7 @@ final class ViewerScene {
         var isDrawerOpen: Bool
         var isMenuOpen: Bool
         var canImport: Bool
+        var canExport: Bool
         var hasBanner: Bool
         var canDraw: Bool
         var isDrawing: Bool
@@ -91,6 +92,7 @@ final class ViewerScene {
     private struct GroundModel: Equatable {
         var surface: Size
         var content: Rect
+        var color: Color?
         var cornerRadius: Double
         var hasShadow: Bool
     }
@@ -172,19 +174,21 @@ final class ViewerScene {
     /// Brings the window's frame up to date and returns whether anything in it changed.
     private func updateFrame(_ style: PaneStyle) -> Bool {
         var key = FrameKey(
-            look: look, theme: model.appearance.theme, isChartOnly: isChartOnly, phase: model.phase,
+            look: look, theme: model.appearance.theme, picture: picture, phase: model.phase,
             route: model.navigator.route, words: viewer.dayWords, period: model.dates.period,
             document: model.documentRevision,
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
-            canImport: viewer.canImport, hasBanner: viewer.showsSampleBanner,
+            canImport: viewer.canImport, canExport: viewer.exportSubject != nil,
+            hasBanner: viewer.showsSampleBanner,
             canDraw: viewer.canDraw, isDrawing: viewer.ink.isOpen,
             dropOffer: model.dropOffer,
             pins: model.appearance.pins, sidebarOffset: sidebar.offset,
             hovered: hovered, focused: shownFocus)
         guard key != frameKey else { return false }
         layout =
-            isChartOnly
-            ? ShellLayout(alone: look.content)
+            picture.part != .window
+            ? ShellLayout(
+                alone: look.content, margin: picture.part == .page ? picture.margin : nil)
             : ShellLayout(
                 size: look.content.size, origin: look.content.origin,
                 // The totals in the list have what a page leaves out.
@@ -192,7 +196,7 @@ final class ViewerScene {
                 isDrawerOpen: viewer.isDrawerOpen,
                 hasBanner: key.hasBanner)
         updateGround(style)
-        if !isChartOnly {
+        if picture.part == .window {
             updateHeader(style)
             sidebar.update(
                 model, frame: layout.sidebar, isDrawer: layout.isDrawer,
@@ -228,11 +232,12 @@ final class ViewerScene {
         let hasShadow = look.surface != look.content.size
         ground.update(
             GroundModel(
-                surface: look.surface, content: look.content, cornerRadius: look.cornerRadius,
-                hasShadow: hasShadow), style, resources
+                surface: look.surface, content: look.content, color: picture.ground,
+                cornerRadius: look.cornerRadius, hasShadow: hasShadow), style, resources
         ) { model, pane in
             pane.canvas.ground(
-                model.content, pane.theme.window, in: Rect(origin: .zero, size: model.surface),
+                model.content, model.color ?? pane.theme.window,
+                in: Rect(origin: .zero, size: model.surface),
                 corners: Corners(model.cornerRadius),
                 border: model.hasShadow ? .hairline(pane.theme.hairline) : nil,
                 under: !model.hasShadow
@@ -254,7 +259,8 @@ final class ViewerScene {
                 frame: layout.header, showsDrawerButton: layout.isDrawer && hasChart,
                 isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
                 canDraw: viewer.canDraw, isDrawing: viewer.ink.isOpen,
-                canImport: viewer.canImport, showsName: !look.hasTitleBar,
+                canImport: viewer.canImport, canExport: viewer.exportSubject != nil,
+                showsName: !look.hasTitleBar,
                 title: model.navigator.route == .summary ? tr("Summary") : "",
                 periods: hasChart && model.navigator.route != .summary ? Period.allCases : [],
                 period: model.isTimed ? model.dates.period : nil, hasPages: !model.isTimed,
@@ -302,7 +308,7 @@ final class ViewerScene {
     var tree: SemanticNode {
         if let knownTree { return knownTree }
         var nodes: [SemanticNode] = []
-        if !isChartOnly { nodes += header.nodes }
+        if picture.part == .window { nodes += header.nodes }
         if !layout.isDrawer { nodes += sidebar.nodes }
         nodes += banner.nodes + viewer.content.nodes + notice.nodes
         if layout.isDrawer, layout.sidebar != nil {
@@ -363,7 +369,7 @@ final class ViewerScene {
     /// The colour that every frame begins with: the window's background.
     ///
     /// `ground` removes it again outside of the window's corners.
-    var clearColor: Color { model.appearance.theme.window }
+    var clearColor: Color { picture.ground ?? model.appearance.theme.window }
 }
 
 extension ControlArea {

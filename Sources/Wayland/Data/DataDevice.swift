@@ -5,8 +5,7 @@
 // that the same thread must fill would deadlock. A drag is accepted only for files (text/uri-list),
 // as a copy; `finish` is sent after the data have arrived and only from version 3 on. One paste and
 // one drop are read at a time: a new one cancels the previous one, and each is cancelled after a
-// minute. Offered data are written to a limited number of readers at once; a further one cancels
-// the first.
+// minute. What this process offers, on the clipboard or in a drag of its own, is a `DataSource`.
 
 import EventLoop
 import Geometry
@@ -35,10 +34,12 @@ final class DataDevice {
     private var waiting: [WlDataOffer] = []
     private var pasteReader: PipeReader?
     private var dropReader: PipeReader?
-    private var writers: [PipeWriter] = []
-    private static let mostWriters = 16
     private var selection: Offer?
-    private var source: (proxy: WlDataSource, contents: [String: [UInt8]])?
+    private let writers: PipeWriters
+    /// What this process has put on the clipboard; nil if another program owns it.
+    private var source: DataSource?
+    /// What the user drags from a window of this process; nil for nothing.
+    private var draggedSource: DataSource?
 
     private var drag: Offer?
     private var dragSerial: UInt32 = 0
@@ -50,6 +51,7 @@ final class DataDevice {
     init(_ seat: Seat, _ manager: WlDataDeviceManager) {
         self.seat = seat
         self.manager = manager
+        writers = PipeWriters(seat.connection.loop)
         proxy = manager.getDataDevice(seat: seat.proxy)
         proxy.events = { [weak self] event in self?.handle(event) }
     }
@@ -63,10 +65,9 @@ final class DataDevice {
     private func endTransfers() {
         pasteReader?.cancel()
         dropReader?.cancel()
-        for writer in writers { writer.cancel() }
         pasteReader = nil
         dropReader = nil
-        writers = []
+        writers.cancel()
     }
 
     func destroy(notifies: Bool) {
@@ -77,8 +78,10 @@ final class DataDevice {
         endTransfers()
         for offer in rest.keys { offer.destroy() }
         selection = nil
-        source?.proxy.destroy()
+        source?.destroy()
         source = nil
+        draggedSource?.destroy()
+        draggedSource = nil
         proxy.destroy()
     }
 
@@ -136,7 +139,9 @@ final class DataDevice {
     // MARK: Drag and drop
 
     private var acceptsDrag: Bool {
+        // What is dragged from a window of this process is no file to open there.
         drag?.types.contains(Self.uriList) == true && dragWindow?.onDrop != nil
+            && draggedSource == nil
     }
 
     private func answerDrag() {
@@ -199,32 +204,21 @@ final class DataDevice {
 
     // MARK: Clipboard
 
-    func copy(_ contents: [String: [UInt8]]) {
+    func copy(_ data: SharedData) {
         guard let serial = seat.serials.latestInput else { return }
-        // A reader that closes the pipe must not end the program.
-        signal(SIGPIPE, SIG_IGN)
-        let source = manager.createDataSource()
-        for type in contents.keys.sorted() { source.offer(mimeType: type) }
-        source.events = { [weak self, weak source] event in
-            guard let self else { return }
-            switch event {
-            case .send(let type, let descriptor):
-                self.serve(contents[type] ?? [], to: descriptor)
-            case .cancelled:
-                if self.source?.proxy === source { self.source = nil }
-                source?.destroy()
-            case .target, .dndDropPerformed, .dndFinished, .action:
-                break
-            }
+        let source = makeSource(data)
+        source.onEnd = { [weak self, weak source] _ in
+            if let self, self.source === source { self.source = nil }
         }
-        self.source?.proxy.destroy()
-        self.source = (source, contents)
-        proxy.setSelection(source: source, serial: serial)
+        self.source?.destroy()
+        self.source = source
+        proxy.setSelection(source: source.proxy, serial: serial)
     }
 
     func paste(_ types: [String], limit: Int, _ completion: @escaping ([UInt8]?) -> Void) {
-        if let source {
-            return completion(types.lazy.compactMap { source.contents[$0] }.first)
+        if let data = source?.data {
+            guard let type = types.first(where: data.types.contains) else { return completion(nil) }
+            return data.make(type) { completion($0) }
         }
         guard let selection, let type = types.first(where: selection.types.contains) else {
             return completion(nil)
@@ -233,10 +227,29 @@ final class DataDevice {
         pasteReader = receive(selection, type, "paste", limit: limit, completion)
     }
 
-    /// Writes all of `bytes` to `descriptor` and closes it.
-    private func serve(_ bytes: [UInt8], to descriptor: Int32) {
-        writers.removeAll { $0.hasEnded }
-        if writers.count >= Self.mostWriters { writers.removeFirst().cancel() }
-        writers.append(PipeWriter(loop: connection.loop, descriptor: descriptor, bytes: bytes))
+    private func makeSource(_ data: SharedData) -> DataSource {
+        DataSource(manager.createDataSource(), data, writers)
+    }
+
+    // MARK: Dragging from a window
+
+    /// Begins a drag of data from a window, with the button or finger that is down.
+    ///
+    /// - Parameter done: is called once, with whether another program has taken the data.
+    /// - Returns: Whether the drag began: not if nothing is down.
+    func drag(_ data: SharedData, from surface: WlSurface, _ done: @escaping (Bool) -> Void) -> Bool
+    {
+        guard let serial = seat.serials.latestPress else { return false }
+        // The one before was dropped long ago; before version 3 nothing says so.
+        draggedSource?.end(isTaken: true)
+        let source = makeSource(data)
+        if source.proxy.version >= 3 { source.proxy.setActions(dndActions: .copy) }
+        source.onEnd = { [weak self, weak source] isTaken in
+            if let self, self.draggedSource === source { self.draggedSource = nil }
+            done(isTaken)
+        }
+        draggedSource = source
+        proxy.startDrag(source: source.proxy, origin: surface, icon: nil, serial: serial)
+        return true
     }
 }

@@ -143,6 +143,29 @@ final class PipeWriter {
     }
 }
 
+/// The pipes that are being written, at most a limited number: a further one cancels the first.
+@MainActor
+final class PipeWriters {
+    private let loop: EventLoop
+    private var writers: [PipeWriter] = []
+    private static let most = 16
+
+    init(_ loop: EventLoop) { self.loop = loop }
+
+    /// Writes all of `bytes` to `descriptor` and closes it.
+    func write(_ bytes: [UInt8], to descriptor: Int32) {
+        writers.removeAll { $0.hasEnded }
+        if writers.count >= Self.most { writers.removeFirst().cancel() }
+        writers.append(PipeWriter(loop: loop, descriptor: descriptor, bytes: bytes))
+    }
+
+    /// Closes all of them.
+    func cancel() {
+        for writer in writers { writer.cancel() }
+        writers = []
+    }
+}
+
 /// A pipe as (reading end, writing end), neither of which a child process inherits.
 func makePipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]

@@ -157,7 +157,12 @@ public final class Seat {
     /// This process keeps and serves the data.
     ///
     /// Does nothing if the user has not pressed anything yet, since the compositor would refuse it.
-    public func copy(_ contents: [String: [UInt8]]) { dataDevice?.copy(contents) }
+    public func copy(_ contents: [String: [UInt8]]) { copy(SharedData(contents)) }
+
+    /// Puts data on the clipboard that are made when another program asks for them.
+    ///
+    /// Does nothing if the user has not pressed anything yet, since the compositor would refuse it.
+    public func copy(_ data: SharedData) { dataDevice?.copy(data) }
 
     /// Reads the clipboard as the first of `types` that it offers.
     ///

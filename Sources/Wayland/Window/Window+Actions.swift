@@ -71,8 +71,30 @@ extension Window {
     /// Puts data on the clipboard of the seat of the last press, by MIME type.
     ///
     /// This process keeps and serves the data; see `Seat.copy`.
-    public func copy(_ contents: [String: [UInt8]]) {
-        (connection.lastPressSeat ?? connection.seats.first)?.copy(contents)
+    public func copy(_ contents: [String: [UInt8]]) { copy(SharedData(contents)) }
+
+    /// Puts data on the clipboard of the seat of the last press that are made when another program
+    /// asks for them.
+    public func copy(_ data: SharedData) {
+        (connection.lastPressSeat ?? connection.seats.first)?.copy(data)
+    }
+
+    /// Lets the user drag data out of the window, with the button or finger that is down.
+    ///
+    /// The window gets no more events of that button or finger.
+    ///
+    /// - Parameter done: is called once, with whether another program has taken the data.
+    /// - Returns: Whether the drag began: not if nothing is down, if there already is one, or if the
+    ///   compositor has no drags.
+    @discardableResult
+    public func drag(
+        _ data: SharedData, done: @escaping (_ isTaken: Bool) -> Void = { _ in }
+    ) -> Bool {
+        guard isUsable else { return false }
+        for seat in [connection.lastPressSeat].compactMap({ $0 }) + connection.seats {
+            if let device = seat.dataDevice, device.drag(data, from: surface, done) { return true }
+        }
+        return false
     }
 
     /// Reads text from the clipboard of the seat of the last press.

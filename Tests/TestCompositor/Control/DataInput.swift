@@ -47,6 +47,13 @@ public struct Clipboard: Sendable {
 
     private func read(_ type: String, until limit: Int?, deadline: Double) throws -> [UInt8] {
         let descriptor = try compositor.thread.perform { try $0.dataDevices.readSelection(type) }
+        return try read(descriptor, until: limit, deadline: deadline)
+    }
+
+    /// Reads a pipe to its end, or the given number of bytes, and closes it.
+    fileprivate func read(
+        _ descriptor: Int32, until limit: Int?, deadline: Double
+    ) throws -> [UInt8] {
         defer { Glibc.close(descriptor) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         var result: [UInt8] = []
@@ -121,6 +128,34 @@ public struct DragInput: Sendable {
     /// The client's actions in the last drag.
     public var record: DragRecord {
         get throws { try compositor.thread.perform { $0.dataDevices.drag } }
+    }
+
+    // MARK: Drags of clients
+
+    /// Whether drags that clients start are held, with the pointer out of all windows; else they are
+    /// cancelled at once.
+    public func holdsClients(_ holds: Bool) throws {
+        try compositor.thread.perform { $0.dataDevices.holdsDrags = holds }
+    }
+
+    /// Waits until a client drags something, and returns its types and its actions.
+    public func waitForClient(
+        deadline: Double = defaultDeadline
+    ) throws -> (types: [String], actions: DropActions) {
+        try compositor.wait("a client to drag something", deadline: deadline) { core in
+            core.dataDevices.held.map { ($0.types, DropActions(rawValue: $0.actions)) }
+        }
+    }
+
+    /// All data of one type of what a client drags.
+    public func read(_ type: String, deadline: Double = defaultDeadline) throws -> [UInt8] {
+        let descriptor = try compositor.thread.perform { try $0.dataDevices.readDrag(type) }
+        return try compositor.clipboard.read(descriptor, until: nil, deadline: deadline)
+    }
+
+    /// Drops what a client drags, and takes it or not.
+    public func end(isTaken: Bool) throws {
+        try compositor.thread.perform { try $0.dataDevices.endDrag(isTaken: isTaken) }
     }
 
     /// Waits until the client's actions in the drag fulfil a condition.

@@ -4,7 +4,8 @@ import WaylandServerProtocols
 
 /// `wl_data_device_manager`: the clipboard, and data dragged over a window.
 ///
-/// Limits: a drag is always the test's; a drag that a client starts is recorded and cancelled.
+/// Limits: a drag over a window is always the test's. A drag that a client starts is recorded and
+/// cancelled, or held until the test takes its data, with the pointer out of all windows.
 final class DataDevices {
     private enum Selection {
         case none
@@ -17,6 +18,10 @@ final class DataDevices {
     private var sourceTypes: [WaylandResource: [String]] = [:]
     private var selection = Selection.none
     private(set) var dragsStarted = 0
+    /// Whether drags that clients start are held instead of cancelled.
+    var holdsDrags = false
+    private var heldDrag: ServerWlDataSource?
+    private var heldActions: [WaylandResource: UInt32] = [:]
 
     private var dragged: Surface?
     private var draggedData: [OfferedData] = []
@@ -57,11 +62,14 @@ final class DataDevices {
                         code: ServerWlDataSource.ErrorCode.invalidActionMask.rawValue,
                         message: "\(actions.rawValue) is no set of actions")
                 }
+                heldActions[source] = actions.rawValue
             case .destroy: break
             }
         }
         source.onDestroy = { [unowned self, unowned source] in
             sourceTypes[source] = nil
+            heldActions[source] = nil
+            if heldDrag === source { heldDrag = nil }
             if case .client(let owner) = selection, owner === source {
                 selection = .none
                 offerToFocus()
@@ -98,7 +106,45 @@ final class DataDevices {
             }
         }
         dragsStarted += 1
-        source?.sendCancelled()
+        guard holdsDrags, let source else {
+            source?.sendCancelled()
+            return
+        }
+        heldDrag = source
+        // The compositor takes the pointer.
+        core.seat.leavePointer()
+    }
+
+    /// The types of the drag that is held, and its actions; nil if there is none.
+    var held: (types: [String], actions: UInt32)? {
+        heldDrag.map { (sourceTypes[$0] ?? [], heldActions[$0] ?? 0) }
+    }
+
+    /// Requests data of the drag that is held.
+    ///
+    /// The caller reads and closes the returned end.
+    func readDrag(_ type: String) throws(CompositorError) -> Int32 {
+        guard let source = heldDrag, source.isAlive else {
+            throw CompositorError("no client drags anything")
+        }
+        let (reader, writer) = try makePipe()
+        source.sendSend(mimeType: type, fd: writer)
+        close(writer)
+        return reader
+    }
+
+    /// Ends the drag that is held.
+    func endDrag(isTaken: Bool) throws(CompositorError) {
+        guard let source = heldDrag, source.isAlive else {
+            throw CompositorError("no client drags anything")
+        }
+        heldDrag = nil
+        if isTaken, source.version >= 3 {
+            source.sendDndDropPerformed()
+            source.sendDndFinished()
+        } else if !isTaken {
+            source.sendCancelled()
+        }
     }
 
     // MARK: - Clipboard

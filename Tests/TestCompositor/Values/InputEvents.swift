@@ -125,6 +125,7 @@ public enum KeyCode {
     public static let y: UInt32 = 21
     public static let i: UInt32 = 23
     public static let o: UInt32 = 24
+    public static let e: UInt32 = 18
     public static let p: UInt32 = 25
     public static let enter: UInt32 = 28
     public static let leftControl: UInt32 = 29

@@ -34,6 +34,7 @@ final class ChartArea: ChartSurface {
     private struct LegendKey: Equatable {
         var owner: ObjectIdentifier
         var revision: Int
+        var isPicture: Bool
     }
     /// The displayed chart; nil for none.
     private(set) var chart: Chart?
@@ -64,7 +65,7 @@ final class ChartArea: ChartSurface {
         var frame: Rect?
         var isStacked: Bool
         var style: PaneStyle
-        var isAlone: Bool
+        var hasWords: Bool
     }
 
     private struct CardModel: Equatable {
@@ -83,12 +84,17 @@ final class ChartArea: ChartSurface {
     // MARK: Legend
 
     /// The contents of the row under the chart.
-    func legendContent(_ metricChart: MetricChart) -> LegendContent {
+    ///
+    /// - Parameter isPicture: whether nothing can be pressed: then only what is shown is named.
+    private func legendContent(_ metricChart: MetricChart, isPicture: Bool) -> LegendContent {
         knownLegend(
-            LegendKey(owner: ObjectIdentifier(metricChart), revision: metricChart.legendRevision)
+            LegendKey(
+                owner: ObjectIdentifier(metricChart), revision: metricChart.legendRevision,
+                isPicture: isPicture)
         ) {
             LegendContent(
-                items: metricChart.legend, amount: metricChart.barAmount,
+                items: metricChart.legend.filter { !isPicture || $0.isShown },
+                amount: isPicture ? nil : metricChart.barAmount,
                 hasBarChoice: metricChart.hasBarChoice,
                 isNights: metricChart.data.nights != nil)
         }
@@ -99,7 +105,8 @@ final class ChartArea: ChartSurface {
         _ metricChart: MetricChart, width: Double, _ environment: ScreenEnvironment
     ) -> Double {
         LegendPane.height(
-            legendContent(metricChart), width: width, environment.resources.typesetter)
+            legendContent(metricChart, isPicture: environment.window.isAlone), width: width,
+            environment.resources.typesetter)
     }
 
     // MARK: Layout
@@ -136,14 +143,14 @@ final class ChartArea: ChartSurface {
 
     private func updateChart(_ metricChart: MetricChart, _ environment: ScreenEnvironment) {
         let (style, resources) = (environment.style, environment.resources)
-        let isAlone = environment.window.isAlone
+        let hasWords = environment.window.hasWords
         let axis = model.axis
         let isHeld = axis.panZoom.isHeld || model.isScrubbing
         let key = ChartKey(
             range: model.headlineRange, isHeld: isHeld, pages: pageButtons(environment),
             metric: metricChart.metric.id, data: model.dataRevision,
             kind: metricChart.legendRevision, frame: frames.headline,
-            isStacked: frames.isHeadlineStacked, style: style, isAlone: isAlone)
+            isStacked: frames.isHeadlineStacked, style: style, hasWords: hasWords)
         let isOther = key != chartKey
         if isOther {
             if key.range != chartKey?.range || !model.isTimed {
@@ -156,14 +163,14 @@ final class ChartArea: ChartSurface {
                 && axis.panZoom.isMoving && !isHeld && !model.appearance.reducesMotion
             chartKey = key
             // Hidden series have no figures.
-            let hasFigures = !isAlone && !metricChart.isAllHidden
+            let hasFigures = hasWords && !metricChart.isAllHidden
             headlineMotion.show(
                 range: title,
                 figures: hasFigures ? figures(metricChart, over: key.range) : [],
                 at: min(environment.time, model.active.targetTime ?? environment.time),
                 animated: isMotion)
         }
-        if let frame = frames.headline, !isAlone {
+        if let frame = frames.headline, hasWords {
             if isOther || isHeadlineMoving {
                 isHeadlineMoving = headlineMotion.isMoving(at: environment.time)
                 let words = headlineMotion.words(at: environment.time)
@@ -189,7 +196,7 @@ final class ChartArea: ChartSurface {
             metricChart.chart.prepare(
                 in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
         }
-        if var content = metricChart.pager, !isAlone {
+        if var content = metricChart.pager, !environment.window.isAlone {
             content.hovered = environment.hovered.within(.pages)
             content.focused = environment.focused.within(.pages)
             pager.update(content, style, resources, record: PagerPane.record)
@@ -248,7 +255,7 @@ final class ChartArea: ChartSurface {
 
     /// The buttons over the chart; nil if the chart has buttons of its own.
     private func pageButtons(_ environment: ScreenEnvironment) -> PageButtons? {
-        guard model.isTimed else { return nil }
+        guard model.isTimed, !environment.window.isAlone else { return nil }
         return PageButtons(
             hasPrevious: model.canTurnPage(by: -1), hasNext: model.canTurnPage(by: 1),
             hovered: environment.hovered.within(.pages),
@@ -293,7 +300,7 @@ final class ChartArea: ChartSurface {
     }
 
     private func updateLegend(_ metricChart: MetricChart, _ environment: ScreenEnvironment) {
-        let content = legendContent(metricChart)
+        let content = legendContent(metricChart, isPicture: environment.window.isAlone)
         guard let frame = frames.legend, !content.isEmpty else {
             legend.clear()
             return

@@ -120,6 +120,15 @@ enum SelectionCommands {
         let text = asTable ? table : Array(report.text.utf8)
         var contents = ClipboardText.types(of: text)
         contents["text/csv"] = table
+        // Without a span the figures are those of the view, and a picture shows the view.
+        if !asTable, model.active.selection == nil,
+            var offer = PictureCommands.contents(of: viewer)
+        {
+            offer.ready = contents
+            viewer.hosts.clipboard?.offer(offer)
+            return viewer.showMessage(
+                tr("Copied the figures of {1}, with a picture", report.title))
+        }
         viewer.hosts.clipboard?.copy(contents)
         viewer.showMessage(
             asTable

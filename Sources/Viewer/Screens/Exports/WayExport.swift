@@ -2,18 +2,10 @@ import ChartCore
 import HealthData
 import Localization
 import Maps
-import Platform
 
 /// The way of the workout that is shown, as a file.
 @MainActor
 struct WayExport {
-    /// Why there is no file.
-    struct Failure: ReportableError {
-        let place = ""
-        let problem: String
-        let remedy: String
-    }
-
     private let viewer: ViewerContext
     private let zones: [PrivacyZone]
 
@@ -22,19 +14,18 @@ struct WayExport {
         (self.viewer, self.zones) = (viewer, zones)
     }
 
-    func file(_ form: WayForm) throws -> [UInt8] {
+    /// - Parameter wish: how the picture is made; nil for positions.
+    func file(_ wish: PictureWish?) throws -> MadePicture {
         guard let page = viewer.model.workouts.page,
             let track = page.entry.hiding(zones).workout.track
         else {
-            throw Failure(
-                problem: tr("All of this way is near your homes"),
+            throw ExportFailure(
+                tr("All of this way is near your homes"),
                 remedy: tr("show everything, or export another workout"))
         }
-        guard let picture = form.picture else { return gpx(page, track) }
-        guard let host = viewer.hosts.pictures else {
-            throw Failure(problem: tr("There are no pictures in this run"), remedy: "")
-        }
-        return try host.map(of: viewer, picture, hiding: zones)
+        guard let wish else { return .file(gpx(page, track)) }
+        guard let host = viewer.hosts.pictures else { throw ExportFailure.noPictures }
+        return try host.map(of: viewer, wish, hiding: zones)
     }
 
     private func gpx(_ page: WorkoutPage, _ track: Track) -> [UInt8] {
@@ -49,4 +40,8 @@ struct WayExport {
             sport: page.entry.workout.sport, points: track.points, readings: readings)
         return GPXDocument([way]).text.bytes
     }
+}
+
+extension ExportFailure {
+    static var noPictures: ExportFailure { ExportFailure(tr("There are no pictures in this run")) }
 }

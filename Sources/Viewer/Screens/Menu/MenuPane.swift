@@ -37,6 +37,8 @@ enum MenuPane {
         static let ordinary = Heights(caption: 20, gap: 12, item: 32)
         /// For a low window.
         static let tight = Heights(caption: 16, gap: 4, item: 27)
+        /// For the lowest one.
+        static let tightest = Heights(caption: 15, gap: 0, item: 20)
     }
 
     private static func height(of model: MenuModel, _ heights: Heights) -> Double {
@@ -55,6 +57,7 @@ enum MenuPane {
         let excess = height(of: model, heights) - room
         if excess > 0, !model.items.isEmpty {
             heights.item = max(20, heights.item - excess / Double(model.items.count))
+            if height(of: model, heights) > room { heights = .tightest }
         }
         let frame = Rect(
             x: max(model.window.x + 8, left), y: top, width: width,

@@ -64,7 +64,7 @@ final class MenuScreen: Screen {
     /// The entries in addition to the choices.
     private var items: [MenuModel.Item] {
         let items: [CommandID] = [
-            .openFile, .importFile, .exportWay, .forgetRecents,
+            .openFile, .importFile, .exportView, .forgetRecents,
             .keepInLibrary,
             .showLibrary, .showDatasets, .showNotes, .showTargets, .toggleDrawings,
             .showKeys, .showReport, .showSources,

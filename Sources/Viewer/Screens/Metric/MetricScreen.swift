@@ -32,10 +32,11 @@ final class MetricScreen: ContentScreen {
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let metricChart = viewer.model.metricChart
+        let window = environment.window
         let layout =
-            environment.window.isAlone
+            !window.hasWords
             ? ChartLayout(alone: room)
-            : ChartLayout(in: room, hasOverview: metricChart != nil) { width in
+            : ChartLayout(in: room, hasOverview: metricChart != nil && !window.isAlone) { width in
                 metricChart.map { area.legendHeight($0, width: width, environment) } ?? 0
             }
         var frames = ChartFrames(layout)

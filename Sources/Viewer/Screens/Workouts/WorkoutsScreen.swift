@@ -71,9 +71,9 @@ final class WorkoutsScreen: ContentScreen {
         }
         let isAlone = environment.window.isAlone
         let layout =
-            isAlone
+            !environment.window.hasWords
             ? ChartLayout(alone: room)
-            : ChartLayout(in: room, hasOverview: true, hasList: true) { width in
+            : ChartLayout(in: room, hasOverview: !isAlone, hasList: !isAlone) { width in
                 area.legendHeight(metricChart, width: width, environment)
             }
         isPage = model.navigator.route == .workoutList && layout.listButton != nil
