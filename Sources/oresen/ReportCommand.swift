@@ -80,6 +80,12 @@ struct ReportCommand: ParsableCommand {
     @Flag(help: "Leave out the first of three or more readings of a sitting.")
     var leaveOutFirst = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The unit of glucose or weight, such as glucose=mmol/L; may be repeated.",
+            valueName: "quantity=unit"))
+    var unit: [String] = []
+
     @Flag(help: "Print the notes of the library that are about it.")
     var notes = false
 
@@ -116,6 +122,17 @@ struct ReportCommand: ParsableCommand {
             calendar: calendar, paper: paper, span: try span(calendar), rule: rule)
         options.limit = limit?.pressure
         options.leavesOutFirstOfThree = leaveOutFirst
+        var units = UnitPreferences()
+        for text in unit {
+            do throws(UnitPreferences.Misfit) {
+                try units.add(text)
+            } catch {
+                throw ValidationError(error.description)
+            }
+        }
+        let place = LocaleFormat.current.measurement
+        options.glucoseUnit =
+            units.unit(of: .glucose, in: place) == .millimolePerLiter ? .millimoles : .milligrams
         let (result, notes) = try read(calendar)
         options.notes = notes
         let bytes = try Self.document(result.records, options, created)

@@ -34,7 +34,8 @@ struct PressureChart {
         plot.drawGrid(limits: limits ?? [])
         let slot = plot.plot.width / Double(plot.period.days)
         let radius = min(1.7, max(0.85, slot * 0.55))
-        for point in trend.days {
+        // Closer together they would be a grey area.
+        for point in trend.days where slot > 3 {
             let (top, bottom) = (
                 plot.point(point.day, point.pressure.systolic),
                 plot.point(point.day, point.pressure.diastolic)

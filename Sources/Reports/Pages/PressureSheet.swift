@@ -56,7 +56,7 @@ struct PressureSheet {
         let others =
             14 + 15 + SheetLegend.height + 10 + 15 + remark + 10 + strip.height + notesHeight
         let wanted = table.height(rows: min(table.rows.count, 7))
-        let plotHeight = min(max(bottom - y - others - wanted, 175), 215)
+        let plotHeight = min(max(bottom - y - others - wanted, 120), 215)
         y = drawChart(top: y, height: plotHeight)
         let room =
             bottom - y - 15 - remark - 10 - strip.height - notesHeight - table.height(rows: 0)
@@ -114,7 +114,8 @@ struct PressureSheet {
         return min(max(most, PressureRule.planned), 3)
     }
 
-    private var hasPulse: Bool { summary.all?.pulse != nil }
+    /// Three readings of a part leave no room for pulses, whose mean is in the box.
+    private var hasPulse: Bool { summary.all?.pulse != nil && slots < 3 }
 
     private var table: SheetTable {
         typealias Column = SheetTable.Column

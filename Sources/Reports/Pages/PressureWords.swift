@@ -142,7 +142,7 @@ struct PressureWords {
             {
                 sentences.append(
                     tr(
-                        "95 % interval of the mean {1} systolic, {2} diastolic.",
+                        "{1} interval of the mean {2} systolic, {3} diastolic.", certainty,
                         range(systolic), range(diastolic)))
             }
             if let limit = summary.limit {
@@ -171,6 +171,8 @@ struct PressureWords {
         return sentences.joined(separator: " ")
     }
 
+    private var certainty: String { format.percent(0.95) }
+
     private func range(_ range: ClosedRange<Double>) -> String {
         tr("{1} to {2}", format.number(range.lowerBound), format.number(range.upperBound))
     }
@@ -182,15 +184,15 @@ struct PressureWords {
         var text: String
         if systolic.isClear || diastolic.isClear {
             text = tr(
-                "The mean of the {1} days after the note of {2} differs by {3} mmHg from that of the {1} days before (95 % interval {4} systolic, {5} diastolic).",
+                "The mean of the {1} days after the note of {2} differs by {3} mmHg from that of the {1} days before ({6} interval {4} systolic, {5} diastolic).",
                 format.number(NoteEffect.days), date,
                 signed(Pressure(systolic.difference, diastolic.difference)),
-                signedRange(systolic.interval), signedRange(diastolic.interval))
+                signedRange(systolic.interval), signedRange(diastolic.interval), certainty)
         } else {
             text = tr(
-                "No clear difference between the {1} days before and after the note of {2} (95 % interval {3} systolic, {4} diastolic).",
+                "No clear difference between the {1} days before and after the note of {2} ({5} interval {3} systolic, {4} diastolic).",
                 format.number(NoteEffect.days), date, signedRange(systolic.interval),
-                signedRange(diastolic.interval))
+                signedRange(diastolic.interval), certainty)
         }
         if !effect.others.isEmpty {
             text +=

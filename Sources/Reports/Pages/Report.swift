@@ -12,11 +12,14 @@ import Text
 package enum ReportPreset: String, Sendable, CaseIterable, Hashable {
     /// Blood pressure at home.
     case bloodPressure = "bp"
+    /// Glucose of a sensor, as an ambulatory glucose profile, or of a meter.
+    case glucose
 
     /// The metric whose last reading ends the period.
     package var metrics: [MetricID] {
         switch self {
         case .bloodPressure: [.bloodPressure]
+        case .glucose: [.glucose]
         }
     }
 
@@ -24,6 +27,7 @@ package enum ReportPreset: String, Sendable, CaseIterable, Hashable {
     package var usualDays: Int {
         switch self {
         case .bloodPressure: 90
+        case .glucose: 14
         }
     }
 }
@@ -55,6 +59,8 @@ package struct ReportOptions: Sendable {
     package var limit: Pressure?
     /// For blood pressure: whether the first of three or more readings of a sitting is left out.
     package var leavesOutFirstOfThree = false
+    /// For glucose.
+    package var glucoseUnit = GlucoseUnit.milligrams
     /// The notes to print, in the order of their days.
     package var notes: [ReportNote] = []
     package var calendar: CivilCalendar
@@ -87,20 +93,45 @@ package struct Report {
         format: LocaleFormat = .current
     ) throws(ReportError) {
         let period = try Self.period(records, options)
+        let pen = SheetPen(options.paper, fonts: fonts, format: format)
         switch options.preset {
         case .bloodPressure:
-            let diary = PressureDiary(records, calendar: options.calendar)
-            let summary = PressureSummary(
-                diary, rule: options.rule, limit: options.limit, period: period,
-                leavesOutFirstOfThree: options.leavesOutFirstOfThree)
-            let pen = SheetPen(options.paper, fonts: fonts, format: format)
-            let notes = options.notes.filter { period.contains($0.day) }
-            PressureSheet(
-                summary, notes: notes, effect: NoteEffect.latest(of: notes, in: summary.diary),
-                pen: pen, heading: options.heading
-            ).draw()
+            Self.drawPressure(records, period, options, pen)
             title = PressureSheet.title
-            pages = [pen.page()]
+        case .glucose:
+            Self.drawGlucose(records, period, options, pen)
+            title = GlucoseSheet.title
+        }
+        pages = [pen.page()]
+    }
+
+    private static func drawPressure(
+        _ records: HealthRecords, _ period: ReportPeriod, _ options: ReportOptions, _ pen: SheetPen
+    ) {
+        let diary = PressureDiary(records, calendar: options.calendar)
+        let summary = PressureSummary(
+            diary, rule: options.rule, limit: options.limit, period: period,
+            leavesOutFirstOfThree: options.leavesOutFirstOfThree)
+        let notes = options.notes.filter { period.contains($0.day) }
+        PressureSheet(
+            summary, notes: notes, effect: NoteEffect.latest(of: notes, in: summary.diary),
+            pen: pen, heading: options.heading
+        ).draw()
+    }
+
+    private static func drawGlucose(
+        _ records: HealthRecords, _ period: ReportPeriod, _ options: ReportOptions, _ pen: SheetPen
+    ) {
+        let readings = GlucoseReadings(records, period: period)
+        let sheet = GlucoseSheet(readings, pen: pen, heading: options.heading)
+        if let profile = GlucoseProfile(
+            readings.readings, period: period, unit: options.glucoseUnit)
+        {
+            sheet.draw(profile)
+        } else if let spots = GlucoseSpots(
+            readings.readings, period: period, unit: options.glucoseUnit)
+        {
+            sheet.draw(spots)
         }
     }
 

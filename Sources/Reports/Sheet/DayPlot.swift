@@ -38,8 +38,8 @@ struct DayPlot {
         let steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
         let step = steps.first { length / $0 <= 6 } ?? 2000
         self.step = step
-        // Half a step of room: a value must not touch the edge.
-        let half = step / 2
+        // A little room: a value must not touch the edge.
+        let half = step / 4
         self.values =
             ((values.lowerBound - half * 0.3) / half).rounded(.down)
             * half...((values.upperBound + half * 0.3) / half).rounded(.up) * half
@@ -48,6 +48,12 @@ struct DayPlot {
     func x(_ day: CivilDate) -> Double {
         plot.minX + plot.width * (Double(day.days - period.first.days) + 0.5)
             / Double(period.days)
+    }
+
+    func x(instant: Double) -> Double {
+        let span = period.span
+        return plot.minX + plot.width * (instant - span.lowerBound)
+            / (span.upperBound - span.lowerBound)
     }
 
     func y(_ value: Double) -> Double {
