@@ -133,6 +133,8 @@ struct ReportCommand: ParsableCommand {
         let place = LocaleFormat.current.measurement
         options.glucoseUnit =
             units.unit(of: .glucose, in: place) == .millimolePerLiter ? .millimoles : .milligrams
+        options.weightUnit =
+            units.unit(of: .mass, in: place) == .pound ? .pounds : .kilograms
         let (result, notes) = try read(calendar)
         options.notes = notes
         let bytes = try Self.document(result.records, options, created)

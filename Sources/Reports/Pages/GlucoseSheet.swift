@@ -98,15 +98,20 @@ struct GlucoseSheet {
                     "Too few readings: {1} of those expected, {2} are enough",
                     format.percent(profile.coverage),
                     format.percent(GlucoseProfile.sufficient)),
-            text: tr(
-                "Mean {1}, SD {2}. GMI {3} ({4} mmol/mol). CV {5}; target at most {6}. Targets are those for adults of the consensus of 2019; others hold in pregnancy and at high risk.",
-                format.quantity(text(profile.mean, unit), unit: unit.rawValue),
-                format.quantity(
-                    format.number(unit.value(profile.deviation), fractionDigits: unit.digits),
-                    unit: unit.rawValue),
-                format.percent(profile.managementIndicator / 100, fractionDigits: 1),
-                format.number(profile.managementIndicatorIFCC),
-                format.percent(profile.variation, fractionDigits: 1), format.percent(0.36)))
+            text: (profile.isSufficient
+                ? ""
+                : tr(
+                    "Mean {1}, GMI {2}, CV {3}.",
+                    format.quantity(text(profile.mean, unit), unit: unit.rawValue),
+                    format.percent(profile.managementIndicator / 100, fractionDigits: 1),
+                    format.percent(profile.variation)) + " ")
+                + tr(
+                    "SD {1}, GMI {2} mmol/mol. CV: at most {3} is stable. Targets are those for adults of the consensus of 2019; others hold in pregnancy and at high risk.",
+                    format.quantity(
+                        format.number(
+                            unit.value(profile.deviation), fractionDigits: unit.digits),
+                        unit: unit.rawValue),
+                    format.number(profile.managementIndicatorIFCC), format.percent(0.36)))
     }
 
     private static let hatchings: [GlucoseClass: Hatching] = [

@@ -36,9 +36,6 @@ struct PressureSheet {
     /// The title of the sheet.
     static var title: String { tr("Blood pressure at home") }
 
-    /// The most notes that are printed.
-    private static let mostNotes = 6
-
     /// Draws the sheet.
     func draw(page: Int = 1, of pages: Int = 1) {
         let area = pen.area
@@ -48,22 +45,22 @@ struct PressureSheet {
         let bottom = area.maxY - frame.footHeight(foot) - 8
         let table = table
         let strip = FigureStrip(items: words.figures)
-        let noteLines = noteTexts.map { pen.height($0, SheetStyle.small, width: area.width) }
-        let notesHeight = noteLines.isEmpty ? 0 : 19 + noteLines.reduce(0, +)
+        let list = NoteList(notes: notes, pen: pen)
+        let notesHeight = list.height
         let remark = pen.height(
             words.remark(rowsLeftOut: table.rows.count), SheetStyle.label, width: area.width)
         // The chart takes what the readings of a plan leave, within its bounds; then rows are dropped.
         let others =
             14 + 15 + SheetLegend.height + 10 + 15 + remark + 10 + strip.height + notesHeight
         let wanted = table.height(rows: min(table.rows.count, 7))
-        let plotHeight = min(max(bottom - y - others - wanted, 120), 215)
+        let plotHeight = min(max(bottom - y - others - wanted, 105), 215)
         y = drawChart(top: y, height: plotHeight)
         let room =
             bottom - y - 15 - remark - 10 - strip.height - notesHeight - table.height(rows: 0)
         let shown = min(table.rows.count, max(0, Int(room / table.rowHeight)))
         y = drawTable(table, top: y, rows: shown)
         if !strip.items.isEmpty { y = strip.draw(pen, top: y + 8) }
-        drawNotes(top: y)
+        list.draw(top: y)
         frame.drawFoot(foot, page: page, of: pages)
     }
 
@@ -188,42 +185,5 @@ struct PressureSheet {
         return pen.paragraph(
             words.remark(rowsLeftOut: left), SheetStyle.label, x: pen.area.minX, top: y + 3,
             width: pen.area.width)
-    }
-
-    // MARK: Notes
-
-    private var noteTexts: [String] {
-        var texts = notes.prefix(Self.mostNotes).enumerated().map { index, note in
-            tr(
-                "{1}  {2}: {3}", format.number(index + 1),
-                note.lastDay > note.day
-                    ? format.days(from: note.day.moment, to: note.lastDay.moment)
-                    : format.date(note.day.moment, .fullDate), note.text)
-        }
-        let more = notes.count - Self.mostNotes
-        if more > 0 {
-            texts.append(
-                trn("{n} more note is not printed.", "{n} more notes are not printed.", count: more)
-            )
-        }
-        return texts
-    }
-
-    private func drawNotes(top: Double) {
-        guard !noteTexts.isEmpty else { return }
-        var y = pen.heading(tr("Notes"), top: top + 4) + 1
-        pen.canvas.tagged(PictureTag(.list)) {
-            for text in noteTexts {
-                pen.canvas.tagged(PictureTag(.listItem)) {
-                    for line in pen.typesetter.lines(
-                        text, SheetStyle.small, wrappedTo: pen.area.width)
-                    {
-                        pen.canvas.text(
-                            line, x: pen.area.minX, baseline: y + 8.5, color: .black)
-                        y += pen.leading(SheetStyle.small)
-                    }
-                }
-            }
-        }
     }
 }

@@ -14,20 +14,27 @@ package enum ReportPreset: String, Sendable, CaseIterable, Hashable {
     case bloodPressure = "bp"
     /// Glucose of a sensor, as an ambulatory glucose profile, or of a meter.
     case glucose
+    /// Weight and its trend.
+    case weight
+    /// Resting heart rate and sleep.
+    case heartSleep = "heart-sleep"
 
     /// The metric whose last reading ends the period.
     package var metrics: [MetricID] {
         switch self {
         case .bloodPressure: [.bloodPressure]
         case .glucose: [.glucose]
+        case .weight: [.weight]
+        case .heartSleep: [.sleep, .restingHeartRate]
         }
     }
 
     /// The days of the period if none is chosen.
     package var usualDays: Int {
         switch self {
-        case .bloodPressure: 90
+        case .bloodPressure, .weight: 90
         case .glucose: 14
+        case .heartSleep: 28
         }
     }
 }
@@ -61,6 +68,8 @@ package struct ReportOptions: Sendable {
     package var leavesOutFirstOfThree = false
     /// For glucose.
     package var glucoseUnit = GlucoseUnit.milligrams
+    /// For weight.
+    package var weightUnit = WeightUnit.kilograms
     /// The notes to print, in the order of their days.
     package var notes: [ReportNote] = []
     package var calendar: CivilCalendar
@@ -101,6 +110,22 @@ package struct Report {
         case .glucose:
             Self.drawGlucose(records, period, options, pen)
             title = GlucoseSheet.title
+        case .weight:
+            if let trend = WeightTrend(records, period: period) {
+                WeightSheet(
+                    trend, unit: options.weightUnit, notes: options.notes, pen: pen,
+                    heading: options.heading
+                ).draw()
+            }
+            title = WeightSheet.title
+        case .heartSleep:
+            let nights = Night.nights(of: records, in: options.calendar)
+            HeartSleepSheet(
+                period, nights: NightSummary(nights, period: period),
+                heart: RestingHeart(records, nights: nights, period: period), pen: pen,
+                heading: options.heading
+            ).draw()
+            title = HeartSleepSheet.title
         }
         pages = [pen.page()]
     }

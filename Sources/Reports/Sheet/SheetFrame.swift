@@ -129,8 +129,10 @@ struct AnswerBox {
 
     /// The height of the box.
     func height(_ pen: SheetPen) -> Double {
-        let left =
-            11 + 25 + Double(details.count) * pen.leading(SheetStyle.label)
+        let room = pen.area.width * Self.share - Self.padding - 4
+        let left = details.reduce(11 + 25) {
+            $0 + pen.height($1, SheetStyle.label, width: room)
+        }
         let right =
             pen.height(headline, SheetStyle.answer, width: textWidth(pen)) + 2
             + pen.height(text, SheetStyle.text, width: textWidth(pen))
