@@ -382,7 +382,7 @@ let package = Package(
             "ReportsTests",
             [
                 "ChartCore", "ChartExport", "Geometry", "HealthData", "Imaging", "Localization",
-                "Painting", "PictureTesting", "Platform", "Reports", "Text",
+                "Painting", "PictureTesting", "Platform", "Reports", "Statistics", "Text",
             ], resources: [.copy("Fixtures")]),
         tests(
             "ViewerTests",

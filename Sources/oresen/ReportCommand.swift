@@ -12,7 +12,8 @@ import Text
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Write a report for a doctor: one sheet of paper, as a PDF.",
+        abstract:
+            "Write a report for a doctor: a sheet of paper, as a PDF, or its readings as FHIR.",
         discussion: """
             Without a file it is about your library, and --notes prints the notes that you wrote there. Nothing is \
             sent anywhere, and no name is printed unless you give one.
@@ -91,12 +92,30 @@ struct ReportCommand: ParsableCommand {
 
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("The document, a .pdf; - is standard output.", valueName: "file"))
+        help: ArgumentHelp(
+            "The document: a .pdf, or a .fhir.json; - is a PDF to standard output.",
+            valueName: "file"))
     var output: String
 
+    /// What is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case pdf, fhir
+    }
+
+    @Option(
+        help: "The form: pdf, or fhir for the readings in HL7 FHIR R4. (default: from the ending)")
+    var format: Format?
+
+    private var isFHIR: Bool {
+        format.map { $0 == .fhir } ?? output.lowercased().hasSuffix(".fhir.json")
+    }
+
     func validate() throws {
-        guard output == "-" || output.lowercased().hasSuffix(".pdf") else {
-            throw ValidationError("'\(output)' is no document; name a .pdf file, or -")
+        let ending = output.lowercased()
+        let isNamed = ending.hasSuffix(isFHIR ? ".json" : ".pdf")
+        guard output == "-" || isNamed else {
+            throw ValidationError(
+                "'\(output)' is no document; name a \(isFHIR ? ".fhir.json" : ".pdf") file, or -")
         }
         if period != nil, from != nil || to != nil {
             throw ValidationError("--period and --from or --to are two choices; leave one out")
@@ -137,9 +156,13 @@ struct ReportCommand: ParsableCommand {
             units.unit(of: .mass, in: place) == .pound ? .pounds : .kilograms
         let (result, notes) = try read(calendar)
         options.notes = notes
-        let bytes = try Self.document(result.records, options, created)
+        let bytes = try Self.document(result.records, options, created, isFHIR: isFHIR)
         if output == "-" {
-            StandardOutput.write(data: bytes)
+            if isFHIR {
+                StandardOutput.write(text: bytes)
+            } else {
+                StandardOutput.write(data: bytes)
+            }
         } else {
             try FileDraft.write(bytes, to: output, readers: .owner, isLasting: true)
         }
@@ -147,10 +170,13 @@ struct ReportCommand: ParsableCommand {
     }
 
     private static func document(
-        _ records: HealthRecords, _ options: ReportOptions, _ created: Double
+        _ records: HealthRecords, _ options: ReportOptions, _ created: Double, isFHIR: Bool
     ) throws -> [UInt8] {
         do {
             return try MainActor.assumeIsolated {
+                if isFHIR {
+                    return try FHIRReport.json(of: records, options, created: created)
+                }
                 let fonts = try FontLibrary()
                 let report = try Report(records, options, fonts: fonts)
                 return try report.pdf(

@@ -46,7 +46,8 @@ package struct NightSummary: Sendable, Equatable {
             return Double(clock.hour) + Double(clock.minute) / 60 + Double(clock.second) / 3600
         }
         midpoint = CircularSummary(hours, period: 24).map { ($0.mean, $0.deviation) }
-        let lengths = slept.isEmpty ? nights.map { ($0.date, $0.inBed) } : slept.map { ($0.date, $0.asleep) }
+        let lengths =
+            slept.isEmpty ? nights.map { ($0.date, $0.inBed) } : slept.map { ($0.date, $0.asleep) }
         let free = lengths.filter { [.saturday, .sunday].contains($0.0.weekday) }.map(\.1)
         let other = lengths.filter { ![.saturday, .sunday].contains($0.0.weekday) }.map(\.1)
         if free.count >= Self.fewest, other.count >= Self.fewest,

@@ -69,6 +69,38 @@ struct GlucoseSheet {
         frame.drawFoot(foot, page: page, of: pages)
     }
 
+    /// The box and the modal day alone, as a part of a sheet with several subjects.
+    static func section(
+        _ readings: GlucoseReadings, _ profile: GlucoseProfile, heading: SheetHeading,
+        pen: SheetPen
+    ) -> SheetSection {
+        let own = GlucoseSheet(readings, pen: pen, heading: heading)
+        return SheetSection(
+            title: title, foot: own.foot(profile),
+            fixedHeight: own.answer(profile).height(pen) + 11 + 15 + 5 + 15
+                + SheetLegend.height + 8
+        ) { pen, top, height in
+            let sheet = GlucoseSheet(readings, pen: pen, heading: heading)
+            let y = sheet.answer(profile).draw(pen, top: top) + 11
+            return sheet.drawModalDay(profile, top: y, height: height + 15)
+        }
+    }
+
+    /// The box and the chart alone, as a part of a sheet with several subjects.
+    static func section(
+        _ readings: GlucoseReadings, _ spots: GlucoseSpots, heading: SheetHeading, pen: SheetPen
+    ) -> SheetSection {
+        let own = GlucoseSheet(readings, pen: pen, heading: heading)
+        return SheetSection(
+            title: title, foot: own.foot(spots),
+            fixedHeight: own.answer(spots).height(pen) + 12 + 14 + 4 + DayPlot.below + 14
+        ) { pen, top, height in
+            let sheet = GlucoseSheet(readings, pen: pen, heading: heading)
+            let y = sheet.answer(spots).draw(pen, top: top) + 12
+            return sheet.drawSpots(spots, top: y, height: height)
+        }
+    }
+
     private func share(_ profile: GlucoseProfile, _ classes: [GlucoseClass]) -> String {
         let parts = profile.permille
         let sum = classes.reduce(0) { $0 + parts[$1.rawValue] }
@@ -259,62 +291,10 @@ struct GlucoseSheet {
 
     /// Draws single readings: no profile, and no time in range.
     func draw(_ spots: GlucoseSpots, page: Int = 1, of pages: Int = 1) {
-        let (area, unit) = (pen.area, spots.unit)
-        let foot =
-            ([
-                tr(
-                    "Method: means of single readings. They are too far apart for a share of the time in range and for a profile. Hours by the clock of {1}.",
-                    spots.period.calendar.zone.name)
-            ] + sourceWords).joined(separator: " ")
+        let unit = spots.unit
         var y = frame.drawHead(title: Self.title, period: spots.period)
-        let values = spots.readings.map(\.value)
-        let (low, high) = (values.min() ?? 0, values.max() ?? 0)
-        y =
-            AnswerBox(
-                caption: tr("MEAN OF SINGLE READINGS"), figure: text(spots.mean, unit),
-                unit: unit.rawValue,
-                details: [
-                    trn("{n} reading", "{n} readings", count: values.count),
-                    tr(
-                        "on {1} of {2} days", format.number(spots.dayCount),
-                        format.number(spots.period.days)),
-                ],
-                headline: tr(
-                    "From {1} to {2} {3}", text(low, unit), text(high, unit), unit.rawValue),
-                text: tr(
-                    "{1} readings are below {2}, {3} above {4} {5}. Single readings say nothing about the time between them.",
-                    format.number(
-                        values.count { GlucoseClass($0, in: unit).rawValue < 2 }),
-                    limit(unit.limits.low, unit),
-                    format.number(
-                        values.count { GlucoseClass($0, in: unit).rawValue > 2 }),
-                    limit(unit.limits.high, unit), unit.rawValue)
-            ).draw(pen, top: y) + 12
-        y = pen.heading(tr("Readings, in {1}", unit.rawValue), top: y) + 4
-        let rect = Rect(x: area.minX, y: y, width: area.width, height: 240)
-        pen.canvas.tagged(
-            PictureTag(
-                .figure,
-                label: tr(
-                    "Chart of {1} readings from {2} to {3} {4}.", format.number(values.count),
-                    text(low, unit), text(high, unit), unit.rawValue))
-        ) {
-            let limits = [unit.limits.low, unit.limits.high]
-            let plot = DayPlot(
-                pen, in: rect, period: spots.period,
-                values: min(unit.value(low), limits[0])...max(unit.value(high), limits[1]))
-            plot.drawGrid(
-                limits: limits.map {
-                    DayPlot.Limit(value: $0, text: limit($0, unit))
-                })
-            for reading in spots.readings {
-                pen.disc(
-                    Point(x: plot.x(instant: reading.time), y: plot.y(unit.value(reading.value))),
-                    1.6)
-            }
-            plot.drawDays()
-        }
-        y = rect.maxY + 14
+        y = answer(spots).draw(pen, top: y) + 12
+        y = drawSpots(spots, top: y, height: 225)
         y = pen.heading(tr("By the time of day"), top: y) + 2
         let table = SheetTable(
             columns: [
@@ -335,6 +315,63 @@ struct GlucoseSheet {
                 ].map { SheetTable.Cell(text: $0) }
             }, total: nil)
         _ = table.draw(pen, top: y, rows: spots.parts.count)
-        frame.drawFoot(foot, page: page, of: pages)
+        frame.drawFoot(foot(spots), page: page, of: pages)
+    }
+
+    private func foot(_ spots: GlucoseSpots) -> String {
+        ([
+            tr(
+                "Method: means of single readings. They are too far apart for a share of the time in range and for a profile. Hours by the clock of {1}.",
+                spots.period.calendar.zone.name)
+        ] + sourceWords).joined(separator: " ")
+    }
+
+    private func answer(_ spots: GlucoseSpots) -> AnswerBox {
+        let unit = spots.unit
+        let values = spots.readings.map(\.value)
+        let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+        return AnswerBox(
+            caption: tr("MEAN OF SINGLE READINGS"), figure: text(spots.mean, unit),
+            unit: unit.rawValue,
+            details: [
+                trn("{n} reading", "{n} readings", count: values.count),
+                tr(
+                    "on {1} of {2} days", format.number(spots.dayCount),
+                    format.number(spots.period.days)),
+            ],
+            headline: tr("From {1} to {2} {3}", text(low, unit), text(high, unit), unit.rawValue),
+            text: tr(
+                "{1} readings are below {2}, {3} above {4} {5}. Single readings say nothing about the time between them.",
+                format.number(values.count { GlucoseClass($0, in: unit).rawValue < 2 }),
+                limit(unit.limits.low, unit),
+                format.number(values.count { GlucoseClass($0, in: unit).rawValue > 2 }),
+                limit(unit.limits.high, unit), unit.rawValue))
+    }
+
+    private func drawSpots(_ spots: GlucoseSpots, top: Double, height: Double) -> Double {
+        let unit = spots.unit
+        let values = spots.readings.map(\.value)
+        let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+        let y = pen.heading(tr("Readings, in {1}", unit.rawValue), top: top) + 4
+        let rect = Rect(
+            x: pen.area.minX, y: y, width: pen.area.width, height: height + DayPlot.below)
+        let label = tr(
+            "Chart of {1} readings from {2} to {3} {4}.", format.number(values.count),
+            text(low, unit), text(high, unit), unit.rawValue)
+        pen.canvas.tagged(PictureTag(.figure, label: label)) {
+            let limits = [unit.limits.low, unit.limits.high]
+            let plot = DayPlot(
+                pen, in: rect, period: spots.period,
+                values: min(unit.value(low), limits[0])...max(unit.value(high), limits[1]))
+            plot.drawGrid(
+                limits: limits.map { DayPlot.Limit(value: $0, text: limit($0, unit)) })
+            for reading in spots.readings {
+                pen.disc(
+                    Point(x: plot.x(instant: reading.time), y: plot.y(unit.value(reading.value))),
+                    1.6)
+            }
+            plot.drawDays()
+        }
+        return rect.maxY + 14
     }
 }

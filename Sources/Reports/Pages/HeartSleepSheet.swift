@@ -59,6 +59,24 @@ struct HeartSleepSheet {
         return y
     }
 
+    /// The box and the charts alone, as a part of a sheet with several subjects.
+    static func section(
+        _ period: ReportPeriod, nights: NightSummary?, heart: RestingHeart?,
+        heading: SheetHeading, pen: SheetPen
+    ) -> SheetSection {
+        func sheet(_ pen: SheetPen) -> HeartSleepSheet {
+            HeartSleepSheet(period, nights: nights, heart: heart, pen: pen, heading: heading)
+        }
+        let own = sheet(pen)
+        let plots = (nights == nil ? 0 : 1) + (heart == nil ? 0 : 1)
+        return SheetSection(
+            title: title, foot: own.foot,
+            fixedHeight: own.answer.height(pen) + 12
+                + Double(plots) * (14 + 5 + DayPlot.below + 1 + SheetLegend.height + 8),
+            plots: plots
+        ) { sheet($0).drawAnswer(top: $1, height: $2) }
+    }
+
     // MARK: The answer
 
     private func clock(_ hour: Double) -> String {
@@ -81,17 +99,22 @@ struct HeartSleepSheet {
                 format.number(slope.interval.lowerBound, fractionDigits: 1, signed: true),
                 format.number(slope.interval.upperBound, fractionDigits: 1, signed: true))
             let isClear = slope.interval.lowerBound > 0 || slope.interval.upperBound < 0
-            text += " " + (isClear
-                ? tr(
-                    "It changes by {1} a week ({2} interval {3}).",
-                    format.number(slope.perWeek, fractionDigits: 1, signed: true),
-                    format.percent(0.95), interval)
-                : tr(
-                    "No clear change ({1} interval {2} a week).", format.percent(0.95), interval))
+            text +=
+                " "
+                + (isClear
+                    ? tr(
+                        "It changes by {1} a week ({2} interval {3}).",
+                        format.number(slope.perWeek, fractionDigits: 1, signed: true),
+                        format.percent(0.95), interval)
+                    : tr(
+                        "No clear change ({1} interval {2} a week).", format.percent(0.95), interval
+                    ))
         } else {
-            text += " " + tr(
-                "Too few weeks for a trend ({1} of {2}).", format.number(heart.weeks.count),
-                format.number(RestingHeart.fewestWeeks))
+            text +=
+                " "
+                + tr(
+                    "Too few weeks for a trend ({1} of {2}).", format.number(heart.weeks.count),
+                    format.number(RestingHeart.fewestWeeks))
         }
         return text
     }
@@ -146,12 +169,13 @@ struct HeartSleepSheet {
                 tr(
                     "{1} of {2} nights", format.number(count),
                     format.number(period.days))
-            ] + (heart.map {
-                [
-                    tr(
-                        "resting heart rate on {1} days", format.number($0.days.count))
-                ]
-            } ?? []),
+            ]
+                + (heart.map {
+                    [
+                        tr(
+                            "resting heart rate on {1} days", format.number($0.days.count))
+                    ]
+                } ?? []),
             headline: heart?.weeks.last.map {
                 tr("Resting heart rate of the last week {1} a minute", rate($0.median))
             } ?? tr("No records of the resting heart rate"),

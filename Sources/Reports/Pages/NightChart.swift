@@ -44,6 +44,7 @@ struct NightChart {
                 x: x - width / 2, y: y(hours(night.start, night)), width: width,
                 height: y(hours(night.end, night)) - y(hours(night.start, night)))
             // Filled where there is sleep, hollow where there is only the time in bed.
+            pen.canvas.fill(Path(rect), .color(.white))
             pen.canvas.stroke(
                 Path(rect), .black, StrokeStyle(width: 0.45, join: .miter(limit: 4)))
             for sleep in night.sleep

@@ -64,6 +64,29 @@ struct PressureSheet {
         frame.drawFoot(foot, page: page, of: pages)
     }
 
+    /// The box and the chart alone, as a part of a sheet with several subjects.
+    static func section(
+        _ summary: PressureSummary, notes: [ReportNote], heading: SheetHeading, pen: SheetPen
+    ) -> SheetSection {
+        func sheet(_ pen: SheetPen) -> PressureSheet {
+            PressureSheet(summary, notes: notes, effect: nil, pen: pen, heading: heading)
+        }
+        let own = sheet(pen)
+        return SheetSection(
+            title: title, foot: own.words.foot,
+            fixedHeight: own.answer.height(pen) + 12 + own.fixedChartHeight
+        ) { pen, top, height in
+            let sheet = sheet(pen)
+            let y = sheet.answer.draw(pen, top: top) + 12
+            return sheet.drawChart(top: y, height: height)
+        }
+    }
+
+    /// The height of the chart without its plot.
+    private var fixedChartHeight: Double {
+        14 + 4 + DayPlot.below + 1 + SheetLegend.height + 10
+    }
+
     // MARK: The answer
 
     private var answer: AnswerBox {

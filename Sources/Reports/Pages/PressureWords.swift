@@ -338,7 +338,8 @@ struct PressureWords {
         return parts.joined(separator: " ")
     }
 
-    private var method: String {
+    /// How the mean is made.
+    var method: String {
         var text: String
         switch summary.rule {
         case .esc:

@@ -18,6 +18,8 @@ package enum ReportPreset: String, Sendable, CaseIterable, Hashable {
     case weight
     /// Resting heart rate and sleep.
     case heartSleep = "heart-sleep"
+    /// All of these that have readings, two on a sheet.
+    case all
 
     /// The metric whose last reading ends the period.
     package var metrics: [MetricID] {
@@ -26,6 +28,7 @@ package enum ReportPreset: String, Sendable, CaseIterable, Hashable {
         case .glucose: [.glucose]
         case .weight: [.weight]
         case .heartSleep: [.sleep, .restingHeartRate]
+        case .all: [.bloodPressure, .glucose, .weight, .sleep, .restingHeartRate]
         }
     }
 
@@ -34,7 +37,7 @@ package enum ReportPreset: String, Sendable, CaseIterable, Hashable {
         switch self {
         case .bloodPressure, .weight: 90
         case .glucose: 14
-        case .heartSleep: 28
+        case .heartSleep, .all: 28
         }
     }
 }
@@ -126,8 +129,58 @@ package struct Report {
                 heading: options.heading
             ).draw()
             title = HeartSleepSheet.title
+        case .all:
+            let notes = options.notes.filter { period.contains($0.day) }
+            let sheets = CombinedSheets(
+                sections: Self.sections(records, period, options, notes, pen), notes: notes,
+                period: period, heading: options.heading)
+            title = CombinedSheets.title
+            pages = sheets.pages { SheetPen(options.paper, fonts: fonts, format: format) }
+            return
         }
         pages = [pen.page()]
+    }
+
+    /// The subjects that have readings in a period.
+    private static func sections(
+        _ records: HealthRecords, _ period: ReportPeriod, _ options: ReportOptions,
+        _ notes: [ReportNote], _ pen: SheetPen
+    ) -> [SheetSection] {
+        var sections: [SheetSection] = []
+        let heading = options.heading
+        let summary = PressureSummary(
+            PressureDiary(records, calendar: options.calendar), rule: options.rule,
+            limit: options.limit, period: period,
+            leavesOutFirstOfThree: options.leavesOutFirstOfThree)
+        if summary.all != nil {
+            sections.append(
+                PressureSheet.section(summary, notes: notes, heading: heading, pen: pen))
+        }
+        let glucose = GlucoseReadings(records, period: period)
+        if let profile = GlucoseProfile(
+            glucose.readings, period: period, unit: options.glucoseUnit)
+        {
+            sections.append(
+                GlucoseSheet.section(glucose, profile, heading: heading, pen: pen))
+        } else if let spots = GlucoseSpots(
+            glucose.readings, period: period, unit: options.glucoseUnit)
+        {
+            sections.append(GlucoseSheet.section(glucose, spots, heading: heading, pen: pen))
+        }
+        if let trend = WeightTrend(records, period: period) {
+            sections.append(
+                WeightSheet.section(
+                    trend, unit: options.weightUnit, notes: notes, heading: heading, pen: pen))
+        }
+        let all = Night.nights(of: records, in: options.calendar)
+        let nights = NightSummary(all, period: period)
+        let heart = RestingHeart(records, nights: all, period: period)
+        if nights != nil || heart != nil {
+            sections.append(
+                HeartSleepSheet.section(
+                    period, nights: nights, heart: heart, heading: heading, pen: pen))
+        }
+        return sections
     }
 
     private static func drawPressure(

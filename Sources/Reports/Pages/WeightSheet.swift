@@ -74,6 +74,22 @@ struct WeightSheet {
         return drawChart(top: y, height: height)
     }
 
+    /// The box and the chart alone, as a part of a sheet with several subjects.
+    static func section(
+        _ trend: WeightTrend, unit: WeightUnit, notes: [ReportNote], heading: SheetHeading,
+        pen: SheetPen
+    ) -> SheetSection {
+        func sheet(_ pen: SheetPen) -> WeightSheet {
+            WeightSheet(trend, unit: unit, notes: notes, pen: pen, heading: heading)
+        }
+        let own = sheet(pen)
+        return SheetSection(
+            title: title, foot: own.foot,
+            fixedHeight: own.answer.height(pen) + 12 + 14 + 4 + DayPlot.below + 1
+                + SheetLegend.height + 10
+        ) { sheet($0).drawAnswer(top: $1, height: $2) }
+    }
+
     private var answer: AnswerBox {
         let days = trend.days
         guard let first = days.first, let last = days.last else {
@@ -82,13 +98,17 @@ struct WeightSheet {
         }
         var headline: String
         if let rate = trend.rate {
+            // A rate is small: one digit more than a weight.
+            func fine(_ kilograms: Double) -> String {
+                format.number(kilograms * unit.perKilogram, fractionDigits: 2, signed: true)
+            }
             let interval = format.range(
-                number(rate.interval.lowerBound, signed: true),
-                number(rate.interval.upperBound, signed: true))
+                fine(rate.interval.lowerBound), fine(rate.interval.upperBound))
             headline =
                 rate.isClear
                 ? tr(
-                    "{1} a week ({2} interval {3})", text(rate.perWeek, signed: true),
+                    "{1} a week ({2} interval {3})",
+                    format.quantity(fine(rate.perWeek), unit: unit.rawValue),
                     format.percent(0.95), interval)
                 : tr(
                     "No clear change ({1} interval {2} {3} a week)", format.percent(0.95),

@@ -12,6 +12,7 @@ enum SheetStyle {
     static let subtitle = TextStyle(size: 10)
     static let name = TextStyle(size: 10, weight: .semibold)
     static let small = TextStyle(size: 8.5)
+    static let section = TextStyle(size: 12.5, weight: .bold)
     static let heading = TextStyle(size: 10, weight: .bold)
     static let caps = TextStyle(size: 8, weight: .semibold, tracking: 0.04)
     static let figure = TextStyle(size: 20, weight: .bold)
