@@ -130,6 +130,17 @@ struct SheetCase {
         return try records([(.sleep, sleep), (.restingHeartRate, rates)])
     }
 
+    /// All of these.
+    func everything(days: Int) throws -> HealthRecords {
+        let parts = [
+            try pressures(days: days), try glucose(days: days), try weights(days: days),
+            try nights(days: days),
+        ]
+        return HealthRecords(
+            samples: parts.flatMap(\.samples), sources: parts[0].sources
+        ).settled()
+    }
+
     func options(
         _ preset: ReportPreset, paper: Paper = .a4, days: Int? = nil, name: String = "",
         notes: [ReportNote] = []

@@ -64,6 +64,14 @@ import Text
                             notes: days > 60 ? notes : [])
                     ))
             }
+            for days in [2, 60] {
+                all.append(
+                    (
+                        "everything, \(days) days, \(paper)",
+                        try setting.everything(days: days),
+                        setting.options(.all, paper: paper, days: days, notes: notes)
+                    ))
+            }
             for days in [1, 28, 365] {
                 all.append(
                     (
@@ -259,6 +267,22 @@ import Text
         let text = try Tool.run("pdftotext", ["-raw", "FILE", "-"], on: pdf, named: "a.pdf")
         #expect(!text.contains("born"))
         #expect(text.contains("printed 27 November 2026"))
+    }
+
+    @Test func everythingIsOnTwoSheets() throws {
+        let records = try setting.everything(days: 28)
+        let report = try setting.report(records, setting.options(.all))
+        #expect(report.pages.count == 2)
+        let pdf = try setting.pdf(records, setting.options(.all))
+        let text = try Tool.run("pdftotext", ["-raw", "FILE", "-"], on: pdf, named: "a.pdf")
+        expectOrder(
+            [
+                "Health report", "Blood pressure at home", "Blood glucose", "Page 1 of 2",
+                "Health report", "Weight", "Heart and sleep", "Page 2 of 2",
+            ], in: text)
+        // A subject without readings is not there.
+        let one = try setting.report(try setting.weights(days: 28), setting.options(.all))
+        #expect(one.pages.count == 1)
     }
 
     @Test func theSameRecordsGiveTheSameBytes() throws {

@@ -52,13 +52,13 @@ import Testing
     }
 
     @Test func tooFewDaysHaveNoRate() throws {
-        // Nine days over 32; ten over 27; ten over 28.
+        // Nine readings in 33 days; ten in 27 days; ten in 28 days.
         #expect(try #require(trend((0..<9).map { ($0 * 4, 7, 80) })).rate == nil)
-        #expect(try #require(trend((0..<10).map { ($0 * 3, 7, 80) })).rate == nil)
+        #expect(try #require(trend((0..<10).map { ($0 == 9 ? 26 : $0 * 2, 7, 80) })).rate == nil)
         var enough: [(day: Int, hour: Int, weight: Double)] = []
         for number in 0..<10 {
             let weight = 80 + Double(number % 3)
-            enough.append((number == 9 ? 28 : number * 3, 7, weight))
+            enough.append((number == 9 ? 27 : number * 2, 7, weight))
         }
         #expect(try #require(trend(enough)).rate != nil)
         #expect(trend([]) == nil)

@@ -57,14 +57,17 @@ struct CombinedSheets {
     ) {
         let frame = SheetFrame(pen: pen, heading: heading)
         // The last sentence is the same for all.
-        let foot = group.map { $0.title + ". " + $0.foot }.joined(separator: " ")
+        let feet = group.map { section in
+            section.title + ". " + section.foot.replacing(" " + SheetFrame.origin, with: "")
+        }
+        let foot = (feet + [SheetFrame.origin]).joined(separator: " ")
         let list = NoteList(notes: notes, pen: pen)
         var y = frame.drawHead(title: Self.title, period: period)
         let bottom = pen.area.maxY - frame.footHeight(foot) - list.height - 4
         let fixed = group.reduce(0) { $0 + $1.fixedHeight + Self.titleHeight }
         let plots = group.reduce(0) { $0 + $1.plots }
         let height = min(
-            max((bottom - y - fixed) / Double(max(plots, 1)), 50), Self.highestPlot)
+            max((bottom - y - fixed) / Double(max(plots, 1)), 36), Self.highestPlot)
         for section in group {
             y = pen.heading(section.title, SheetStyle.section, top: y)
             y = section.draw(pen, y + 4, height)

@@ -44,7 +44,7 @@ struct GlucoseSheet {
                     "Left out: {n} reading of another source.",
                     "Left out: {n} readings of other sources.", count: readings.others))
         }
-        parts.append(tr("Recorded by the person at home."))
+        parts.append(SheetFrame.origin)
         return parts
     }
 

@@ -298,7 +298,7 @@ struct HeartSleepSheet {
                     format.number(RestingHeart.fewestReadings)))
         case nil: break
         }
-        parts.append(tr("Recorded by the person at home."))
+        parts.append(SheetFrame.origin)
         return parts.joined(separator: " ")
     }
 }

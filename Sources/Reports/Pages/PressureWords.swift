@@ -334,7 +334,7 @@ struct PressureWords {
         if !names.isEmpty {
             parts.append(tr("Source: {1}.", names.joined(separator: ", ")))
         }
-        parts.append(tr("Recorded by the person at home."))
+        parts.append(SheetFrame.origin)
         return parts.joined(separator: " ")
     }
 

@@ -114,10 +114,15 @@ struct WeightSheet {
                     "No clear change ({1} interval {2} {3} a week)", format.percent(0.95),
                     interval, unit.rawValue)
         } else {
-            headline = tr(
-                "Too few days for a rate ({1}; it needs {2} over {3})",
-                format.number(days.count), format.number(WeightTrend.fewestDays),
-                format.number(WeightTrend.fewestSpan))
+            headline =
+                days.count < WeightTrend.fewestDays
+                ? tr(
+                    "Too few days for a rate ({1} of {2})", format.number(days.count),
+                    format.number(WeightTrend.fewestDays))
+                : tr(
+                    "Too short a time for a rate ({1} of {2} days)",
+                    format.number(last.date.days - first.date.days + 1),
+                    format.number(WeightTrend.fewestSpan))
         }
         let low = days.min { $0.weight < $1.weight } ?? first
         let high = days.max { $0.weight < $1.weight } ?? first
@@ -227,7 +232,7 @@ struct WeightSheet {
         [
             tr(
                 "Method: the first reading of a morning is that of its day, else the first of the day. Trend: a tenth of the distance to the reading each day (Walker 1991), over gaps by 1 − 0.9 to the power of their days. Rate: median of the slopes between all days (Theil and Sen), interval with the variance of Hamed and Rao 1998."
-            ), tr("Recorded by the person at home."),
+            ), SheetFrame.origin,
         ].joined(separator: " ")
     }
 }

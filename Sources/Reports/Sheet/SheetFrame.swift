@@ -26,6 +26,9 @@ package struct SheetHeading: Sendable, Hashable {
 /// The head and the foot of a sheet.
 @MainActor
 struct SheetFrame {
+    /// The last sentence of a foot.
+    static var origin: String { tr("Recorded by the person at home.") }
+
     let pen: SheetPen
     let heading: SheetHeading
 

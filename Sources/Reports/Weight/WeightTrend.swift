@@ -31,7 +31,7 @@ package struct WeightTrend: Sendable, Equatable {
 
     /// The fewest days that have a rate.
     package static let fewestDays = 10
-    /// The fewest days from the first to the last of them.
+    /// The fewest days from the first to the last of them, both included.
     package static let fewestSpan = 28
     /// The days without a reading after which the line of the trend is not drawn.
     package static let longestGap = 14
@@ -90,7 +90,7 @@ package struct WeightTrend: Sendable, Equatable {
 
     private static func rate(_ days: [Day]) -> Rate? {
         guard let first = days.first, let last = days.last, days.count >= fewestDays,
-            last.date.days - first.date.days >= fewestSpan
+            last.date.days - first.date.days + 1 >= fewestSpan
         else { return nil }
         var places = days.map { Double($0.date.days) }
         var values = days.map(\.weight)
