@@ -218,7 +218,7 @@ struct FHIRDocument {
 
     /// Adds the readings of one metric in its own unit.
     mutating func add(
-        _ columns: SampleColumns, of metric: MetricID, sources: [Source], period: ReportPeriod
+        _ columns: SampleColumns, of metric: MetricID, sources: [String], period: ReportPeriod
     ) {
         let (concept, unit, code): (FHIRConcept, String, String)
         switch metric {
@@ -235,7 +235,7 @@ struct FHIRDocument {
             addReading(
                 concept, Self.vitalSigns, columns.starts[index],
                 FHIRQuantity(value: columns.values[index], unit: unit, code: code),
-                source: sources.indices.contains(source) ? sources[source].name : "")
+                source: sources.indices.contains(source) ? sources[source] : "")
         }
     }
 

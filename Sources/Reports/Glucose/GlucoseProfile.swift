@@ -3,7 +3,7 @@
 // Sources: shares and sufficiency: Battelino et al., Diabetes Care 42 (2019) 1593; glucose management indicator: R.
 // M. Bergenstal et al., Diabetes Care 41 (2018) 2275: 3.31 + 0.02392 × mean in mg/dL, in %; the coefficient
 // of variation and its limit of 36 %: T. Danne et al., Diabetes Care 40 (2017) 1631.
-// Method: a reading stands for the time until the next one, at most one and a half times the usual distance
+// Method: a reading counts for the time until the next one, at most one and a half times the usual distance
 // of its day; if no day has another usual distance, all readings count alike. The modal day has
 // bins of 15 minutes of the wall clock; the readings of a bin and its neighbours give its percentiles
 // (type 7). Those are the control points of a periodic uniform cubic spline, whose weights 1/6, 4/6, 1/6

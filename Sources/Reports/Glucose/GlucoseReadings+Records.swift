@@ -17,11 +17,11 @@ package struct GlucoseReadings: Sendable {
     package init(_ records: HealthRecords, period: ReportPeriod) {
         let columns = records.merged(.glucose)
         let span = period.span
+        let names = records.printedSources
         var bySource: [String: [GlucoseReading]] = [:]
         for index in 0..<columns.count where span.contains(columns.starts[index]) {
             let source = Int(columns.sources[index])
-            let name =
-                records.sources.indices.contains(source) ? records.sources[source].name : ""
+            let name = names.indices.contains(source) ? names[source] : ""
             bySource[name, default: []].append(
                 GlucoseReading(time: columns.starts[index], value: columns.values[index]))
         }

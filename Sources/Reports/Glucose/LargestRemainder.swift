@@ -9,7 +9,7 @@ package enum LargestRemainder {
     package static func parts(_ weights: [Double], of units: Int) -> [Int] {
         let sum = weights.reduce(0, +)
         guard sum > 0, sum.isFinite else { return weights.map { _ in 0 } }
-        // A share that is whole but for the last digit of its division must not lose one.
+        // A whole share may be too small by a rounding error of its division, and must not lose one for that.
         let exact = weights.map { $0 / sum * Double(units) }
         var parts = exact.map { Int(($0 + 1e-9).rounded(.down)) }
         let order = exact.indices.sorted { a, b in

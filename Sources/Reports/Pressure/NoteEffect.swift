@@ -23,7 +23,7 @@ package struct ReportNote: Sendable, Hashable {
 package struct NoteEffect: Sendable, Equatable {
     /// The note.
     package let note: ReportNote
-    /// Of the two pressures, in mmHg.
+    /// In mmHg.
     package let systolic: MeanDifference
     package let diastolic: MeanDifference
     /// Other notes in these days, any of which may matter too.

@@ -19,11 +19,11 @@ extension PressureDiary {
             .joined(with: records.leftOut(.bloodPressure))
         if !columns.isEmpty {
             let pairs = PairColumns(columns)
+            let names = records.printedSources
             let pulses = records[.heartRate]?.columns
             for index in 0..<pairs.count {
                 let source = Int(columns.sources[index])
-                let name =
-                    records.sources.indices.contains(source) ? records.sources[source].name : ""
+                let name = names.indices.contains(source) ? names[source] : ""
                 let device = devices.firstIndex(of: name) ?? devices.count
                 if device == devices.count { devices.append(name) }
                 let time = pairs.starts[index]
