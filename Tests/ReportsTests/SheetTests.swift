@@ -246,6 +246,34 @@ import Text
         }
     }
 
+    @Test func theStructureIsThatOfTheSheet() throws {
+        let pdf = try setting.pdf(
+            try setting.pressures(days: 90), setting.options(.bloodPressure, notes: notes))
+        let structure = try Tool.run("pdfinfo", ["-struct-text", "FILE"], on: pdf, named: "a.pdf")
+        expectOrder(
+            [
+                "H1", "Blood pressure at home", "H1", "limit of 135/85", "H1", "90 days",
+                "Figure", "Chart of blood pressure", "H1", "Protocol", "Table", "TR", "TH",
+                "Morning 1", "TR", "TH", "Fri 20 Nov", "TD", "TR", "Mean", "Table", "Highest", "H1",
+                "Notes", "L", "LI", "walks, less salt", "Method:",
+            ], in: structure)
+    }
+
+    @Test func aPlanFitsOnBothPapers() throws {
+        for paper in Paper.allCases {
+            let report = try setting.report(
+                try setting.pressures(days: 90, readings: 3),
+                setting.options(.bloodPressure, paper: paper, notes: notes))
+            let texts = report.pages[0].picture.elements.flatMap(\.flattened).compactMap {
+                element -> String? in
+                if case .text(let line, _, _, _, _) = element { line.text } else { nil }
+            }
+            for day in ["Fri 20 Nov *", "Sat 21 Nov", "Thu 26 Nov"] {
+                #expect(texts.contains(day), "\(day) on \(paper)")
+            }
+        }
+    }
+
     @Test(arguments: ["Jürgen Großmann-Überweg", "田中 太郎", "محمد حسن", "O’Brien ✓"])
     func namesOfAnyScriptAreText(name: String) throws {
         let pdf = try setting.pdf(

@@ -38,7 +38,8 @@ package enum FHIRReport {
                     source: readings.source)
             default:
                 document.add(
-                    records.merged(metric), of: metric, sources: records.printedSources, period: period)
+                    records.merged(metric), of: metric, sources: records.printedSources,
+                    period: period)
             }
         }
         let bundle = document.bundle(created: created)

@@ -47,17 +47,22 @@ struct PressureSheet {
         let strip = FigureStrip(items: words.figures)
         let list = NoteList(notes: notes, pen: pen)
         let notesHeight = list.height
-        let remark = pen.height(
-            words.remark(rowsLeftOut: table.rows.count), SheetStyle.label, width: area.width)
+        func remark(_ rowsLeftOut: Int) -> Double {
+            pen.height(
+                words.remark(rowsLeftOut: rowsLeftOut), SheetStyle.label, width: area.width)
+        }
+        // Below the chart: heading, remark and strip, with the gaps between them.
+        let below = 15 + 3 + 8 + strip.height + notesHeight
         // The chart takes what the readings of a plan leave, within its bounds; then rows are dropped.
-        let others =
-            14 + 15 + SheetLegend.height + 10 + 15 + remark + 10 + strip.height + notesHeight
-        let wanted = table.height(rows: min(table.rows.count, 7))
-        let plotHeight = min(max(bottom - y - others - wanted, 105), 215)
+        let wanted = table.height(rows: min(table.rows.count, 7)) + remark(0)
+        let plotHeight = min(
+            max(bottom - y - fixedChartHeight - below - wanted, 105), 215)
         y = drawChart(top: y, height: plotHeight)
-        let room =
-            bottom - y - 15 - remark - 10 - strip.height - notesHeight - table.height(rows: 0)
-        let shown = min(table.rows.count, max(0, Int(room / table.rowHeight)))
+        let room = bottom - y - below - table.height(rows: 0)
+        var shown = table.rows.count
+        while shown > 0, table.rowHeight * Double(shown) + remark(table.rows.count - shown) > room {
+            shown -= 1
+        }
         y = drawTable(table, top: y, rows: shown)
         if !strip.items.isEmpty { y = strip.draw(pen, top: y + 8) }
         list.draw(top: y)

@@ -17,7 +17,8 @@ enum SheetStyle {
     static let caps = TextStyle(size: 8, weight: .semibold, tracking: 0.04)
     /// It is alone, so that its digits need not align; one that is narrow looks better, and is read better by
     /// machines.
-    static let figure = TextStyle(size: 20, weight: .bold, tabularFigures: false)
+    static let figure = TextStyle(
+        size: 20, weight: .bold, tracking: -0.01, tabularFigures: false)
     static let smallFigure = TextStyle(size: 12, weight: .semibold)
     static let answer = TextStyle(size: 11, weight: .bold)
     static let text = TextStyle(size: 9)
