@@ -149,6 +149,9 @@ struct ReportCommand: ParsableCommand {
                 throw ValidationError(error.description)
             }
         }
+        if units[.mass] == .stone {
+            throw ValidationError("--unit mass=st is not for a report; give kg or lb")
+        }
         let place = LocaleFormat.current.measurement
         options.glucoseUnit =
             units.unit(of: .glucose, in: place) == .millimolePerLiter ? .millimoles : .milligrams

@@ -108,6 +108,7 @@ import Testing
         (["--notes", "--output", "-"], "files have none"),
         (["--from", "2026-11-24", "--to", "2026-11-22", "--output", "-"], "--to is before --from"),
         (["--born", "14 March", "--output", "-"], "is not a date for --born"),
+        (["--unit", "mass=st", "--output", "-"], "give kg or lb"),
         (["--unit", "glucose=cups", "--output", "-"], "cups"),
     ])
     func wrongUsageIsExplained(words: [String], reason: String) throws {

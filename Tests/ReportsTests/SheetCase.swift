@@ -155,8 +155,10 @@ struct SheetCase {
         return options
     }
 
-    func report(_ records: HealthRecords, _ options: ReportOptions) throws -> Report {
-        try Report(records, options, fonts: fonts, format: LocaleFormat(identifier: "C"))
+    func report(
+        _ records: HealthRecords, _ options: ReportOptions, locale: String = "C"
+    ) throws -> Report {
+        try Report(records, options, fonts: fonts, format: LocaleFormat(identifier: locale))
     }
 
     func pdf(_ records: HealthRecords, _ options: ReportOptions) throws -> [UInt8] {

@@ -85,9 +85,14 @@ import Text
 
     // MARK: The picture
 
-    @Test func everythingIsOnThePaperInBlackAndGrey() throws {
+    /// Locales whose dates and numbers have other lengths.
+    nonisolated private static let locales = [
+        "C", "en_US.UTF-8", "de_DE.UTF-8", "ja_JP.UTF-8", "ar_EG.UTF-8",
+    ]
+
+    @Test(arguments: locales) func everythingIsOnThePaperInBlackAndGrey(locale: String) throws {
         for (name, records, options) in try all() {
-            let report = try setting.report(records, options)
+            let report = try setting.report(records, options, locale: locale)
             let area = options.paper.content.inset(by: -0.6)
             for page in report.pages {
                 #expect(page.size == options.paper.size)
@@ -121,9 +126,9 @@ import Text
     }
 
     /// Texts do not cover one another.
-    @Test func noTextIsOverAnother() throws {
+    @Test(arguments: locales) func noTextIsOverAnother(locale: String) throws {
         for (name, records, options) in try all() {
-            for page in try setting.report(records, options).pages {
+            for page in try setting.report(records, options, locale: locale).pages {
                 let texts = page.picture.elements.flatMap(\.flattened).compactMap {
                     element -> (text: String, rect: Rect)? in
                     guard case .text(let line, let x, let baseline, _, let alignment) = element,

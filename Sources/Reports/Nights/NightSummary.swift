@@ -60,12 +60,14 @@ package struct NightSummary: Sendable, Equatable {
         regularity = slept.isEmpty ? nil : SleepRegularity(Self.minutes(slept, period))
     }
 
-    /// For each day of the period, from evening to evening, whether there is sleep in each minute; nil in days
+    /// For each day from the first night to the last, from evening to evening, whether there is sleep in each minute; nil in days
     /// without sleep records.
     private static func minutes(_ nights: [Night], _ period: ReportPeriod) -> [[Bool?]] {
         let calendar = period.calendar
         let byDate = Dictionary(nights.map { ($0.date, $0) }) { first, _ in first }
-        return period.dates.map { date in
+        guard let first = nights.first?.date, let last = nights.last?.date else { return [] }
+        let dates = (0...(last.days - first.days)).map { first.adding(days: $0) }
+        return dates.map { date in
             guard let night = byDate[date] else { return [Bool?](repeating: nil, count: 1440) }
             let noon = calendar.start(of: date) + 43_200
             let span = calendar.night(containing: noon, from: Night.firstHour).span

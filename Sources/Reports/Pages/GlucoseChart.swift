@@ -56,7 +56,7 @@ struct GlucoseChart {
                 [Point(x: column, y: plot.minY), Point(x: column, y: plot.maxY)], width: 0.35,
                 color: .faint)
             let moment = CivilMoment(year: 2000, month: 1, day: 1, hour: hour % 24)
-            let text = pen.format.date(moment, .time)
+            let text = pen.format.date(moment, .hour)
             let width = pen.width(text, SheetStyle.label)
             pen.write(
                 text, SheetStyle.label,

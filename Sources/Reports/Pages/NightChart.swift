@@ -22,19 +22,24 @@ struct NightChart {
         let low = ((ends.min() ?? 0) / 2).rounded(.down) * 2
         let high = max(((ends.max() ?? 24) / 2).rounded(.up) * 2, low + 6)
         // Upside down: the evening is at the top.
-        let plot = DayPlot(pen, in: frame, period: summary.period, values: 0...1)
+        let step = high - low > 14 ? 4.0 : 2
+        let labels = stride(from: low, through: high, by: step).map { hour in
+            let moment = CivilMoment(
+                year: 2000, month: 1, day: 1, hour: (Int(hour) + Night.firstHour) % 24)
+            return (hour: hour, text: pen.format.date(moment, .hour))
+        }
+        let widest = labels.map { pen.width($0.text, SheetStyle.label) }.max() ?? 0
+        let plot = DayPlot(
+            pen, in: frame, period: summary.period, values: 0...1, right: max(34, widest + 7))
         func y(_ hours: Double) -> Double {
             plot.plot.minY + plot.plot.height * (hours - low) / (high - low)
         }
-        let step = high - low > 14 ? 4.0 : 2
-        for hour in stride(from: low, through: high, by: step) {
+        for label in labels {
             pen.rule(
-                y: y(hour), from: plot.plot.minX, to: plot.plot.maxX, width: 0.35, color: .faint)
-            let moment = CivilMoment(
-                year: 2000, month: 1, day: 1, hour: (Int(hour) + Night.firstHour) % 24)
+                y: y(label.hour), from: plot.plot.minX, to: plot.plot.maxX, width: 0.35,
+                color: .faint)
             pen.write(
-                pen.format.date(moment, .time), SheetStyle.label, x: plot.plot.maxX + 6,
-                baseline: y(hour) + 3)
+                label.text, SheetStyle.label, x: plot.plot.maxX + 6, baseline: y(label.hour) + 3)
         }
         pen.rule(y: plot.plot.maxY, from: plot.plot.minX, to: plot.plot.maxX, width: 0.6)
         let width = min(7, plot.plot.width / Double(summary.period.days) * 0.62)

@@ -23,16 +23,20 @@ struct DayPlot {
     let pen: SheetPen
 
     /// The room for the labels of values, to the right.
-    static let right = 34.0
+    let right: Double
     /// The room for the labels of days, below.
     static let below = 15.0
 
     /// A plot whose axes fit into a rectangle, for values that are all shown.
-    init(_ pen: SheetPen, in frame: Rect, period: ReportPeriod, values: ClosedRange<Double>) {
+    init(
+        _ pen: SheetPen, in frame: Rect, period: ReportPeriod, values: ClosedRange<Double>,
+        right: Double = 34
+    ) {
+        self.right = right
         self.pen = pen
         self.period = period
         plot = Rect(
-            x: frame.minX, y: frame.minY, width: frame.width - Self.right,
+            x: frame.minX, y: frame.minY, width: frame.width - right,
             height: frame.height - Self.below)
         let length = max(values.upperBound - values.lowerBound, 1e-6)
         let steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
@@ -148,7 +152,7 @@ struct DayPlot {
                     Point(x: x + 8, y: top + 6.5), Point(x: x, y: top + 6.5),
                 ]), .color(.black))
             let next = notes.dropFirst(index + 1).first { period.contains($0.day) }
-            let edge = next.map { self.x($0.day) - 3 } ?? plot.maxX + Self.right
+            let edge = next.map { self.x($0.day) - 3 } ?? plot.maxX + right
             let number = pen.format.number(index + 1)
             let date = pen.format.date(note.day.moment, .dayMonth)
             let words = number + "  " + note.text + ", " + date
