@@ -184,6 +184,11 @@ import Testing
         // (150 + 148 + 146 + 144) / 4 = 147; (95 + 93 + 91 + 90) / 4 = 92.25.
         #expect(summary.all?.mean == Pressure(147, 92.25))
         #expect(summary.coverage == .init(taken: 4, planned: 28))
+        // What is shown instead: mornings (150 + 148) / 2, evenings (146 + 144) / 2.
+        #expect(summary.shown?.count == 4)
+        #expect(summary.shown(.morning)?.mean == Pressure(149, 94))
+        #expect(summary.eveningDifference == Pressure(-4, -3.5))
+        #expect(summary.devices.map(\.statistics.count) == [4])
     }
 
     // MARK: 7

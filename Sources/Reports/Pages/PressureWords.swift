@@ -50,12 +50,11 @@ struct PressureWords {
     }
 
     /// The mean by the rule, else that of all readings.
-    var figure: String { (summary.mean ?? summary.all?.mean).map(pair) ?? "–" }
+    var figure: String { summary.shown.map { pair($0.mean) } ?? "–" }
 
     /// Pulse, the number of readings, and the interval of the mean.
     var details: [String] {
-        let statistics = summary.mean == nil ? summary.all : summary.counted
-        guard let statistics else { return [tr("no readings in this period")] }
+        guard let statistics = summary.shown else { return [tr("no readings in this period")] }
         var lines: [String] = []
         if let pulse = statistics.pulse {
             lines.append(
@@ -118,20 +117,20 @@ struct PressureWords {
     /// Mornings, evenings, and how many readings and days reach the limit.
     var answer: String {
         var sentences: [String] = []
-        if let morning = summary.morning, let evening = summary.evening,
-            let difference = summary.eveningDifference
-        {
+        if let morning = summary.shown(.morning), let evening = summary.shown(.evening) {
+            // That of the printed means, so that it adds up on paper.
+            let difference = evening.mean.rounded - morning.mean.rounded
             sentences.append(
                 tr(
                     "Morning {1} (n {2}), evening {3} (n {4}), difference {5}.",
                     pair(morning.mean), format.number(morning.count), pair(evening.mean),
                     format.number(evening.count), signed(difference)))
-        } else if let morning = summary.morning {
+        } else if let morning = summary.shown(.morning) {
             sentences.append(
                 tr(
                     "Morning {1} (n {2}), no evenings.", pair(morning.mean),
                     format.number(morning.count)))
-        } else if let evening = summary.evening {
+        } else if let evening = summary.shown(.evening) {
             sentences.append(
                 tr(
                     "Evening {1} (n {2}), no mornings.", pair(evening.mean),
@@ -280,7 +279,7 @@ struct PressureWords {
 
     /// The spread of the readings, each with its name.
     var figures: [(name: String, value: String)] {
-        guard let counted = summary.mean == nil ? summary.all : summary.counted else { return [] }
+        guard let counted = summary.shown else { return [] }
         func dated(_ entry: PressureStatistics.Entry) -> String {
             tr(
                 "{1}, {2}", pair(entry.reading.pressure),

@@ -117,9 +117,22 @@ package struct PressureSummary: Sendable, Equatable {
     /// The mean by the rule; nil if there are too few readings or days.
     package var mean: Pressure? { shortage == nil ? counted?.mean : nil }
 
+    /// The readings that the figures of the sheet are from: those that count, or all of the period if these are
+    /// not enough.
+    package var shown: PressureStatistics? { mean == nil ? all : counted }
+
+    /// Those of them in a part of the day.
+    package func shown(_ part: DayPart) -> PressureStatistics? {
+        guard mean == nil else { return part == .morning ? morning : evening }
+        return PressureStatistics(
+            diary.sittings.filter { $0.part == part }.flatMap { sitting in
+                sitting.readings.map { PressureStatistics.Entry(day: sitting.day, reading: $0) }
+            })
+    }
+
     /// How much higher the evenings are than the mornings; nil if one of them has no readings.
     package var eveningDifference: Pressure? {
-        guard let morning, let evening else { return nil }
+        guard let morning = shown(.morning), let evening = shown(.evening) else { return nil }
         return evening.mean - morning.mean
     }
 
@@ -129,9 +142,9 @@ package struct PressureSummary: Sendable, Equatable {
         return mean.rounded.reaches(limit)
     }
 
-    /// The devices whose readings count, the most frequent first.
+    /// The devices of the readings that are shown, the most frequent first.
     package var devices: [DeviceShare] {
-        let groups = Dictionary(grouping: counted?.entries ?? [], by: \.reading.device)
+        let groups = Dictionary(grouping: shown?.entries ?? [], by: \.reading.device)
         return groups.compactMap { device, entries in
             PressureStatistics(entries).map {
                 DeviceShare(
