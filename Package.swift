@@ -253,6 +253,13 @@ let package = Package(
                 "Localization", "Maps", "Painting", "Platform", "Text",
             ], exclude: ["PARITY.md"]),
 
+        room(
+            "Reports", floor: 5,
+            [
+                "ChartCore", "ChartExport", "Geometry", "HealthData", "Localization", "PDF",
+                "Painting", "Platform", "Statistics", "Text",
+            ]),
+
         // Floor 6.
         room(
             "ChartWindows", floor: 6,
@@ -279,8 +286,8 @@ let package = Package(
             dependencies: [
                 "Cartography", "ChartCore", "ChartExport", "Desktop", "Geodesy", "Geometry",
                 "HealthData", "Imaging",
-                "Localization", "Maps", "Platform", "Sandbox", "Streams", "Viewer",
-                argumentParser,
+                "Localization", "Maps", "Platform", "Reports", "Sandbox", "Streams", "Text",
+                "Viewer", argumentParser,
             ], path: "Sources/oresen", swiftSettings: strict),
 
         // Tests.
@@ -371,6 +378,12 @@ let package = Package(
                 "EventLoop", "Geometry", "GPU", "Imaging", "Ink", "Localization", "Painting",
                 "PictureTesting", "Platform", "TestBus", "TestCompositor", "Text",
             ], exclude: ["References"]),
+        tests(
+            "ReportsTests",
+            [
+                "ChartCore", "ChartExport", "Geometry", "HealthData", "Imaging", "Localization",
+                "Painting", "PictureTesting", "Platform", "Reports", "Statistics", "Text",
+            ], resources: [.copy("Fixtures")]),
         tests(
             "ViewerTests",
             [

@@ -53,14 +53,19 @@ struct InputOptions: ParsableArguments {
     /// Throws if not a single record could be used, unless the report is wanted in any case. Reports
     /// the files that failed, and names in the order of sources that have no effect.
     ///
-    /// - Parameter maps: receives the files with maps, which are no records.
+    /// - Parameters:
+    ///   - outputs: the files that are written afterwards.
+    ///   - draws: whether a document with text is made of the records.
+    ///   - maps: receives the files with maps, which are no records.
     func read(
         zone: ZoneRules, merge: MergeMode, order: OrderOptions, or kept: KeptOptions,
-        wantsReport: Bool = false, maps: ([String]) -> Void = { _ in }
+        writing outputs: [String?] = [], draws: Bool = false, wantsReport: Bool = false,
+        maps: ([String]) -> Void = { _ in }
     ) throws -> ImportResult {
         try requireFiles(or: kept)
         let order = try order.sourceOrder()
-        CommandSandbox.enter(reading: files, library: kept.library)
+        CommandSandbox.enter(
+            reading: files, writing: outputs, library: kept.library, draws: draws)
         let result: ImportResult
         if let library = kept.library {
             result = try KeptOptions.read(library, order: order)

@@ -13,8 +13,8 @@ struct Oresen: ParsableCommand {
         abstract: "See your health records, and move through years of them.",
         version: ProgramVersion.text,
         subcommands: [
-            Open.self, Info.self, Table.self, Render.self, LibraryCommand.self, Replay.self,
-            Generate.self,
+            Open.self, Info.self, Table.self, Render.self, ReportCommand.self,
+            LibraryCommand.self, Replay.self, Generate.self,
         ],
         defaultSubcommand: Open.self)
 

@@ -18,9 +18,14 @@ struct FHIRReader: JSONRecordReader {
         "8480-6": .systolic, "8462-4": .diastolic, "2339-0": .metric(.glucose),
         "2345-7": .metric(.glucose), "15074-8": .metric(.glucose), "1558-6": .metric(.glucose),
         "14743-9": .metric(.glucose), "14745-4": .metric(.glucose), "41653-7": .metric(.glucose),
+        "99504-3": .metric(.glucose), "105272-9": .metric(.glucose),
         "41950-7": .metric(.steps), "55423-8": .metric(.steps), "41982-0": .metric(.bodyFat),
         "8280-0": .metric(.waist), "56086-2": .metric(.waist),
     ]
+
+    /// LOINC codes of what sums up other observations, and is no reading: the mean of blood pressures, and that of
+    /// glucose over a period.
+    private static let summaries: Set<String> = ["96607-7", "97507-8", "105273-7"]
 
     private let source: UInt16
     private var clock: JSONClock
@@ -28,6 +33,7 @@ struct FHIRReader: JSONRecordReader {
     private let noDate: Int
     private let noValue: Int
     private let notFinal: Int
+    private let isSummary: Int
     private let noUnit: Int
 
     init(_ head: DocumentHead, _ sink: inout RecordSink, _ options: ImportOptions) {
@@ -37,6 +43,7 @@ struct FHIRReader: JSONRecordReader {
         noDate = sink.reason(tr("unreadable date"))
         noValue = sink.reason(tr("it has no value"))
         notFinal = sink.reason(tr("it was entered in error, or cancelled"))
+        isSummary = sink.reason(tr("it sums up other observations"))
         noUnit = sink.reason(RowRefusal.unit.text)
     }
 
@@ -61,6 +68,9 @@ struct FHIRReader: JSONRecordReader {
         }
         let status = tape.text(tape.member("status", of: resource, bytes), bytes)
         if status == "entered-in-error" || status == "cancelled" { return notFinal }
+        if codes(of: resource, tape, bytes).contains(where: FHIRReader.summaries.contains) {
+            return isSummary
+        }
         guard let time = time(of: resource, tape, bytes) else { return noDate }
         var components: [Int] = []
         if let list = tape.member("component", of: resource, bytes) {
@@ -170,6 +180,16 @@ struct FHIRReader: JSONRecordReader {
         guard let metric else { return nil }
         if value.unit.isEmpty { return value.number }
         return UnitConversion.from(value.unit, to: metric.unit)?.apply(value.number)
+    }
+
+    /// The codes of an observation.
+    private func codes(of node: Int, _ tape: borrowing JSONTape, _ bytes: RawSpan) -> [String] {
+        guard let code = tape.member("code", of: node, bytes),
+            let list = tape.member("coding", of: code, bytes)
+        else { return [] }
+        var codings: [Int] = []
+        tape.forEach(in: list) { codings.append($0) }
+        return codings.compactMap { tape.text(tape.member("code", of: $0, bytes), bytes) }
     }
 
     private func name(
