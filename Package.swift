@@ -277,7 +277,8 @@ let package = Package(
                 "ChartRendering", "ChartScene", "Charts", "ChartWindows", "Desktop", "EventLoop",
                 "Geodesy",
                 "Geometry", "GPU", "HealthData", "Imaging", "Ink", "Localization", "Maps",
-                "Painting", "Platform", "Sound", "Statistics", "Streams", "Text", "Wayland",
+                "Painting", "PDF", "Platform", "Reports", "Sound", "Statistics", "Streams",
+                "Text", "Wayland",
             ]),
 
         // Floor 8.

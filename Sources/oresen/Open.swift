@@ -61,6 +61,7 @@ struct Open: ParsableCommand {
         var options = try view.options(files: input.files, zone: zone)
         options.theme = theme
         options.beginning = begin
+        options.version = ProgramVersion.text
         options.assumptions = try input.assumptions()
         options.isFullscreen = fullscreen
         options.follows = follow

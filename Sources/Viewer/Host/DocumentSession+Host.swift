@@ -1,6 +1,6 @@
 import HealthData
 
-extension DocumentSession: DocumentHost, NoteStore, ReadingStore, TargetStore {
+extension DocumentSession: DocumentHost, NoteStore, ReadingStore, RecordHost, TargetStore {
     var canAddToLibrary: Bool { addition != nil }
     var canShowLibrary: Bool { hiddenLibrary != nil }
     var canImport: Bool { libraryDirectory != nil }

@@ -165,6 +165,7 @@ package final class ViewerApplication {
         controller.viewer.hosts.document = session
         controller.viewer.hosts.notes = session
         controller.viewer.hosts.readings = session
+        controller.viewer.hosts.records = session
         controller.viewer.hosts.targets = session
         controller.viewer.hosts.pictures = PagePictures(loop.mailbox)
         controller.viewer.hosts.sounds = DesktopSounds(loop.mailbox) { [weak self] failure in

@@ -13,6 +13,7 @@ struct ViewerHosts {
     var document: (any DocumentHost)?
     var notes: (any NoteStore)?
     var readings: (any ReadingStore)?
+    var records: (any RecordHost)?
     var targets: (any TargetStore)?
     var files: any FileHost = DirectFiles()
     var homes: any HomeStore = PassingHomes()

@@ -25,6 +25,8 @@ struct EntryModel: Equatable {
     /// The buttons at the end of the dialog, from left to right; the last one is at its right edge,
     /// and the others begin at its left edge, above it if there are many in a narrow dialog.
     var buttons: [DialogModel.Action]
+    /// What comes of it, next to the fields, or below them in a narrow window; nil for nothing.
+    var preview: PagePreview?
     var scroll = 0.0
     var hovered: ControlID?
     var focused: ControlID?
@@ -89,18 +91,37 @@ enum EntryPane {
         }
     }
 
+    private static let width = 520.0
+    /// Between the fields and a preview next to them.
+    private static let previewGap = 28.0
+
+    /// Whether the preview is next to the fields.
+    private static func hasSide(_ model: EntryModel) -> Bool {
+        model.preview != nil && model.window.width >= width + previewGap + PagePreview.width + 24
+    }
+
+    /// The width of the fields in that of the content.
+    private static func formWidth(_ model: EntryModel, in width: Double) -> Double {
+        hasSide(model) ? width - previewGap - PagePreview.width : width
+    }
+
     static func frame(_ model: EntryModel) -> DialogFrame {
+        let isWide = hasSide(model)
         var frame = DialogFrame(
-            window: model.window, top: model.top, title: model.title, width: 520,
-            contentHeight: 0, scroll: model.scroll)
-        frame.contentHeight = Layout(model, width: frame.head.width).height
+            window: model.window, top: model.top, title: model.title,
+            width: width + (isWide ? previewGap + PagePreview.width : 0), contentHeight: 0,
+            scroll: model.scroll)
+        let form = Layout(model, width: formWidth(model, in: frame.head.width)).height
+        let preview = model.preview?.height(in: isWide ? PagePreview.width : frame.head.width) ?? 0
+        frame.contentHeight =
+            isWide ? max(form, preview + 8) : form + (model.preview == nil ? 0 : preview + 24)
         return frame
     }
 
     /// The scroll offset at which the focused field or button is visible, in points.
     static func scroll(revealing id: ControlID?, in model: EntryModel) -> Double {
         let frame = frame(model)
-        let layout = Layout(model, width: frame.head.width)
+        let layout = Layout(model, width: formWidth(model, in: frame.head.width))
         let place: (top: Double, bottom: Double)? =
             model.fields.firstIndex { $0.id == id }.map {
                 (layout.fields[$0].y - captionHeight, layout.fields[$0].maxY)
@@ -116,6 +137,9 @@ enum EntryPane {
 
     static func record(_ model: EntryModel, _ pane: PaneCanvas) -> [SemanticNode] {
         frame(model).record(hovered: model.hovered, focused: model.focused, pane) { content in
+            let whole = content
+            var content = content
+            content.width = formWidth(model, in: whole.width)
             let layout = Layout(model, width: content.width)
             let origin = Vector(dx: content.x, dy: content.y)
             var nodes: [SemanticNode] = []
@@ -138,6 +162,14 @@ enum EntryPane {
             nodes += buttons(
                 model, content, ys: (content.y + layout.buttons, content.y + layout.lastButton),
                 pane)
+            if let preview = model.preview {
+                let isWide = hasSide(model)
+                let place = Rect(
+                    x: isWide ? content.maxX + previewGap : content.x,
+                    y: isWide ? whole.y : whole.y + layout.height + 16,
+                    width: isWide ? PagePreview.width : content.width, height: 0)
+                nodes.append(preview.record(place, pane))
+            }
             return nodes
         }
     }

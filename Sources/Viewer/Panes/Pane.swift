@@ -159,11 +159,13 @@ protocol ShownPane {
 /// The resources that panes share: shaping, glyphs and the locale's format.
 @MainActor
 final class PaneResources {
+    let fonts: FontLibrary
     let typesetter: Typesetter
     let atlas: GlyphAtlas
     let locale: LocaleFormat
 
     init(fonts: FontLibrary, locale: LocaleFormat) {
+        self.fonts = fonts
         typesetter = Typesetter(fonts: fonts)
         atlas = GlyphAtlas(fonts: fonts)
         self.locale = locale

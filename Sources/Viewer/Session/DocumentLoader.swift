@@ -48,6 +48,22 @@ final class DocumentLoader: Sendable {
         return read(growth, grows: false)
     }
 
+    /// Reads all records on the calling thread, without pictures of them.
+    func records() -> Result<HealthRecords, ExportFailure> {
+        guard let directory = source.library else {
+            let result = Importer(files: source.files, options: options).run(
+                progress: { _ in }, cancellation: cancellation)
+            return .success(result.records)
+        }
+        do throws(LibraryError) {
+            let library = try Library(reading: directory)
+            defer { library.close() }
+            return .success(try library.contents(order: options.order).records)
+        } catch {
+            return .failure(ExportFailure("\(error)"))
+        }
+    }
+
     /// Starts the reading in the background.
     ///
     /// `deliver` runs on the main actor, in order; the last call brings the report.

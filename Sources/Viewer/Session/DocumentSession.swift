@@ -442,6 +442,27 @@ final class DocumentSession {
             })
     }
 
+    /// The version of the program.
+    var version: String { options.version }
+
+    /// Reads the records that are shown once more, in the background.
+    func readRecords(
+        _ done: @escaping @MainActor @Sendable (Result<HealthRecords, ExportFailure>) -> Void
+    ) {
+        guard let source, source.canBeReadAgain else {
+            return done(.failure(ExportFailure(tr("Data from a pipe can’t be read again"))))
+        }
+        let loader = DocumentLoader(
+            source.library.map { .library($0) } ?? source, zone: options.zone,
+            assumptions: options.assumptions, answers: rules.answers, order: rules.order,
+            calendar: rules.calendar, now: options.now())
+        let mailbox = loop.mailbox
+        WorkerThread.detach {
+            let result = loader.records()
+            mailbox.post { done(result) }
+        }
+    }
+
     /// Edits the targets of the library that is shown, in the background.
     func write(
         _ edits: [TargetEdit],

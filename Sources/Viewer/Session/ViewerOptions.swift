@@ -71,6 +71,8 @@ package struct ViewerOptions: Sendable {
     /// Where the trace is written.
     package var trace: String?
     package var printsGlobals: Bool
+    /// The version of the program, for what is printed.
+    package var version = ""
     /// Whether rows that are appended to the file are shown as they arrive.
     package var follows = false
     /// Recorded input that is played once everything has been read.

@@ -271,7 +271,8 @@ final class ViewerScene {
 
     /// The pages below the list of metrics.
     private var links: [SidebarModel.Link] {
-        [(LineGlyph.list, CommandID.showReadings)].compactMap { glyph, id in
+        [(LineGlyph.list, CommandID.showReadings), (.document, .makeDoctorReport)].compactMap {
+            glyph, id in
             guard let command = viewer.commands[id], command.isEnabled() else { return nil }
             return SidebarModel.Link(name: command.title, glyph: glyph, command: id)
         }
