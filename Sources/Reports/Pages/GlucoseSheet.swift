@@ -198,10 +198,11 @@ struct GlucoseSheet {
                 .high, tr("High"),
                 tr(
                     "above {1} to {2}", limit(limits.high, unit), limit(limits.veryHigh, unit)),
-                tr(
-                    "above {1}: {2}, here {3}", limit(limits.high, unit),
-                    target("<", targets.aboveRange),
-                    share(profile, [.high, .veryHigh]))
+                targets.aboveRange == nil
+                    ? "–"
+                    : tr(
+                        "above {1}: {2}, here {3}", limit(limits.high, unit),
+                        target("<", targets.aboveRange), share(profile, [.high, .veryHigh]))
             ),
             (
                 .inRange, tr("In range"),
@@ -231,9 +232,13 @@ struct GlucoseSheet {
             ],
             rows: rows.map { kind, name, range, target in
                 let share = Double(parts[kind.rawValue]) / 1000
+                let minutes = (share * 1440).rounded()
+                let time =
+                    minutes > 0
+                    ? format.duration(seconds: minutes * 60)
+                    : format.quantity(format.number(0), unit: tr("min"))
                 return [
-                    name, range, format.percent(share, fractionDigits: 1),
-                    format.duration(seconds: (share * 1440).rounded() * 60), target,
+                    name, range, format.percent(share, fractionDigits: 1), time, target,
                 ].map { SheetTable.Cell(text: $0) }
             }, total: nil, rowHeight: 14)
         return table.draw(pen, top: y, rows: rows.count)
