@@ -81,6 +81,9 @@ struct ReportCommand: ParsableCommand {
     @Flag(help: "Leave out the first of three or more readings of a sitting.")
     var leaveOutFirst = false
 
+    @Option(help: "For whom the targets of glucose are.")
+    var targets: GlucoseTargets = .adults
+
     @Option(
         help: ArgumentHelp(
             "The unit of glucose or weight, such as glucose=mmol/L; may be repeated.",
@@ -155,6 +158,7 @@ struct ReportCommand: ParsableCommand {
         let place = LocaleFormat.current.measurement
         options.glucoseUnit =
             units.unit(of: .glucose, in: place) == .millimolePerLiter ? .millimoles : .milligrams
+        options.glucoseTargets = targets
         options.weightUnit =
             units.unit(of: .mass, in: place) == .pound ? .pounds : .kilograms
         let (result, notes) = try read(calendar)
@@ -267,4 +271,5 @@ struct PressureLimit: ExpressibleByArgument {
 
 extension ReportPreset: ExpressibleByArgument {}
 extension Paper: ExpressibleByArgument {}
+extension GlucoseTargets: ExpressibleByArgument {}
 extension PressureRule: ExpressibleByArgument {}

@@ -118,6 +118,29 @@ import Testing
         }
     }
 
+    @Test func targetsHaveTheirOwnLimits() throws {
+        for (value, kind) in [
+            (62.0, GlucoseClass.low), (63, .inRange), (140, .inRange), (141, .high),
+            (251, .veryHigh), (53, .veryLow),
+        ] {
+            #expect(GlucoseClass(value, in: .milligrams, for: .pregnancy) == kind, "\(value)")
+        }
+        #expect(GlucoseClass(7.8 * 18.016, in: .millimoles, for: .pregnancy) == .inRange)
+        #expect(GlucoseClass(7.9 * 18.016, in: .millimoles, for: .pregnancy) == .high)
+        let one = try #require(try Case.all().first)
+        let adults = try #require(
+            GlucoseProfile(one.readings, period: one.period, unit: .milligrams))
+        let older = try #require(
+            GlucoseProfile(one.readings, period: one.period, unit: .milligrams, targets: .older))
+        let pregnancy = try #require(
+            GlucoseProfile(
+                one.readings, period: one.period, unit: .milligrams, targets: .pregnancy))
+        #expect(older.shares == adults.shares)
+        let inRange = one.values.count { (63...140).contains($0) }
+        #expect(abs(pregnancy.shares[2] - Double(inRange) / Double(one.values.count)) < 1e-12)
+        #expect(older.targets.shares.inRange == 0.5)
+    }
+
     @Test func aChangeOfTheIntervalIsWeighted() throws {
         // A day of 100 every five minutes, then one of 200 every fifteen: half of the time each. The last reading of
         // the first day lasts until the next one.

@@ -46,6 +46,8 @@ package struct GlucoseProfile: Sendable, Equatable {
 
     package let period: ReportPeriod
     package let unit: GlucoseUnit
+    /// For whom the classes and the targets are.
+    package let targets: GlucoseTargets
     /// The readings of the period, in the order of time.
     package let readings: [GlucoseReading]
     /// The usual seconds between two readings.
@@ -68,7 +70,8 @@ package struct GlucoseProfile: Sendable, Equatable {
     ///
     /// Cost: O(readings), and sorting those of each bin three times.
     package init?(
-        _ readings: [GlucoseReading], period: ReportPeriod, unit: GlucoseUnit
+        _ readings: [GlucoseReading], period: ReportPeriod, unit: GlucoseUnit,
+        targets: GlucoseTargets = .adults
     ) {
         let span = period.span
         var kept: [GlucoseReading] = []
@@ -82,6 +85,7 @@ package struct GlucoseProfile: Sendable, Equatable {
         }
         self.period = period
         self.unit = unit
+        self.targets = targets
         self.readings = kept
         interval = usual
         let calendar = period.calendar
@@ -99,7 +103,7 @@ package struct GlucoseProfile: Sendable, Equatable {
         deviation = (squares / whole * count / (count - 1)).squareRoot()
         var shares = [Double](repeating: 0, count: GlucoseClass.allCases.count)
         for (reading, weight) in zip(kept, weights) {
-            shares[GlucoseClass(reading.value, in: unit).rawValue] += weight / whole
+            shares[GlucoseClass(reading.value, in: unit, for: targets).rawValue] += weight / whole
         }
         self.shares = shares
         // Each reading covers the usual distance, or less if the next one is nearer.
@@ -169,6 +173,9 @@ package struct GlucoseProfile: Sendable, Equatable {
             return Bin(percentiles: sums.map { $0 / weight }, days: dates[bin].count)
         }
     }
+
+    /// The limits of the classes in its unit.
+    package var limits: GlucoseTargets.Limits { targets.limits(in: unit) }
 
     // MARK: Figures
 

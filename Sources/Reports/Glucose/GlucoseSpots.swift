@@ -17,6 +17,8 @@ package struct GlucoseSpots: Sendable, Equatable {
 
     package let period: ReportPeriod
     package let unit: GlucoseUnit
+    /// For whom the classes and the targets are.
+    package let targets: GlucoseTargets
     /// The readings of the period, in the order of time.
     package let readings: [GlucoseReading]
     /// Night, morning, afternoon and evening.
@@ -25,12 +27,16 @@ package struct GlucoseSpots: Sendable, Equatable {
     package let dayCount: Int
 
     /// The readings of a period; nil if there are none.
-    package init?(_ readings: [GlucoseReading], period: ReportPeriod, unit: GlucoseUnit) {
+    package init?(
+        _ readings: [GlucoseReading], period: ReportPeriod, unit: GlucoseUnit,
+        targets: GlucoseTargets = .adults
+    ) {
         let span = period.span
         let kept = readings.filter { span.contains($0.time) }.sorted { $0.time < $1.time }
         guard !kept.isEmpty else { return nil }
         self.period = period
         self.unit = unit
+        self.targets = targets
         self.readings = kept
         let clocks = kept.map { period.calendar.components(of: $0.time) }
         dayCount = Set(clocks.map(\.date)).count
@@ -40,6 +46,9 @@ package struct GlucoseSpots: Sendable, Equatable {
                 values: zip(kept, clocks).filter { hours.contains($0.1.hour) }.map(\.0.value))
         }
     }
+
+    /// The limits of the classes in its unit.
+    package var limits: GlucoseTargets.Limits { targets.limits(in: unit) }
 
     /// In mg/dL.
     package var mean: Double {

@@ -1,7 +1,4 @@
-/// The unit of a sheet about glucose, with the round limits of that unit.
-///
-/// Limits: T. Battelino et al., "Clinical targets for continuous glucose monitoring data interpretation",
-/// Diabetes Care 42 (2019) 1593. Those in mmol/L are round numbers of their own, not converted ones.
+/// The unit of a sheet about glucose.
 package enum GlucoseUnit: String, Sendable, CaseIterable, Hashable {
     case milligrams = "mg/dL"
     case millimoles = "mmol/L"
@@ -24,12 +21,6 @@ package enum GlucoseUnit: String, Sendable, CaseIterable, Hashable {
 
     /// Digits after the decimal separator.
     package var digits: Int { self == .milligrams ? 0 : 1 }
-
-    /// The first value that is not very low, the first in range, the last in range, and the last that is not
-    /// very high.
-    package var limits: (veryLow: Double, low: Double, high: Double, veryHigh: Double) {
-        self == .milligrams ? (54, 70, 180, 250) : (3.0, 3.9, 10.0, 13.9)
-    }
 }
 
 /// The five classes of glucose values, which exclude each other.
@@ -37,9 +28,11 @@ package enum GlucoseClass: Int, Sendable, CaseIterable, Hashable {
     case veryLow, low, inRange, high, veryHigh
 
     /// The class of a value in mg/dL, as it is shown in a unit.
-    package init(_ milligrams: Double, in unit: GlucoseUnit) {
+    package init(
+        _ milligrams: Double, in unit: GlucoseUnit, for targets: GlucoseTargets = .adults
+    ) {
         let value = unit.shown(milligrams)
-        let limits = unit.limits
+        let limits = targets.limits(in: unit)
         self =
             value < limits.veryLow
             ? .veryLow

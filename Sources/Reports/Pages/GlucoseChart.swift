@@ -39,7 +39,7 @@ struct GlucoseChart {
 
     func draw() {
         let unit = profile.unit
-        let limits = [unit.limits.low, unit.limits.high]
+        let limits = [profile.limits.low, profile.limits.high]
         let step = unit == .milligrams ? 50.0 : 3
         var tick = (unit.value(values.lowerBound) / step).rounded(.up) * step
         while tick <= unit.value(values.upperBound) + 1e-6 {
@@ -109,7 +109,7 @@ struct GlucoseChart {
         // The middle half is a pale area with an edge, so that it is one in a fax too.
         pen.canvas.fill(
             Path(line(1) + line(3).reversed()), .color(Color(hex: 0xDDDDDD)))
-        for limit in [profile.unit.limits.low, profile.unit.limits.high] {
+        for limit in [profile.limits.low, profile.limits.high] {
             pen.rule(y: y(milligrams(limit)), from: plot.minX, to: plot.maxX, width: 1.1)
         }
         for percentile in [1, 3] { pen.stroke(line(percentile), width: 0.7) }
@@ -204,7 +204,7 @@ struct GlucoseChart {
             }
             let factor =
                 profile.unit == .milligrams ? 1 : GlucoseUnit.milligramsPerMillimole
-            for limit in [profile.unit.limits.low, profile.unit.limits.high] {
+            for limit in [profile.limits.low, profile.limits.high] {
                 let y = point(start, limit * factor).y
                 pen.rule(y: y, from: plot.minX, to: plot.maxX, width: 0.4, color: .guide)
             }

@@ -114,8 +114,8 @@ struct GlucoseSheet {
             format.number(profile.period.days), format.percent(profile.coverage))
         return AnswerBox(
             caption: tr(
-                "IN RANGE, {1} TO {2} {3}", limit(unit.limits.low, unit),
-                limit(unit.limits.high, unit), unit.rawValue),
+                "IN RANGE, {1} TO {2} {3}", limit(profile.limits.low, unit),
+                limit(profile.limits.high, unit), unit.rawValue),
             figure: share(profile, [.inRange]), unit: "",
             details: [
                 trn("{n} reading", "{n} readings", count: profile.readings.count), days,
@@ -138,12 +138,26 @@ struct GlucoseSheet {
                     format.percent(profile.managementIndicator / 100, fractionDigits: 1),
                     format.percent(profile.variation)) + " ")
                 + tr(
-                    "SD {1}, GMI {2} mmol/mol. CV: at most {3} is stable. Targets are those for adults of the consensus of 2019; others hold in pregnancy and at high risk.",
+                    "SD {1}, GMI {2} mmol/mol. CV: at most {3} is stable. {4}",
                     format.quantity(
                         format.number(
                             unit.value(profile.deviation), fractionDigits: unit.digits),
                         unit: unit.rawValue),
-                    format.number(profile.managementIndicatorIFCC), format.percent(0.36)))
+                    format.number(profile.managementIndicatorIFCC), format.percent(0.36),
+                    words(profile.targets)))
+    }
+
+    private func words(_ targets: GlucoseTargets) -> String {
+        switch targets {
+        case .adults:
+            tr(
+                "Targets are those for adults of the consensus of 2019; others hold in pregnancy and at high risk."
+            )
+        case .older:
+            tr("Targets are those for older people and high risk of the consensus of 2019.")
+        case .pregnancy:
+            tr("Range and targets are those for pregnancy (type 1) of the consensus of 2019.")
+        }
     }
 
     private static let hatchings: [GlucoseClass: Hatching] = [
@@ -171,38 +185,41 @@ struct GlucoseSheet {
             }
         }
         y += 19
-        let limits = unit.limits
-        let target: (String, Double) -> String = { sign, share in
-            sign + " " + format.percent(share)
+        let (limits, targets) = (profile.limits, profile.targets.shares)
+        let target: (String, Double?) -> String = { sign, share in
+            share.map { sign + " " + format.percent($0) } ?? "–"
         }
         let rows: [(GlucoseClass, String, String, String)] = [
             (
                 .veryHigh, tr("Very high"), tr("above {1}", limit(limits.veryHigh, unit)),
-                target("<", 0.05)
+                target("<", targets.veryHigh)
             ),
             (
                 .high, tr("High"),
                 tr(
                     "above {1} to {2}", limit(limits.high, unit), limit(limits.veryHigh, unit)),
-                tr(
-                    "above {1}: {2}, here {3}", limit(limits.high, unit), target("<", 0.25),
-                    share(profile, [.high, .veryHigh]))
+                targets.aboveRange == nil
+                    ? "–"
+                    : tr(
+                        "above {1}: {2}, here {3}", limit(limits.high, unit),
+                        target("<", targets.aboveRange), share(profile, [.high, .veryHigh]))
             ),
             (
                 .inRange, tr("In range"),
                 tr("{1} to {2}", limit(limits.low, unit), limit(limits.high, unit)),
-                target(">", 0.7)
+                target(">", targets.inRange)
             ),
             (
                 .low, tr("Low"),
                 tr("{1} to below {2}", limit(limits.veryLow, unit), limit(limits.low, unit)),
                 tr(
-                    "below {1}: {2}, here {3}", limit(limits.low, unit), target("<", 0.04),
+                    "below {1}: {2}, here {3}", limit(limits.low, unit),
+                    target("<", targets.belowRange),
                     share(profile, [.veryLow, .low]))
             ),
             (
                 .veryLow, tr("Very low"), tr("below {1}", limit(limits.veryLow, unit)),
-                target("<", 0.01)
+                target("<", targets.veryLow)
             ),
         ]
         let parts = profile.permille
@@ -215,9 +232,13 @@ struct GlucoseSheet {
             ],
             rows: rows.map { kind, name, range, target in
                 let share = Double(parts[kind.rawValue]) / 1000
+                let minutes = (share * 1440).rounded()
+                let time =
+                    minutes > 0
+                    ? format.duration(seconds: minutes * 60)
+                    : format.quantity(format.number(0), unit: tr("min"))
                 return [
-                    name, range, format.percent(share, fractionDigits: 1),
-                    format.duration(seconds: (share * 1440).rounded() * 60), target,
+                    name, range, format.percent(share, fractionDigits: 1), time, target,
                 ].map { SheetTable.Cell(text: $0) }
             }, total: nil, rowHeight: 14)
         return table.draw(pen, top: y, rows: rows.count)
@@ -267,8 +288,8 @@ struct GlucoseSheet {
                 .figure,
                 label: tr(
                     "A small line for each day, with the limits of the range from {1} to {2}.",
-                    limit(profile.unit.limits.low, profile.unit),
-                    limit(profile.unit.limits.high, profile.unit)))
+                    limit(profile.limits.low, profile.unit),
+                    limit(profile.limits.high, profile.unit)))
         ) {
             GlucoseChart.Days(profile: profile, pen: pen, rows: rows).draw(top: y)
         }
@@ -330,6 +351,9 @@ struct GlucoseSheet {
         let unit = spots.unit
         let values = spots.readings.map(\.value)
         let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+        func kind(_ value: Double) -> Int {
+            GlucoseClass(value, in: unit, for: spots.targets).rawValue
+        }
         return AnswerBox(
             caption: tr("MEAN OF SINGLE READINGS"), figure: text(spots.mean, unit),
             unit: unit.rawValue,
@@ -342,10 +366,9 @@ struct GlucoseSheet {
             headline: tr("From {1} to {2} {3}", text(low, unit), text(high, unit), unit.rawValue),
             text: tr(
                 "{1} readings are below {2}, {3} above {4} {5}. Single readings say nothing about the time between them.",
-                format.number(values.count { GlucoseClass($0, in: unit).rawValue < 2 }),
-                limit(unit.limits.low, unit),
-                format.number(values.count { GlucoseClass($0, in: unit).rawValue > 2 }),
-                limit(unit.limits.high, unit), unit.rawValue))
+                format.number(values.count { kind($0) < 2 }), limit(spots.limits.low, unit),
+                format.number(values.count { kind($0) > 2 }), limit(spots.limits.high, unit),
+                unit.rawValue))
     }
 
     private func drawSpots(_ spots: GlucoseSpots, top: Double, height: Double) -> Double {
@@ -359,7 +382,7 @@ struct GlucoseSheet {
             "Chart of {1} readings from {2} to {3} {4}.", format.number(values.count),
             text(low, unit), text(high, unit), unit.rawValue)
         pen.canvas.tagged(PictureTag(.figure, label: label)) {
-            let limits = [unit.limits.low, unit.limits.high]
+            let limits = [spots.limits.low, spots.limits.high]
             let plot = DayPlot(
                 pen, in: rect, period: spots.period,
                 values: min(unit.value(low), limits[0])...max(unit.value(high), limits[1]))

@@ -386,7 +386,9 @@ struct PressureWords {
             let list = refused.prefix(Self.mostRefused).map { one in
                 tr(
                     "{1} on {2} ({3})", pair(one.reading.pressure),
-                    format.date(calendar.date(of: one.reading.time).moment, .dayMonth),
+                    format.date(
+                        calendar.date(of: one.reading.time).moment,
+                        one.reason == .future ? .dayMonthYear : .dayMonth),
                     reason(one.reason))
             }
             let more = refused.count - Self.mostRefused

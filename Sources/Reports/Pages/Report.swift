@@ -71,6 +71,8 @@ package struct ReportOptions: Sendable {
     package var leavesOutFirstOfThree = false
     /// For glucose.
     package var glucoseUnit = GlucoseUnit.milligrams
+    /// For glucose.
+    package var glucoseTargets = GlucoseTargets.adults
     /// For weight.
     package var weightUnit = WeightUnit.kilograms
     /// The notes to print, in the order of their days.
@@ -158,12 +160,14 @@ package struct Report {
         }
         let glucose = GlucoseReadings(records, period: period)
         if let profile = GlucoseProfile(
-            glucose.readings, period: period, unit: options.glucoseUnit)
+            glucose.readings, period: period, unit: options.glucoseUnit,
+            targets: options.glucoseTargets)
         {
             sections.append(
                 GlucoseSheet.section(glucose, profile, heading: heading, pen: pen))
         } else if let spots = GlucoseSpots(
-            glucose.readings, period: period, unit: options.glucoseUnit)
+            glucose.readings, period: period, unit: options.glucoseUnit,
+            targets: options.glucoseTargets)
         {
             sections.append(GlucoseSheet.section(glucose, spots, heading: heading, pen: pen))
         }
@@ -203,11 +207,13 @@ package struct Report {
         let readings = GlucoseReadings(records, period: period)
         let sheet = GlucoseSheet(readings, pen: pen, heading: options.heading)
         if let profile = GlucoseProfile(
-            readings.readings, period: period, unit: options.glucoseUnit)
+            readings.readings, period: period, unit: options.glucoseUnit,
+            targets: options.glucoseTargets)
         {
             sheet.draw(profile)
         } else if let spots = GlucoseSpots(
-            readings.readings, period: period, unit: options.glucoseUnit)
+            readings.readings, period: period, unit: options.glucoseUnit,
+            targets: options.glucoseTargets)
         {
             sheet.draw(spots)
         }

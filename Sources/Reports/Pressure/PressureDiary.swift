@@ -129,7 +129,10 @@ package struct PressureDiary: Sendable, Equatable {
         devices = whole.devices
         sittings = whole.sittings.filter { period.contains($0.day) }
         days = whole.days.filter { period.contains($0.date) }
-        refused = whole.refused.filter { period.span.contains($0.reading.time) }
+        // A date in the future is a mistake for any other.
+        refused = whole.refused.filter {
+            $0.reason == .future || period.span.contains($0.reading.time)
+        }
         repeated = whole.repeated
     }
 
