@@ -234,7 +234,7 @@ extension EndToEnd {
                 // notes, the targets, and the help.
                 try viewer.type(Keys.f10)
                 try viewer.waitForLayout("the menu") { $0.has("menu", "Menu") }
-                for _ in 0..<8 { try viewer.type(KeyCode.down) }
+                for _ in 0..<9 { try viewer.type(KeyCode.down) }
                 try viewer.type(KeyCode.enter)
                 try viewer.waitForLayout("the report") { $0.has("dialog", "Import report") }
                 try viewer.type(KeyCode.escape)
