@@ -95,7 +95,7 @@ struct DialogFrame: Equatable {
         }
         ScrollBar.draw(in: list, scroll: scroll, most: maximumScroll, pane)
         // Rows that are scrolled out of sight keep their nodes, at the edge.
-        for index in nodes.indices { nodes[index].frame = nodes[index].frame.intersection(list) }
+        nodes = nodes.map { $0.clipped(to: list) }
         return [
             // The veil takes every press outside the board, and closes it.
             SemanticNode(
@@ -136,4 +136,15 @@ struct DialogFrame: Equatable {
 extension ControlArea {
     /// The dialog, which covers everything.
     static let dialog = ControlArea("dialog")
+}
+
+extension SemanticNode {
+    /// The node and everything in it, as far as that is inside a rectangle: what is out of sight cannot be
+    /// pressed.
+    fileprivate func clipped(to rect: Rect) -> SemanticNode {
+        var node = self
+        node.frame = frame.intersection(rect)
+        node.children = children.map { $0.clipped(to: rect) }
+        return node
+    }
 }

@@ -34,7 +34,7 @@ struct DoctorReportPrompt: Equatable {
     /// Whether notes are printed; nil if there is none to print.
     private(set) var hasNotes: Bool?
     private(set) var fields: [Field: TextField]
-    private(set) var current = Field.path
+    private(set) var current = Field.name
     /// Why nothing was saved; nil if there is nothing to say.
     private(set) var failure: String?
     /// The path of a file that is there already, and is replaced if the person saves once more.

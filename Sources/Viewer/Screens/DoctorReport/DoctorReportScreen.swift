@@ -42,6 +42,8 @@ final class DoctorReportScreen: EntryScreen {
         var name: String
         var born: CivilDate?
         var isThere: Bool
+        /// Whether the birth date can be read.
+        var isReadable: Bool
         var units: UnitPreferences
     }
 
@@ -119,7 +121,8 @@ final class DoctorReportScreen: EntryScreen {
         let key = Key(
             preset: prompt.preset, days: prompt.days, paper: prompt.paper, rule: prompt.rule,
             hasNotes: prompt.hasNotes, name: prompt[.name].text, born: options?.heading.born,
-            isThere: records != nil, units: viewer.model.appearance.pins.units)
+            isThere: records != nil, isReadable: options != nil,
+            units: viewer.model.appearance.pins.units)
         return known(key) {
             makings += 1
             switch records {
@@ -370,7 +373,7 @@ final class DoctorReportScreen: EntryScreen {
             _ perform: @escaping (DoctorReportScreen) -> Void
         ) -> Command {
             Command(
-                id, title, keys: keys, scope: .area(.doctorReportFields), group: .window,
+                id, title, keys: keys, scope: .area(.doctorReportFields), group: .typing,
                 isEnabled: { [unowned viewer] in
                     viewer.dialog(DoctorReportScreen.self)?.prompt.isBeingWritten == false
                 },
@@ -381,7 +384,7 @@ final class DoctorReportScreen: EntryScreen {
         return [
             Command(
                 .makeDoctorReport, tr("Report for a doctor…"),
-                keys: [KeyCombination(.character("r"), control: true)],
+                keys: [KeyCombination(.character("r"), control: true)], group: .notes,
                 isEnabled: { [unowned viewer] in
                     viewer.model.phase == .shown && viewer.hosts.records != nil
                         && !presets(viewer.model).isEmpty
@@ -392,7 +395,7 @@ final class DoctorReportScreen: EntryScreen {
                             "Reports are about blood pressure, glucose, weight, heart rate and sleep, and none of these is here."
                         ) : nil
                 }, perform: { [unowned viewer] in viewer.toggle(.doctorReport) }),
-            within(.saveDoctorReport, tr("Save the report"), [KeyCombination(.enter)]) {
+            within(.saveDoctorReport, tr("Save"), [KeyCombination(.enter)]) {
                 $0.save()
             },
             within(.printDoctorReport, tr("Print the report")) { $0.printPages() },

@@ -259,7 +259,7 @@ final class ExportScreen: EntryScreen {
             _ perform: @escaping (ExportScreen) -> Void
         ) -> Command {
             Command(
-                id, title, keys: keys, scope: .area(.exportFields), group: .window,
+                id, title, keys: keys, scope: .area(.exportFields), group: .typing,
                 isEnabled: { [unowned viewer] in
                     viewer.dialog(ExportScreen.self)?.prompt.isBeingWritten == false
                 },
@@ -277,7 +277,7 @@ final class ExportScreen: EntryScreen {
                     viewer.model.phase == .shown ? tr("There is nothing to export here.") : nil
                 },
                 perform: { [unowned viewer] in open(viewer) }),
-            within(.saveExport, tr("Save the export"), [KeyCombination(.enter)]) {
+            within(.saveExport, tr("Save"), [KeyCombination(.enter)]) {
                 $0.save()
             },
             within(.chooseExportPlace, tr("Choose a place")) { $0.choosePlace() },

@@ -36,6 +36,7 @@ enum HelpPane {
     private static let groupGap = 14.0
     private static let columnGap = 40.0
     private static let leastColumn = 320.0
+    private static let narrowColumn = 270.0
     private static let widestColumn = 420.0
     /// The usual number of columns; more if they are too high and there is room for them.
     private static let columns = 3
@@ -94,6 +95,12 @@ enum HelpPane {
                 let other = arrangement(model, count, padding, room, typesetter)
                 if frame(model, other).maximumScroll == 0 { return other }
             }
+        }
+        // Narrower columns than are easy to read, if everything is in sight then.
+        let narrow = max(1, Int((room + columnGap) / (narrowColumn + columnGap)))
+        if narrow > most {
+            let other = arrangement(model, narrow, rowPaddings[1], room, typesetter)
+            if frame(model, other).maximumScroll == 0 { return other }
         }
         return arrangement(model, most, rowPaddings[0], room, typesetter)
     }

@@ -154,8 +154,8 @@ final class ReadingScreen: EntryScreen {
                 reason: { [unowned viewer] in viewer.reasonNoReading },
                 perform: { [unowned viewer] in viewer.toggle(.reading) }),
             Command(
-                .saveReading, tr("Save the reading"), keys: [KeyCombination(.enter)],
-                scope: .area(.readingFields), group: .notes,
+                .saveReading, tr("Save"), keys: [KeyCombination(.enter)],
+                scope: .area(.readingFields), group: .typing,
                 isEnabled: { [unowned viewer] in
                     viewer.dialog(ReadingScreen.self)?.prompt.isBeingWritten == false
                 },

@@ -175,8 +175,8 @@ final class ReadingsScreen: TextEntry {
                     viewer.model.phase == .shown ? tr("Choose a metric first.") : nil
                 }, perform: { [unowned viewer] in viewer.toggle(.readings) }),
             Command(
-                "readings.take", tr("Show the reading on the chart"),
-                keys: [KeyCombination(.enter)], scope: .area(.readingSearch), group: .series,
+                "readings.take", tr("Go to what was found"),
+                keys: [KeyCombination(.enter)], scope: .area(.readingSearch), group: .typing,
                 isEnabled: { [unowned viewer] in viewer.dialog(ReadingsScreen.self) != nil },
                 perform: { [unowned viewer] in
                     if let screen = viewer.dialog(ReadingsScreen.self) {

@@ -218,7 +218,7 @@ final class SearchScreen: TextEntry {
                 .openSearch, tr("Search"),
                 keys: [
                     KeyCombination(.character("/")), KeyCombination(.character("f"), control: true),
-                ],
+                ], group: .periods,
                 isEnabled: { [unowned viewer] in viewer.model.navigator.canShowSummary },
                 reason: { tr("There are no records to search.") },
                 perform: { [unowned viewer] in viewer.toggle(.search) }),

@@ -16,11 +16,12 @@ enum SummaryCommands {
                     viewer.changed()
                 })
         }
-        let pages = tr("Page up or down in the summary")
-        let ends = tr("Start or end of the summary")
+        let pages = tr("Page up or down in a list")
+        let ends = tr("Start or end of a list")
         return [
             Command(
                 .showSummary, tr("Summary"), keys: [KeyCombination(.home, alt: true)],
+                group: .periods,
                 isEnabled: { [unowned viewer] in viewer.model.navigator.canShowSummary },
                 reason: { tr("There are no records to summarise.") },
                 perform: { [unowned viewer] in
