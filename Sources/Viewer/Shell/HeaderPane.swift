@@ -93,9 +93,11 @@ enum HeaderPane {
         if model.canExport {
             let rect = wayFrame(tr("Export…"), beside: right, in: frame, pane)
             if left + nameWidth + segmentsWidth + 8 <= rect.minX {
-                exportNode = SemanticNode(
+                var node = SemanticNode(
                     id: .exportButton, role: .button, name: tr("Export…"), frame: rect,
                     command: .exportView)
+                node.explanation = tr("Drag it into another program for a picture.")
+                exportNode = node
                 right = rect.minX - 8
             }
         }
