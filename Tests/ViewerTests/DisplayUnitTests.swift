@@ -458,8 +458,9 @@ import Text
         #expect(viewer.controller.press(control: "menu"))
         _ = viewer.scene.advance(to: 2)
         let body = try #require(viewer.scene.tree.first { $0.id == "menu.body" })
-        // Theme, contrast, motion, zones and unit; open, keep, show, notes, targets, keys and report.
-        #expect(body.children.count == 12)
+        // Theme, contrast, motion, zones and unit; open, export, keep, show, notes, targets, keys and
+        // report.
+        #expect(body.children.count == 13)
         #expect(viewer.scene.layout.window.contains(body.frame))
         for (above, below) in zip(body.children, body.children.dropFirst()) {
             #expect(above.frame.maxY <= below.frame.minY)

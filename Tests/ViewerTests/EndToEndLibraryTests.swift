@@ -55,6 +55,35 @@ extension EndToEnd {
             }
         }
 
+        /// Whatever was looked at last, a library begins with its summary; its cards lead to charts.
+        @Test func aLibraryBeginsWithItsSummary() throws {
+            try withTemporaryFolder { folder in
+                let directory = folder + "/records"
+                let library = try Library(directory: directory)
+                for file in Program.samples {
+                    _ = try library.add(file, options: ImportOptions(zone: .utc))
+                }
+                library.close()
+                for _ in 0..<2 {
+                    try withViewer([], ["--begin", "summary"], library: directory) { viewer in
+                        let layout = try viewer.layout()
+                        #expect(layout.phase == "shown")
+                        #expect(layout.has("heading", "Summary"))
+                        #expect(layout.has("list", "Highlights") && layout.has("list", "Trends"))
+                        try viewer.press("button", "Weight")
+                        try viewer.waitForLayout("the weight") { $0.metric == "weight" }
+                        try viewer.settle()
+                        try viewer.press("list-item", "Summary")
+                        try viewer.waitForLayout("the summary") { $0.has("heading", "Summary") }
+                        try viewer.settle()
+                        try viewer.press("button", "Steps", by: .touch)
+                        try viewer.waitForLayout("the steps") { $0.metric == "steps" }
+                        try viewer.settle()
+                    }
+                }
+            }
+        }
+
         @Test func whatLettingGoWillDoIsSaidWhileFilesAreHeldOverTheWindow() throws {
             for (files, title) in [
                 ([], "Drop to import"), ([samples(0)], "Drop to open"),

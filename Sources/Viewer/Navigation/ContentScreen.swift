@@ -16,8 +16,6 @@ protocol ContentScreen: Screen {
     var notice: PlaceholderModel? { get }
     /// The parts of the window whose keys work regardless of the focus.
     var keyAreas: [ControlArea] { get }
-    /// Whether the next frame will look different even without events.
-    var isMoving: Bool { get }
     /// Changes whenever the output of `encodeGround` does.
     var groundStamp: [Int] { get }
     /// Adds the background, which is under everything else and changes seldom: its picture is

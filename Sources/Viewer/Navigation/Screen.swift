@@ -58,6 +58,8 @@ protocol Screen: AnyObject {
     func back() -> Bool
     /// Called when it was closed.
     func close()
+    /// Whether the next frame will look different even without events.
+    var isMoving: Bool { get }
 }
 
 extension Screen {
@@ -66,6 +68,7 @@ extension Screen {
     func walk(_ step: ListStep) {}
     func back() -> Bool { false }
     func close() {}
+    var isMoving: Bool { false }
 }
 
 /// A screen with editable lines of text.

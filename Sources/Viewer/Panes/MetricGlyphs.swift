@@ -203,7 +203,7 @@ struct GlyphPen {
 
 /// Other small signs in lines: arrows, a lens, pages.
 enum LineGlyph: Hashable {
-    case search, summary, up, down, level, chevron, plus, check, list, document
+    case search, summary, up, down, level, chevron, plus, check, list, document, usual, related
 
     /// Draws the sign around a point; 14 to 16 points wide.
     @MainActor
@@ -233,6 +233,17 @@ enum LineGlyph: Hashable {
             for y in [-4.5, 0, 4.5] {
                 pen.lines([(-2.5, y), (6.5, y)])
                 pen.lines([(-6.3, y), (-5.7, y)])
+            }
+        case .usual:
+            pen.lines([(-7, 0), (-3.5, 0)])
+            pen.lines([(3.5, 0), (7, 0)])
+            pen.box(-3.5, -4, 7, 8, corner: 1)
+            pen.lines([(0, -4), (0, 4)])
+        case .related:
+            for y in [-2.5, 3.5] {
+                pen.curves(
+                    (-7, y),
+                    [((-4.5, y - 5), (-2.5, y - 5), (0, y)), ((2.5, y + 5), (4.5, y + 5), (7, y))])
             }
         case .document:
             pen.lines([

@@ -47,6 +47,8 @@ struct SidebarModel: Equatable {
         var name: String
         var glyph: LineGlyph
         var command: CommandID
+        /// Whether it is left out if the list of metrics has no room then.
+        var isExtra = false
     }
 
     var frame: Rect

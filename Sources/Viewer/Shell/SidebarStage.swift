@@ -55,7 +55,12 @@ final class SidebarStage {
         _ style: PaneStyle, _ resources: PaneResources
     ) {
         self.words = words
-        self.links = links
+        let sections = sections(of: model)
+        let wanted =
+            SidebarPane.headHeight + SidebarPane.contentHeight(sections)
+            + SidebarPane.height(of: status)
+            + SidebarPane.linksHeight(links.count, in: frame?.height ?? 0)
+        self.links = links.filter { !$0.isExtra || wanted <= frame?.height ?? 0 }
         guard let frame else {
             pane.clear()
             foot.clear()
@@ -65,14 +70,13 @@ final class SidebarStage {
             document = model.documentNumber
             offset = 0
         }
-        let sections = sections(of: model)
         let height = listHeight(frame.height, status)
         revealSelection(model, height: height, sections)
         let most = max(0, SidebarPane.contentHeight(sections) - height)
         offset = min(max(offset, 0), most)
         pane.update(
             SidebarModel(
-                frame: frame, isSummary: model.navigator.route == .summary, links: links,
+                frame: frame, isSummary: model.navigator.route == .summary, links: self.links,
                 sections: sections,
                 statusHeight: SidebarPane.height(of: status), isDrawer: isDrawer,
                 scroll: offset, hovered: hovered.within(.metrics),

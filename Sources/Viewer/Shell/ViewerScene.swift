@@ -115,7 +115,8 @@ final class ViewerScene {
         self.time = time
         let moves = model.advance(to: time)
         update()
-        return viewer.content.isMoving || notice.isMoving || toast.isMoving || tooltip.isMoving
+        return viewer.content.isMoving || viewer.dialog?.isMoving == true || notice.isMoving
+            || toast.isMoving || tooltip.isMoving
             || moves
             || (model.chart != nil && model.active.figure.movesAfterLayout)
     }
@@ -271,10 +272,14 @@ final class ViewerScene {
 
     /// The pages below the list of metrics.
     private var links: [SidebarModel.Link] {
-        [(LineGlyph.list, CommandID.showReadings), (.document, .makeDoctorReport)].compactMap {
-            glyph, id in
+        let all: [(glyph: LineGlyph, id: CommandID, isExtra: Bool)] = [
+            (.list, .showReadings, false), (.usual, .showUsual, true),
+            (.related, .showRelated, true), (.document, .makeDoctorReport, false),
+        ]
+        return all.compactMap { glyph, id, isExtra in
             guard let command = viewer.commands[id], command.isEnabled() else { return nil }
-            return SidebarModel.Link(name: command.title, glyph: glyph, command: id)
+            return SidebarModel.Link(
+                name: command.title, glyph: glyph, command: id, isExtra: isExtra)
         }
     }
 

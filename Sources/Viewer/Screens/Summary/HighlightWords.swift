@@ -165,6 +165,10 @@ struct HighlightWords {
         let isDaily = metric.aggregation == .sum || metric.aggregation == .category
         let sentence =
             switch (isDaily, move.isUp) {
+            case (_, true) where metric.id == .sleep:
+                tr("You slept **{1} more** a night after “{2}” than before.", size, text)
+            case (_, false) where metric.id == .sleep:
+                tr("You slept **{1} less** a night after “{2}” than before.", size, text)
             case (true, true):
                 tr("{1}: **{2} more a day** after “{3}” than before.", name, size, text)
             case (true, false):
