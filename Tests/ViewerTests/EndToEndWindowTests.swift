@@ -38,10 +38,10 @@ extension EndToEnd {
             try withViewer(Program.samples, ["--theme", name]) { viewer in
                 let picture = try viewer.window.picture
                 let bar = try #require(UInt32(theme.bar.hexString.dropFirst(), radix: 16))
-                // The list has rows only at its top.
+                // The rows of the list begin 10 points from the edge, and the shadow of one 3 before it.
                 var others = 0
-                for y in picture.height * 3 / 4..<picture.height - 4 {
-                    for x in 4..<200 where picture[x, y] & 0xFF_FFFF != bar { others += 1 }
+                for y in 60..<picture.height - 4 {
+                    for x in 1..<6 where picture[x, y] & 0xFF_FFFF != bar { others += 1 }
                 }
                 #expect(others == 0)
             }

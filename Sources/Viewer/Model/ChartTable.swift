@@ -195,8 +195,8 @@ struct ChartTable {
         series.lowerBound(range.min)..<series.lowerBound(range.max)
     }
 
-    /// Whether the legend has a series with this ending of its id, and it is not hidden.
-    private func isShown(_ ending: String) -> Bool {
-        chart.legend.contains { $0.id.hasSuffix(ending) && $0.isShown }
+    /// Whether the legend has a series, and it is not hidden.
+    private func isShown(_ series: String) -> Bool {
+        chart.legend.contains { $0.id == series && $0.isShown }
     }
 }

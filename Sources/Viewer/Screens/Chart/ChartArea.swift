@@ -166,7 +166,11 @@ final class ChartArea: ChartSurface {
             let hasFigures = hasWords && !metricChart.isAllHidden
             headlineMotion.show(
                 range: title,
-                figures: hasFigures ? figures(metricChart, over: key.range) : [],
+                figures: !hasFigures
+                    ? []
+                    : isHeld
+                        ? metricChart.figures(over: key.range)
+                        : figures(metricChart, over: key.range),
                 at: min(environment.time, model.active.targetTime ?? environment.time),
                 animated: isMotion)
         }
@@ -212,6 +216,8 @@ final class ChartArea: ChartSurface {
     }
 
     /// The figures over a range; those of a whole page of the calendar with their change from the page before.
+    ///
+    /// A view that is held has none: it is on a page for a moment at most.
     private func figures(_ metricChart: MetricChart, over range: Extent) -> [CaptionedFigure] {
         let figures = metricChart.figures(over: range)
         guard model.isTimed, let page = model.calendar.page(before: range),

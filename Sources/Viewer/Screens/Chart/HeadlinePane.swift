@@ -46,7 +46,15 @@ enum HeadlinePane {
             : Rect(x: frame.x, y: frame.y + 4, width: frame.width, height: figureHeight)
         let (taken, rects) = drawFigures(model, figuresFrame, pane)
 
-        let titleWidth = model.isStacked ? frame.width : max(80, frame.width - taken - 16)
+        // A title that fits is set in the whole width, whatever the figures take: it is shaped once.
+        let free = model.isStacked ? frame.width : max(80, frame.width - taken - 16)
+        let titleWidth =
+            pane.width(model.title, TypeStyle.title) <= free
+                && max(
+                    pane.width(model.range, TypeStyle.text),
+                    pane.width(model.oldRange, TypeStyle.text))
+                    + (model.pages == nil ? 0 : buttonsWidth) <= free
+            ? frame.width : free
         let title = Rect(x: frame.x, y: frame.y + 4, width: titleWidth, height: 28)
         let line = Rect(x: frame.x, y: frame.y + 32, width: titleWidth, height: 20)
         let indent = model.pages == nil ? 0 : buttonsWidth
@@ -59,7 +67,7 @@ enum HeadlinePane {
         pane.text(words, TypeStyle.text, in: range, theme.text2.opacity(Float(part)))
         let heading = SemanticNode(
             id: ControlID("headline"), role: .heading, name: model.title, value: model.range,
-            frame: title)
+            frame: Rect(x: title.x, y: title.y, width: free, height: title.height))
         let nodes = [heading] + pageButtons(model, line, pane)
         guard let first = rects.first else { return nodes }
         return nodes + [
