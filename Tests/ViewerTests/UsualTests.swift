@@ -84,8 +84,7 @@ import Testing
             today: nil, latest: nil, calendar: Self.calendar,
             locale: LocaleFormat(identifier: "C"))
         let rows = UsualRow.rows(
-            found, MetricFormat(found.metric, locale: LocaleFormat(identifier: "C")), words,
-            CivilDate(days: Self.first + 1))
+            found, MetricFormat(found.metric, locale: LocaleFormat(identifier: "C")), words)
         #expect(rows[0].name == "What is usual needs 28 days with values.")
         #expect(rows.contains { $0.name == "Highest day" && $0.value.hasPrefix("71.0") })
     }

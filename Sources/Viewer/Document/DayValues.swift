@@ -20,6 +20,15 @@ struct DayValues: Equatable, Sendable {
     }
 }
 
+extension CivilCalendar {
+    /// The instants of days, as `CivilDate.days` counts them.
+    func extent(ofDays days: Range<Int>) -> Extent {
+        Extent(
+            min: start(of: CivilDate(days: days.lowerBound)),
+            max: start(of: CivilDate(days: days.upperBound)))
+    }
+}
+
 extension MetricData {
     /// The values of the days in a range; nil if the values have no days.
     ///

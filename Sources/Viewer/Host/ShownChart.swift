@@ -75,8 +75,7 @@ final class ShownChart: ChartPictures {
         guard part == .page else {
             return Size(width: card.width + 24, height: card.height + 24)
         }
-        let isStacked = card.width < ChartLayout.stackedBelow
-        let headline = Measure.headlineHeight + (isStacked ? 44 : 0) + Measure.gap
+        let headline = ChartLayout.headlineHeight(in: card.width) + Measure.gap
         return Size(
             width: card.width + 2 * margin,
             height: headline + max(card.height, 300) + (legend.map { $0 + Measure.gap } ?? 0)

@@ -191,3 +191,10 @@ struct TextField: Hashable, Sendable {
                 }))
     }
 }
+
+extension String {
+    /// The text without spaces at its ends, and with single ones between its words.
+    var withSingleSpaces: String {
+        split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

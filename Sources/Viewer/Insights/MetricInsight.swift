@@ -71,18 +71,11 @@ struct DaySource {
         }
     }
 
-    /// The instants of days.
-    func extent(_ days: Range<Int>) -> Extent {
-        Extent(
-            min: calendar.start(of: CivilDate(days: days.lowerBound)),
-            max: calendar.start(of: CivilDate(days: days.upperBound)))
-    }
-
     /// The values of the days of a range that count.
     func values(_ days: Range<Int>, leavesOutOpenDay: Bool = true) -> DayValues {
         let days = days.clamped(to: Int.min / 2..<day.days + 1)
         guard !days.isEmpty else { return DayValues() }
-        let span = extent(days)
+        let span = calendar.extent(ofDays: days)
         return data.dayValues(
             over: span, of: span, leavesOutOpenDay: leavesOutOpenDay, calendar) ?? DayValues()
     }

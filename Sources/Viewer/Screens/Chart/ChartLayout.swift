@@ -31,8 +31,9 @@ package struct ChartLayout: Equatable, Sendable {
         legendHeight: (_ width: Double) -> Double = { _ in 0 }
     ) {
         isHeadlineStacked = content.width < Self.stackedBelow
-        let headlineHeight = Measure.headlineHeight + (isHeadlineStacked ? 48 : 0)
-        headline = Rect(x: content.x, y: content.y, width: content.width, height: headlineHeight)
+        headline = Rect(
+            x: content.x, y: content.y, width: content.width,
+            height: Self.headlineHeight(in: content.width))
 
         var bottom = content.maxY
         let chartTop = headline.maxY + Measure.gap
@@ -74,6 +75,11 @@ package struct ChartLayout: Equatable, Sendable {
         overview = overviewFrame
         card = Rect(
             x: content.x, y: chartTop, width: content.width, height: max(0, bottom - chartTop))
+    }
+
+    /// The height of the headline in a width: under a title its figures need more.
+    static func headlineHeight(in width: Double) -> Double {
+        Measure.headlineHeight + (width < stackedBelow ? 48 : 0)
     }
 
     /// The chart's card alone, filling a picture except for a margin.

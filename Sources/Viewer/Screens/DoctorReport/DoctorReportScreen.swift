@@ -93,7 +93,7 @@ final class DoctorReportScreen: EntryScreen {
         var options = ReportOptions(
             prompt.preset,
             heading: SheetHeading(
-                name: prompt[.name].text.trimmingSpaces, born: born,
+                name: prompt[.name].text.withSingleSpaces, born: born,
                 printed: model.calendar.date(of: viewer.today()),
                 version: viewer.hosts.records?.version ?? ""),
             calendar: model.calendar, paper: prompt.paper, span: .last(days: prompt.days),
@@ -437,13 +437,6 @@ final class DoctorReportScreen: EntryScreen {
             },
             notes.commands { id, notes in choice(id, tr("Notes")) { $0.print(notes: notes) } },
         ]
-    }
-}
-
-extension String {
-    /// The text without spaces at its ends.
-    fileprivate var trimmingSpaces: String {
-        split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 

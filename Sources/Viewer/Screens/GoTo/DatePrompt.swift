@@ -27,7 +27,7 @@ struct DatePrompt {
             let start = calendar.start(of: unit, containing: instant)
             return Extent(min: start, max: calendar.next(unit, after: start))
         }
-        let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+        let text = text.withSingleSpaces.lowercased()
         switch text {
         case tr("today").lowercased(): return (unit(.day, today), nil)
         case tr("yesterday").lowercased():

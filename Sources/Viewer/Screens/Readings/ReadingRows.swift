@@ -67,7 +67,7 @@ struct ReadingRows {
 
     /// Shows only what matches a text: a day, a month, a year, or a part of a value.
     mutating func search(_ text: String, today: Double) {
-        let text = text.trimmingSpaces
+        let text = text.withSingleSpaces
         guard !text.isEmpty else {
             places = .all(0..<total)
             return
@@ -127,12 +127,5 @@ struct ReadingRows {
             return format.pair(high.values[place], low.values[place]).text
         case .days(let buckets): return format.figure(buckets[place].sum).text
         }
-    }
-}
-
-extension String {
-    /// The text without spaces at its ends.
-    fileprivate var trimmingSpaces: String {
-        split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

@@ -130,9 +130,7 @@ final class ReadingsScreen: TextEntry {
         let time = rows.time(row)
         let calendar = model.calendar
         viewer.closeDialogs()
-        let day = Extent(
-            min: calendar.start(of: .day, containing: time),
-            max: calendar.next(.day, after: time))
+        let day = calendar.span(of: .day, containing: time)
         if !model.x.target.contains(day) { model.show(day, as: .month, at: viewer.now()) }
         model.active.crosshair.stand(at: time, by: .keys, at: viewer.now())
         viewer.changed()

@@ -65,11 +65,7 @@ enum SummaryCommands {
     /// Shows what a highlight is about.
     private static func show(_ highlight: Highlight, _ viewer: ViewerContext) {
         let (model, time) = (viewer.model, viewer.now())
-        func span(_ days: Range<Int>) -> Extent {
-            Extent(
-                min: model.calendar.start(of: CivilDate(days: days.lowerBound)),
-                max: model.calendar.start(of: CivilDate(days: days.upperBound)))
-        }
+        let span = model.calendar.extent(ofDays:)
         model.choose(highlight.metric.id, at: time)
         switch highlight {
         case .month(_, let change): model.show(span(change.days), as: .month, at: time)

@@ -37,7 +37,7 @@ final class UsualScreen: ListScreen {
             guard let chart = model.metricChart,
                 let found = UsualAndBest(chart.data, day: key.day, in: model.calendar)
             else { return [] }
-            return UsualRow.rows(found, chart.format, key.words, key.day)
+            return UsualRow.rows(found, chart.format, key.words)
         }
     }
 
@@ -84,9 +84,7 @@ final class UsualScreen: ListScreen {
                 else { return nil }
                 return Command(id, tr("Show {1}", screen.rows[index].name)) {
                     let model = viewer.model
-                    let span = Extent(
-                        min: model.calendar.start(of: CivilDate(days: days.lowerBound)),
-                        max: model.calendar.start(of: CivilDate(days: days.upperBound)))
+                    let span = model.calendar.extent(ofDays: days)
                     viewer.closeDialogs()
                     let period: Period = days.count > 31 ? .year : .month
                     model.show(span, as: period, at: viewer.now())
@@ -107,7 +105,7 @@ struct UsualRow: Equatable {
 
     /// The rows of a metric.
     static func rows(
-        _ found: UsualAndBest, _ format: MetricFormat, _ words: DayWords, _ lastDay: CivilDate
+        _ found: UsualAndBest, _ format: MetricFormat, _ words: DayWords
     ) -> [UsualRow] {
         let calendar = words.calendar
         func start(_ day: Int) -> Double { calendar.start(of: CivilDate(days: day)) }
