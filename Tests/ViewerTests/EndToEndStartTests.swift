@@ -1,5 +1,7 @@
+import ChartCore
 import Foundation
 import Geometry
+import HealthData
 import TestCompositor
 import Testing
 
@@ -85,6 +87,28 @@ extension EndToEnd {
                 let layout = try viewer.waitForLayout("the samples") { $0.phase == "shown" }
                 #expect(layout.metric == "steps")
                 try viewer.settle()
+            }
+        }
+
+        @Test func aLibraryBeginsWithAReadingThatIsTyped() throws {
+            try withTemporaryFolder { folder in
+                let library = folder + "/records"
+                try withViewer([], library: library) { viewer in
+                    #expect(try viewer.layout().phase == "welcome")
+                    try viewer.press("button", "Add a reading")
+                    try viewer.waitForLayout("the dialog") { $0.has("dialog", "Add a reading") }
+                    try viewer.type(text: "71.2")
+                    try viewer.type(KeyCode.enter)
+                    try viewer.waitForLayout("the reading") {
+                        $0.phase == "shown"
+                            && $0.controls.contains {
+                                $0.id == "metric.weight" && $0.value.hasPrefix("71.2")
+                            }
+                    }
+                    try viewer.settle()
+                }
+                let kept = try Library(directory: library)
+                #expect(try kept.contents().records[.weight]?.columns.values == [71.2])
             }
         }
 

@@ -73,7 +73,12 @@ class TestHost: WindowHost, Clipboard, DocumentHost, NoteStore, TargetStore, Fil
     func keep() {}
     func showLibrary() {}
     func remove(_ dataset: Library.Dataset) {}
-    func answer(_ question: OpenQuestion, with choice: String, of path: String) {}
+    /// The questions that were answered, with the answers.
+    private(set) var answers: [(question: String, choice: String)] = []
+
+    func answer(_ question: OpenQuestion, with choice: String, of path: String) {
+        answers.append((question.id, choice))
+    }
     func merge(by order: SourceOrder) { onMerge(order) }
 
     // MARK: Notes

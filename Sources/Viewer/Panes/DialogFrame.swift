@@ -141,7 +141,7 @@ extension ControlArea {
 extension SemanticNode {
     /// The node and everything in it, as far as that is inside a rectangle: what is out of sight cannot be
     /// pressed.
-    fileprivate func clipped(to rect: Rect) -> SemanticNode {
+    func clipped(to rect: Rect) -> SemanticNode {
         var node = self
         node.frame = frame.intersection(rect)
         node.children = children.map { $0.clipped(to: rect) }

@@ -6,24 +6,10 @@ import Text
 
 /// The message in the middle of the window when there is no chart to show.
 struct PlaceholderModel: Equatable {
-    struct Button: Equatable {
-        var id: ControlID
-        var title: String
-        var command: CommandID
-        var isProminent: Bool
-    }
-
-    /// A file that can be opened again.
-    struct Link: Equatable {
-        var id: ControlID
-        var name: String
-        /// The folder of the file.
-        var detail: String
-        var command: CommandID
-    }
+    typealias Button = StateButtons.Button
+    typealias Link = StateLinks.Link
 
     enum Symbol: Equatable {
-        case chart
         case problem
         case reading
         case nothing
@@ -51,19 +37,20 @@ enum PlaceholderPane {
         let theme = pane.theme
         let width = min(580, model.frame.width - 32)
         guard width > 80 else { return [] }
-        let title = balanced(model.title, titleStyle(model), width, pane.typesetter)
+        let title = balanced(model.title, TypeStyle.title, width, pane.typesetter)
         var paragraphs = model.text.map { balanced($0, TypeStyle.lead, width, pane.typesetter) }
         let titleHeight = Double(title.count) * 34
-        let buttonRows = rows(model.buttons, width: model.frame.width - 24, pane)
+        let buttonRows = StateButtons.rows(
+            model.buttons, width: model.frame.width - 24, pane)
         let buttonsHeight =
-            model.buttons.isEmpty ? 0 : 56 + Double(buttonRows.count - 1) * buttonRowHeight
+            model.buttons.isEmpty ? 0 : 56 + Double(buttonRows.count - 1) * StateButtons.rowHeight
         let barHeight = model.fraction == nil ? 0 : 28.0
         var symbolHeight = model.frame.height > 320 ? 88.0 : 0
         var links = model.links
         var total: Double {
             let textHeight = paragraphs.reduce(0) { $0 + Double($1.count) * 22 + 8 }
             return symbolHeight + titleHeight + 8 + textHeight + barHeight + buttonsHeight
-                + height(of: links)
+                + StateLinks.height(of: links)
         }
         // If there is no room, first the picture is left out, then the older files, and then the
         // last paragraphs are cut to one line: the buttons stay.
@@ -122,11 +109,22 @@ enum PlaceholderPane {
             y += barHeight
         }
         for (index, row) in buttonRows.enumerated() {
-            nodes += draw(row, model, y + 12 + Double(index) * buttonRowHeight, pane)
+            nodes += StateButtons.draw(
+                row,
+                at: Point(
+                    x: model.frame.midX - StateButtons.width(row, pane) / 2,
+                    y: y + 12 + Double(index) * StateButtons.rowHeight), hovered: model.hovered,
+                focused: model.focused, pane)
         }
         y += buttonsHeight
-        nodes += drawLinks(links, model, y, pane)
+        let linksWidth = min(420, model.frame.width - 32)
         return nodes
+            + StateLinks.draw(
+                links,
+                in: Rect(
+                    x: model.frame.midX - linksWidth / 2, y: y, width: linksWidth,
+                    height: StateLinks.height(of: links)), hovered: model.hovered,
+                focused: model.focused, pane)
     }
 
     /// Covers the grid and the labels of values; those of time stay, because they show where one
@@ -162,67 +160,6 @@ enum PlaceholderPane {
         return lines
     }
 
-    private static func titleStyle(_ model: PlaceholderModel) -> TextStyle {
-        model.symbol == .chart && model.frame.width > 420 ? TypeStyle.welcome : TypeStyle.title
-    }
-
-    private static let buttonGap = 12.0
-    private static let buttonRowHeight = 44.0
-
-    private static func width(of button: PlaceholderModel.Button, _ pane: PaneCanvas) -> Double {
-        pane.width(button.title, TypeStyle.control) + 36
-    }
-
-    /// The buttons in the number of rows that they need.
-    private static func rows(
-        _ buttons: [PlaceholderModel.Button], width: Double, _ pane: PaneCanvas
-    ) -> [[PlaceholderModel.Button]] {
-        var rows: [[PlaceholderModel.Button]] = [[]]
-        var used = 0.0
-        for button in buttons {
-            let own = Self.width(of: button, pane)
-            if used > 0, used + buttonGap + own > width {
-                rows.append([])
-                used = 0
-            }
-            used += (used > 0 ? buttonGap : 0) + own
-            rows[rows.count - 1].append(button)
-        }
-        return rows
-    }
-
-    private static func draw(
-        _ buttons: [PlaceholderModel.Button], _ model: PlaceholderModel, _ y: Double,
-        _ pane: PaneCanvas
-    ) -> [SemanticNode] {
-        let theme = pane.theme
-        let widths = buttons.map { width(of: $0, pane) }
-        let gap = buttonGap
-        let total = widths.reduce(0, +) + gap * Double(max(0, widths.count - 1))
-        var x = model.frame.midX - total / 2
-        var nodes: [SemanticNode] = []
-        for (button, width) in zip(buttons, widths) {
-            let rect = Rect(x: x, y: y, width: width, height: 36)
-            x = rect.maxX + gap
-            let node = SemanticNode(
-                id: button.id, role: .button, name: button.title, frame: rect,
-                command: button.command)
-            let isHovered = model.hovered == node.id
-            let ground =
-                button.isProminent
-                ? isHovered ? theme.hoveredProminent : theme.prominent
-                : isHovered ? theme.hoveredControl : theme.control
-            let ink = button.isProminent ? theme.prominentInk : theme.text1
-            pane.canvas.fill(
-                rect, ground, corners: Corners(Measure.controlCorner),
-                border: pane.border(theme.controlBorder))
-            if model.focused == node.id { pane.focusRing(rect, radius: Measure.controlCorner) }
-            pane.text(button.title, TypeStyle.control, in: rect, ink, .center)
-            nodes.append(node)
-        }
-        return nodes
-    }
-
     private static func draw(
         _ symbol: PlaceholderModel.Symbol, at center: Point, _ pane: PaneCanvas
     ) {
@@ -231,19 +168,6 @@ enum PlaceholderPane {
             Point(x: center.x + dx, y: center.y + dy)
         }
         switch symbol {
-        case .chart:
-            let heights = [18.0, 34, 26, 46]
-            for (index, height) in heights.enumerated() {
-                pane.canvas.fill(
-                    Rect(
-                        x: center.x - 40 + Double(index) * 21, y: center.y + 26 - height, width: 15,
-                        height: height),
-                    theme.activity.mixed(with: theme.window, index == 3 ? 0 : 0.45),
-                    corners: Corners(top: 4))
-            }
-            pane.canvas.polyline(
-                [point(-33, -6), point(-12, -22), point(9, -14), point(31, -32)], width: 3,
-                color: theme.body)
         case .problem:
             pane.canvas.circle(
                 at: center, radius: 27, fill: .clear, stroke: Border(width: 3, color: theme.danger))

@@ -437,7 +437,14 @@ final class DocumentSession {
         write(
             perform, news: { _, _ in }, otherwise: {},
             then: { [weak self] result in
-                if case .success = result { self?.merge() }
+                if let self, case .success = result {
+                    // The first reading of a new library.
+                    if source == nil, let libraryDirectory {
+                        open(.library(libraryDirectory))
+                    } else {
+                        merge()
+                    }
+                }
                 done(result)
             })
     }

@@ -182,8 +182,11 @@ final class ReadingScreen: EntryScreen {
 }
 
 extension ViewerContext {
-    /// Whether readings can be typed in: the library is shown.
-    var canAddReading: Bool { model.datasets != nil && hosts.readings != nil }
+    /// Whether readings can be typed in: the library is shown, or will begin with the reading.
+    var canAddReading: Bool {
+        hosts.readings != nil
+            && (model.datasets != nil || (model.phase == .welcome && canImport))
+    }
 
     /// Why no reading can be typed in, as a sentence; nil if there is no particular reason.
     fileprivate var reasonNoReading: String? {

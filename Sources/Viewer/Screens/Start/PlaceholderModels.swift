@@ -3,10 +3,10 @@ import Geometry
 import HealthData
 import Localization
 
-/// The states without a chart, in words: welcome, reading, failure, nothing in this range.
+/// The states without a chart, in words: reading, failure, nothing in this range.
 @MainActor
 enum StateModels {
-    /// The notice while there is no chart; nil if there is one.
+    /// The notice while there is no chart; nil if there is one, and on the welcome.
     ///
     /// - Parameter canImport: whether there is a library that files can be imported into.
     static func start(
@@ -14,45 +14,21 @@ enum StateModels {
         focused: ControlID?
     ) -> PlaceholderModel? {
         func state(
-            _ frame: Rect, _ symbol: PlaceholderModel.Symbol, _ title: String, _ text: [String],
-            _ buttons: [PlaceholderModel.Button], fraction: Double? = nil,
-            links: [PlaceholderModel.Link] = []
+            _ symbol: PlaceholderModel.Symbol, _ title: String, _ text: [String],
+            _ buttons: [PlaceholderModel.Button], fraction: Double? = nil
         ) -> PlaceholderModel {
             PlaceholderModel(
-                frame: frame, plot: nil, symbol: symbol, title: title, text: text,
-                fraction: fraction,
-                buttons: buttons, links: links, hovered: hovered, focused: focused)
+                frame: whole, plot: nil, symbol: symbol, title: title, text: text,
+                fraction: fraction, buttons: buttons, links: [], hovered: hovered,
+                focused: focused)
         }
-        // A person with a library usually expects to see the records again next time.
-        let imports = PlaceholderModel.Button(
-            id: ControlID("state.import", in: .state), title: tr("Import…"), command: .importFile,
-            isProminent: true)
-        let ways = [
-            PlaceholderModel.Button(
-                id: ControlID("state.open", in: .state), title: tr("Open…"), command: .openFile,
-                isProminent: !canImport),
-            PlaceholderModel.Button(
-                id: ControlID("state.samples", in: .state), title: tr("Show sample records"),
-                command: .openSamples, isProminent: false),
-        ]
-        let allWays = (canImport ? [imports] : []) + ways
         switch viewer.phase {
-        case .welcome:
-            return state(
-                whole, .chart, tr("Your health records, on your own machine"),
-                [
-                    tr(
-                        "Drop a file here: an Apple Health export, or a CSV file from your scale, blood pressure monitor or spreadsheet."
-                    ),
-                    tr("Nothing leaves this computer."),
-                ], allWays, links: recents(viewer))
         case .reading:
             let progress = viewer.progress
             let name = progress?.path.fileTitle ?? ""
             let count = progress?.read ?? 0
             return state(
-                whole, .reading,
-                name.isEmpty ? tr("Reading…") : tr("Reading {1}", name),
+                .reading, name.isEmpty ? tr("Reading…") : tr("Reading {1}", name),
                 [
                     count == 0
                         ? "" : trn("{n} record so far", "{n} records so far", count: count),
@@ -77,12 +53,29 @@ enum StateModels {
                         count: viewer.failures.count - shown.count))
             }
             return state(
-                whole, .problem,
+                .problem,
                 viewer.failures.count > 1
-                    ? tr("Couldn’t open these files") : tr("Couldn’t open this file"), text, allWays
-            )
-        case .shown: return nil
+                    ? tr("Couldn’t open these files") : tr("Couldn’t open this file"), text,
+                ways(canImport: canImport))
+        case .welcome, .shown: return nil
         }
+    }
+
+    /// The ways to open something, the most likely one first.
+    static func ways(canImport: Bool) -> [PlaceholderModel.Button] {
+        // A person with a library usually expects to see the records again next time.
+        let imports = PlaceholderModel.Button(
+            id: ControlID("state.import", in: .state), title: tr("Import…"), command: .importFile,
+            isProminent: true)
+        let ways = [
+            PlaceholderModel.Button(
+                id: ControlID("state.open", in: .state), title: tr("Open…"), command: .openFile,
+                isProminent: !canImport),
+            PlaceholderModel.Button(
+                id: ControlID("state.samples", in: .state), title: tr("Show sample records"),
+                command: .openSamples, isProminent: false),
+        ]
+        return (canImport ? [imports] : []) + ways
     }
 
     /// The notice over an empty chart.
@@ -119,7 +112,7 @@ enum StateModels {
 
 extension StateModels {
     /// The recent files.
-    private static func recents(_ viewer: ViewerModel) -> [PlaceholderModel.Link] {
+    static func recents(_ viewer: ViewerModel) -> [PlaceholderModel.Link] {
         viewer.recents.prefix(RecentFiles.mostOnWelcome).enumerated().map { place, path in
             PlaceholderModel.Link(
                 id: ControlID("state.recent.\(place + 1)", in: .state), name: path.fileTitle,

@@ -5,34 +5,6 @@ import Localization
 import Platform
 import Statistics
 
-/// A sentence in parts, some of which are emphasised.
-struct EmphasisedText: Equatable {
-    struct Run: Equatable {
-        var text: String
-        var isStrong: Bool
-    }
-
-    var runs: [Run]
-
-    /// - Parameter marked: the sentence, with two asterisks on each side of what is emphasised.
-    init(_ marked: String) {
-        var runs: [Run] = []
-        var isStrong = false
-        var rest = Substring(marked)
-        while let mark = rest.firstRange(of: "**") {
-            let text = rest[..<mark.lowerBound]
-            if !text.isEmpty { runs.append(Run(text: String(text), isStrong: isStrong)) }
-            isStrong.toggle()
-            rest = rest[mark.upperBound...]
-        }
-        if !rest.isEmpty { runs.append(Run(text: String(rest), isStrong: isStrong)) }
-        self.runs = runs
-    }
-
-    /// The sentence without marks.
-    var plain: String { runs.map(\.text).joined() }
-}
-
 /// Highlights in words: the sentence, and the data that it rests on.
 struct HighlightWords {
     let days: DayWords

@@ -212,6 +212,6 @@ struct SummaryContent {
         return SummaryModel.News(
             strong: earlier.map { tr("New since {1}:", days.text($0.added)) }
                 ?? tr("Imported {1}:", days.text(last.added)),
-            text: from, isGood: true, button: tr("Show what is in it"), command: .showDatasets)
+            text: from, isGood: true, button: tr("What was found"), command: .showFound)
     }
 }
