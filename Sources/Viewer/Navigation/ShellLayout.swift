@@ -46,10 +46,10 @@ package struct ShellLayout: Equatable, Sendable {
     ///   - origin: where the content begins on the surface, inside the shadow.
     ///   - hasSidebar: whether there is anything to list.
     ///   - isDrawerOpen: whether the drawer is open; ignored in a wide window.
-    ///   - hasBanner: whether there is a banner over the content.
+    ///   - bannerHeight: the height of the banner over the content; 0 for none.
     package init(
         size: Size, origin: Point = .zero, hasSidebar: Bool = true, isDrawerOpen: Bool = false,
-        hasBanner: Bool = false
+        bannerHeight: Double = 0
     ) {
         window = Rect(origin: origin, size: size)
         header = Rect(
@@ -66,9 +66,8 @@ package struct ShellLayout: Equatable, Sendable {
         let isTight = size.width < 520
         let paddingX = isTight ? 12 : Measure.windowPaddingX
         let paddingY = size.height < 560 ? 12 : Measure.windowPaddingY
-        let bannerHeight = hasBanner ? Measure.bannerHeight : 0
         banner =
-            hasBanner
+            bannerHeight > 0
             ? Rect(
                 x: origin.x + indent, y: below, width: max(0, size.width - indent),
                 height: bannerHeight) : nil

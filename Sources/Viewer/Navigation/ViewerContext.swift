@@ -39,8 +39,8 @@ package final class ViewerContext {
     var toast: Toast?
     /// How many messages there have been.
     var toastCount = 0
-    /// Whether the banner over sample records was closed.
-    var sampleBanner = SampleBanner()
+    /// Which banners over the content were closed.
+    var banners = BannerState()
     /// Which control's tooltip is shown.
     var tooltip = TooltipState()
     /// The content screens that have been displayed.

@@ -117,7 +117,7 @@ final class ShellCommands {
             Command(.performToastAction, tr("Do what the message offers")) { [self] in
                 viewer.performToastAction()
             },
-            Command(.closeSampleBanner, tr("Close")) { [self] in viewer.closeSampleBanner() },
+            Command(.closeBanner, tr("Close")) { [self] in scene.closeBanner() },
             Command(.dismissToast, tr("Close the message")) { [self] in
                 viewer.dismissToast()
             },

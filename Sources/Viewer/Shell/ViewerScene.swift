@@ -48,7 +48,7 @@ final class ViewerScene {
     private let ground = Pane<GroundModel>()
     private let header = Pane<HeaderModel>()
     private let sidebar = SidebarStage()
-    private let banner = Pane<SampleBannerModel>()
+    private let banner = Pane<BannerModel>()
     private let notice = NoticeStage()
     private let toast = ToastStage()
     private let tooltip = TooltipStage()
@@ -59,6 +59,7 @@ final class ViewerScene {
     /// The key of the picture under the chart, which changes seldom and is cached by the renderer.
     private let base = PictureKey()
     private var frameKey: FrameKey?
+    private var knownBanner = Cached<BannerKey, BannerContent?>()
     private var knownTree: SemanticNode?
     private var treeStamp: [Int] = []
     /// The screen in the content, and how often it changed.
@@ -79,7 +80,7 @@ final class ViewerScene {
         var isMenuOpen: Bool
         var canImport: Bool
         var canExport: Bool
-        var hasBanner: Bool
+        var banner: BannerContent?
         var canDraw: Bool
         var isDrawing: Bool
         var dropOffer: FileOffer?
@@ -87,6 +88,16 @@ final class ViewerScene {
         var sidebarOffset: Double
         var hovered: ControlID?
         var focused: ControlID?
+    }
+
+    /// Everything that the banner depends on.
+    private struct BannerKey: Equatable {
+        var document: Int
+        var number: Int
+        var phase: ViewerModel.Phase
+        var isShowingSamples: Bool
+        var closed: BannerState
+        var units: UnitPreferences
     }
 
     private struct GroundModel: Equatable {
@@ -180,7 +191,7 @@ final class ViewerScene {
             document: model.documentRevision,
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
             canImport: viewer.canImport, canExport: viewer.exportSubject != nil,
-            hasBanner: viewer.showsSampleBanner,
+            banner: bannerContent,
             canDraw: viewer.canDraw, isDrawing: viewer.ink.isOpen,
             dropOffer: model.dropOffer,
             pins: model.appearance.pins, sidebarOffset: sidebar.offset,
@@ -195,7 +206,7 @@ final class ViewerScene {
                 // The totals in the list have what a page leaves out.
                 hasSidebar: !model.order.isEmpty && model.workouts.page?.entry.cut == nil,
                 isDrawerOpen: viewer.isDrawerOpen,
-                hasBanner: key.hasBanner)
+                bannerHeight: key.banner.map(bannerHeight) ?? 0)
         updateGround(style)
         if picture.part == .window {
             updateHeader(style)
@@ -205,12 +216,12 @@ final class ViewerScene {
                 status: status,
                 hovered: hovered, focused: shownFocus, style, resources)
         }
-        if let frame = layout.banner {
+        if let frame = layout.banner, let content = key.banner {
             banner.update(
-                SampleBannerModel(
-                    frame: frame, hovered: hovered.within(.banner),
+                BannerModel(
+                    frame: frame, content: content, hovered: hovered.within(.banner),
                     focused: shownFocus.within(.banner)), style, resources,
-                record: SampleBannerPane.record)
+                record: BannerPane.record)
         } else {
             banner.clear()
         }
@@ -227,6 +238,28 @@ final class ViewerScene {
         key.sidebarOffset = sidebar.offset
         frameKey = key
         return true
+    }
+
+    /// The banner over the content; nil for none.
+    private var bannerContent: BannerContent? {
+        let key = BannerKey(
+            document: model.documentRevision, number: model.documentNumber, phase: model.phase,
+            isShowingSamples: viewer.hosts.document?.isShowingSamples == true,
+            closed: viewer.banners, units: model.appearance.pins.units)
+        return knownBanner(key) { BannerWords(viewer: viewer).content }
+    }
+
+    private func bannerHeight(_ content: BannerContent) -> Double {
+        let width = look.content.width
+        return BannerPane.height(
+            content,
+            width: width < Measure.drawerBelow ? width : width - Measure.sidebarWidth,
+            resources.typesetter)
+    }
+
+    /// Closes the banner that is shown.
+    func closeBanner() {
+        if let content = bannerContent { viewer.closeBanner(content.subject) }
     }
 
     private func updateGround(_ style: PaneStyle) {
