@@ -215,7 +215,7 @@ import Text
         let average = try #require(made.figures(over: range).last)
         // 138 and 88 mmHg; the category is computed in mmHg.
         #expect(plain(average.figure.text) == "18.4/11.7 kPa")
-        #expect(average.caption == "Average: hypertension range")
+        #expect(average.chip == FigureChip(.high, "Hypertension range"))
         #expect(made.latest.text.hasPrefix("18.4/11.7"))
     }
 

@@ -98,6 +98,9 @@ final class MetricChart {
     /// The figures over a visible range, most important last.
     func figures(over range: Extent) -> [CaptionedFigure] { parts.figures.figures(over: range) }
 
+    /// Whether a figure can have a chip, in some range.
+    var hasChips: Bool { parts.figures.hasChips }
+
     /// The latest value, for the list of metrics.
     var latest: LatestValue { parts.figures.latest }
 

@@ -57,6 +57,9 @@ protocol MetricFigures {
     /// The figures over a range, most important last.
     func figures(over range: Extent) -> [CaptionedFigure]
 
+    /// Whether a figure can have a chip, in some range: room is kept for one in all of them.
+    var hasChips: Bool { get }
+
     /// The latest value, for the list of metrics.
     var latest: LatestValue { get }
 }
