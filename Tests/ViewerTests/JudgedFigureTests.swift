@@ -322,7 +322,7 @@ import Testing
         preferences.guideline = .aha2017
         metricChart.follow(preferences)
         #expect(bands() == [120...130, 130...140, 140...1000])
-        #expect(metricChart.legend.last?.name == "Blood pressure zones (AHA 2017)")
+        #expect(metricChart.legend.last?.name == "Limits: AHA 2017")
         metricChart.toggle("zones")
         #expect(bands().isEmpty)
         preferences.guideline = .esc2024

@@ -85,9 +85,7 @@ final class MetricChart {
     /// - Returns: whether other values are shown now, so that the value axis has to be fitted
     ///   again.
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
-        let hasOtherValues = parts.marks.rangeDidChange(range, at: moment)
-        if moment.isSettled { parts.zones?.label() }
-        return hasOtherValues
+        parts.marks.rangeDidChange(range, at: moment)
     }
 
     /// Advances animations to the time of a frame, and returns whether another frame is needed.

@@ -141,9 +141,6 @@ protocol MetricZones: AnyObject {
 
     /// Applies the units and the guideline; the context already has the new units.
     func follow(_ preferences: Preferences)
-
-    /// Writes the names where there is room for them, after the range has come to rest.
-    func label()
 }
 
 /// The animation of a metric that is chosen for the first time.

@@ -50,7 +50,7 @@ struct PairsFigures: MetricFigures {
     /// A single reading never has one here: guidelines judge averages.
     private func chip(over range: Extent) -> FigureChip? {
         let pairs = context.pairs
-        guard !zones.isHidden, pairs.hasDays(BloodPressureGuideline.fewestDays, over: range),
+        guard !zones.isHidden, pairs.dayCount(over: range) >= BloodPressureGuideline.fewestDays,
             let means = pairs.means(.all, over: range)
         else { return nil }
         return zones.guideline.chip(systolic: means.high, diastolic: means.low, context.format)

@@ -9,6 +9,9 @@ extension BloodPressureGuideline {
         var isByDiastolic: Bool
     }
 
+    /// The category whose least values are the limits: the first one that is high.
+    var limit: Category? { categories.first { $0.level >= .high } }
+
     /// The category of a pressure in mmHg, rounded to whole ones as it is shown: the higher of those of its
     /// two values.
     ///

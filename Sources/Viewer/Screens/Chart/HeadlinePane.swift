@@ -191,6 +191,7 @@ enum HeadlinePane {
                 placed = measured(type)
             }
         }
+        for tighter in [20.0, 16] where tighter < gap && total() > room { gap = tighter }
         while placed.count > 1, total() > room {
             let left = placed.removeFirst()
             guard let group = left.item.group else { continue }
