@@ -203,19 +203,27 @@ import Text
                 calendar: calendar), x: x, calendar: calendar,
             locale: LocaleFormat(identifier: "C"), theme: .light)
         func written() -> [String] {
-            made.chart.annotations.compactMap { ($0 as? ReferenceLabel)?.text }
+            made.chart.annotations.compactMap { $0 as? EdgeNames }.flatMap { $0.names.map(\.text) }
         }
         _ = made.rangeDidChange(range, at: .immediate)
-        #expect(written().last == "≥ 135 (home, ESC 2024)")
+        #expect(
+            written() == [
+                "Elevated", "Hypertension range, 135 and above", "Systolic limit 135",
+                "Diastolic limit 85",
+            ])
         var preferences = Preferences()
         preferences.units[.pressure] = .kilopascal
         made.follow(preferences)
-        // 135 × 133.3224 / 1000 = 17.998…
-        #expect(written().last == "≥ 18.0 (home, ESC 2024)")
+        // 135 × 133.3224 / 1000 = 17.998…, and 85 of them are 11.332…
+        #expect(
+            written() == [
+                "Elevated", "Hypertension range, 18.0 and above", "Systolic limit 18.0",
+                "Diastolic limit 11.3",
+            ])
         let average = try #require(made.figures(over: range).last)
         // 138 and 88 mmHg; the category is computed in mmHg.
         #expect(plain(average.figure.text) == "18.4/11.7 kPa")
-        #expect(average.caption == "Average: hypertension range")
+        #expect(average.chip == FigureChip(.high, "Hypertension range"))
         #expect(made.latest.text.hasPrefix("18.4/11.7"))
     }
 

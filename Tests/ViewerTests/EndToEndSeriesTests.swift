@@ -11,18 +11,18 @@ extension EndToEnd {
                 func isShown(_ name: String) throws -> Bool {
                     try viewer.layout().control("toggle", name).isSelected
                 }
-                // Backwards the legend is the first stop of Tab: the zones, then the lines.
+                // Backwards the legend is the first stop of Tab: the limits, then the daily means.
                 try viewer.type(KeyCode.leftShift, KeyCode.tab)
                 try viewer.type(KeyCode.leftShift, KeyCode.tab)
                 try viewer.type(KeyCode.enter)
-                try viewer.waitForLayout("the last line shown") {
-                    (try? $0.control("toggle", "Diastolic line").isSelected) == true
+                try viewer.waitForLayout("the days hidden") {
+                    (try? $0.control("toggle", "Daily means").isSelected) == false
                 }
                 try viewer.settle()
                 try viewer.type(KeyCode.leftAlt, KeyCode.enter)
-                try viewer.waitForLayout("the last line alone") { layout in
+                try viewer.waitForLayout("the days alone") { layout in
                     layout.controls.filter { $0.role == "toggle" && $0.isSelected }.map(\.name)
-                        == ["Diastolic line", "Blood pressure zones (ESC 2024, home)"]
+                        == ["Daily means", "Limits: home, ESC 2024"]
                 }
                 try viewer.settle()
                 let mark = try viewer.mark
@@ -34,7 +34,7 @@ extension EndToEnd {
                         $0["animating"]?.flag == true
                     }, "it faded")
                 #expect(try viewer.layout().has("text", "Everything is hidden"))
-                // After the zones the button is the next stop.
+                // After the limits the button is the next stop.
                 try viewer.type(KeyCode.tab)
                 try viewer.type(KeyCode.tab)
                 try viewer.type(KeyCode.enter)
@@ -42,7 +42,7 @@ extension EndToEnd {
                     layout.controls.filter { $0.role == "toggle" }.allSatisfy(\.isSelected)
                 }
                 try viewer.settle()
-                #expect(try isShown("Systolic"))
+                #expect(try isShown("Systolic, 7-day mean"))
             }
         }
 

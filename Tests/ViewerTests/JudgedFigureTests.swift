@@ -288,24 +288,27 @@ import Testing
         let calendar = try calendar("UTC")
         let range = Extent(min: 0, max: 4e9)
         let high = [(140.0, 90.0), (138, 88), (136, 86)]
-        func caption(_ metricChart: MetricChart) -> String? {
-            metricChart.figures(over: range).last?.caption
+        func chip(_ metricChart: MetricChart) -> FigureChip? {
+            metricChart.figures(over: range).last?.chip
         }
         let daily = try pressures(high, every: 86_400, calendar)
-        #expect(caption(daily) == "Average: hypertension range")
-        #expect(caption(try pressures(high, every: 3600, calendar)) == "Average")
-        #expect(caption(try pressures([(140, 90)], every: 1, calendar)) == "Average")
+        #expect(chip(daily) == FigureChip(.high, "Hypertension range"))
+        #expect(chip(try pressures(high, every: 3600, calendar)) == nil)
+        #expect(chip(try pressures([(140, 90)], every: 1, calendar)) == nil)
         // Another guideline has other words for the same value: 138/88.
         var preferences = Preferences()
         preferences.guideline = .aha2025
         daily.follow(preferences)
-        #expect(caption(daily) == "Average: stage 1 range")
+        #expect(chip(daily) == FigureChip(.high, "Stage 1 range"))
         // Below every zone, as the zones are those of the systolic value: 118/87.
         let low = try pressures([(118, 88), (118, 86), (118, 87)], every: 86_400, calendar)
-        #expect(caption(low) == "Average: hypertension range, diastolic")
+        #expect(
+            chip(low)
+                == FigureChip(
+                    .high, "Hypertension range (diastolic 87)", short: "Hypertension range"))
         // With hidden zones no category is shown.
         daily.toggle("zones")
-        #expect(caption(daily) == "Average")
+        #expect(chip(daily) == nil)
     }
 
     @Test("Zones are at the guideline's limits, and disappear when hidden") func zones() throws {
@@ -319,7 +322,7 @@ import Testing
         preferences.guideline = .aha2017
         metricChart.follow(preferences)
         #expect(bands() == [120...130, 130...140, 140...1000])
-        #expect(metricChart.legend.last?.name == "Blood pressure zones (AHA 2017)")
+        #expect(metricChart.legend.last?.name == "Limits: AHA 2017")
         metricChart.toggle("zones")
         #expect(bands().isEmpty)
         preferences.guideline = .esc2024

@@ -217,6 +217,60 @@ import Text
         #expect(figures(200).count < 3)
     }
 
+    /// A chip is left out before anything else, with fewer words before that, and never one of a pair.
+    @Test(arguments: [true, false]) func chipsMakeRoomFirstAndPairsStayTogether(
+        _ isStacked: Bool
+    ) throws {
+        let resources = PaneResources(
+            fonts: try FontLibrary(), locale: LocaleFormat(identifier: "C"))
+        let pane = Pane<HeadlineModel>()
+        let words = "Hypertension range (diastolic 87)"
+        var figures = ["Morning", "Evening"].map {
+            CaptionedFigure(caption: $0, figure: Figure("127/82")).grouped("halves")
+        }
+        figures.append(
+            CaptionedFigure(caption: "Average", figure: Figure("127/82", unit: "mmHg")).judged(
+                FigureChip(.high, words, short: "Hypertension range")))
+        for index in figures.indices { figures[index].change = "3/2 lower than September" }
+        func nodes(_ width: Double, _ height: Double) -> [SemanticNode] {
+            pane.update(
+                HeadlineModel(
+                    frame: Rect(x: 12, y: 60, width: width, height: height),
+                    title: "Blood pressure", range: "October 2026", figures: figures,
+                    isStacked: isStacked), PaneStyle(theme: .light, scale: 1), resources,
+                record: HeadlinePane.record)
+            return pane.nodes.flatMap(\.flattened)
+        }
+        var seen: Set<String> = []
+        for width in stride(from: 1_000.0, through: 170, by: -10) {
+            for height in isStacked ? [120.0, 140] : [72, 92] {
+                let nodes = nodes(width, height)
+                let shown = nodes.filter { $0.id.hasPrefix("figure.") }
+                let names = shown.map(\.name)
+                #expect(
+                    names == ["Morning", "Evening", "Average"] || names == ["Average"],
+                    "at \(width)")
+                #expect(shown.last?.value.hasSuffix("mmHg, " + words) == true)
+                let chips = nodes.filter { $0.id.hasPrefix("figure-chip.") }
+                let changes = nodes.filter { $0.id.hasPrefix("figure-change.") }
+                seen.formUnion(chips.map(\.name))
+                for chip in chips {
+                    #expect(
+                        chip.frame.minX >= 12 && chip.frame.maxX <= 12.5 + width
+                            && chip.frame.maxY <= 60 + height + 8, "at \(width) × \(height)")
+                    // In a row of its own, or where no change is.
+                    if chip.frame.minY < shown[0].frame.minY + 60 {
+                        #expect(changes.allSatisfy { $0.frame.intersection(chip.frame).isEmpty })
+                    }
+                }
+                if names.count == 3, changes.count == 3, height == (isStacked ? 140 : 92) {
+                    #expect(chips.count == 1, "at \(width)")
+                }
+            }
+        }
+        #expect(seen == [words, "Hypertension range"])
+    }
+
     @Test(arguments: [true, false]) func aLongFigureIsSmallerAndNotCut(_ isStacked: Bool) throws {
         let resources = PaneResources(
             fonts: try FontLibrary(), locale: LocaleFormat(identifier: "C"))

@@ -286,7 +286,7 @@ import Text
         }
         let month = calendar.span(of: .month, containing: start)
         let metricChart = metricChart(try data(.heartRate, readings, calendar), calendar, month)
-        #expect(metricChart.legend.map(\.id) == ["mean", "spread", "measured"])
+        #expect(metricChart.legend.map(\.id) == ["mean", "range"])
         for day in calendar.spans(of: .day, over: month) {
             let own = readings.filter { $0.start >= day.min && $0.start < day.max }.map(\.value)
             let mean = own.reduce(0, +) / Double(own.count)
@@ -296,14 +296,15 @@ import Text
             #expect(board.rows[3].figure.text == "\(own.count)")
             #expect(board.rows.count == 4)
         }
-        metricChart.showAlone("spread")
-        #expect(metricChart.legend.map(\.isShown) == [true, true, false], "with its mean")
-        metricChart.showAlone("spread")
-        #expect(metricChart.legend.map(\.isShown) == [true, true, true])
-        metricChart.toggle("mean")
+        metricChart.showAlone("range")
         #expect(metricChart.legend.map(\.isShown) == [false, true])
-        let single = try #require(metricChart.reading(at: readings[700].start + 10))
-        #expect(single.value == readings[700].value)
+        #expect(
+            metricChart.reading(at: month.mid)?.markers.isEmpty == true, "no mean, no ring on it")
+        metricChart.showAlone("range")
+        #expect(metricChart.legend.map(\.isShown) == [true, true])
+        metricChart.toggle("mean")
+        metricChart.toggle("range")
+        #expect(metricChart.isAllHidden && metricChart.reading(at: month.mid) == nil)
     }
 
     /// A plot that is not laid out counts as 780 points wide.
@@ -338,7 +339,8 @@ import Text
         let range = Extent(min: 0, max: 31 * 86_400)
         let metricChart = metricChart(
             try data(.column("load"), readings, calendar), calendar, range)
-        #expect(metricChart.legend.map(\.isShown) == [false, true])
+        #expect(
+            metricChart.legend.map(\.isShown) == [false, true])
         metricChart.toggle("mean")
         #expect(metricChart.legend.first?.isShown == true)
         #expect(metricChart.reading(at: 43_200)?.rows.count == 4)
@@ -358,7 +360,7 @@ import Text
         let month = calendar.span(of: .month, containing: 40 * 86_400)
         let metricChart = metricChart(data, calendar, month)
         let marks = try #require(metricChart.parts.marks as? PairsMarks)
-        #expect(marks.unit == nil)
+        #expect(marks.unit == nil && marks.meanWindow == .week)
         // Marks need a plot to know their room.
         let fonts = try FontLibrary()
         metricChart.chart.prepare(
@@ -368,7 +370,7 @@ import Text
         #expect(
             metricChart.rangeDidChange(
                 year, at: PictureMoment(time: 0, isSettled: true, duration: 0)))
-        #expect(marks.unit == .month)
+        #expect(marks.unit == .month && marks.meanWindow == .month)
         let board = try #require(metricChart.reading(at: month.mid))
         let own = (0..<1_000).filter { index in
             let time = Double(index) * 43_200
@@ -378,7 +380,10 @@ import Text
         let mean = Double(sum) / Double(own.count)
         #expect(abs(board.value - mean) < 1e-9)
         #expect(board.rows.last?.figure.text == "\(own.count)")
-        #expect(board.rows[1].figure.text == "120 – 128")
+        #expect(
+            board.rows.map(\.name) == ["average", "ESC 2024", "systolic", "diastolic", "readings"])
+        #expect(board.rows[1].figure.text == "Elevated")
+        #expect(board.rows[2].figure.text == "120 – 128")
     }
 
     @Test func timesBelowASecondHaveTheDigitsThatTellThemApart() throws {

@@ -29,22 +29,22 @@ import Testing
     @Test func aPillFadesItsSeriesAndTheValuesFitTheRest() throws {
         let rig = try pressure()
         let chart = try #require(rig.model.chart)
-        #expect(shown(rig) == ["systolic", "diastolic", "pairs"])
+        #expect(shown(rig) == ["systolic-mean", "diastolic-mean", "pairs"])
         let both = chart.y.target
-        // The bars between the two include the low ends, too.
+        // The readings behind the means include low values, too.
         rig.click(try pill(rig, "pairs").center)
-        rig.click(try pill(rig, "diastolic").center)
-        #expect(shown(rig) == ["systolic"])
+        rig.click(try pill(rig, "diastolic-mean").center)
+        #expect(shown(rig) == ["systolic-mean"])
         let alone = chart.y.target
-        let values = chart.marks.first { $0.id == "systolic" }?.values(over: chart.x.range)
+        let values = chart.marks.first { $0.id == "systolic-mean" }?.values(over: chart.x.range)
         #expect(alone.contains(values ?? .nothing))
-        let low = try #require(chart.marks.first { $0.id == "diastolic" })
+        let low = try #require(chart.marks.first { $0.id == "diastolic-mean" })
         #expect(chart.opacity(of: low) > 0, "it is fading, but still visible")
         #expect(rig.frame(after: 0.1))
         #expect(chart.opacity(of: low) > 0 && chart.opacity(of: low) < 1)
         rig.settle()
         #expect(chart.opacity(of: low) == 0 && chart.y.range == alone)
-        rig.click(try pill(rig, "diastolic").center)
+        rig.click(try pill(rig, "diastolic-mean").center)
         rig.click(try pill(rig, "pairs").center)
         rig.settle()
         #expect(chart.y.range == both)
@@ -52,22 +52,22 @@ import Testing
 
     @Test func aPillThatIsHeldIsShownAloneAndAgainAll() throws {
         let rig = try pressure()
-        let all = ["systolic", "diastolic", "pairs", "systolic-line", "diastolic-line"]
+        let all = ["systolic-mean", "diastolic-mean", "pairs"]
         for began: (Point) -> InputEvent.Kind in [
             { _ in .touchBegan(3) }, { _ in .pointerPressed(.left) },
         ] {
-            let place = try pill(rig, "diastolic").center
+            let place = try pill(rig, "diastolic-mean").center
             let isTouch = began(place) == .touchBegan(3)
             func end() { rig.send(isTouch ? .touchEnded(3) : .pointerReleased(.left), place) }
             rig.send(began(place), place, after: 1)
             #expect(rig.viewer.controller.nextDeadline == rig.time + 0.5)
             rig.frame(after: 0.49)
-            #expect(shown(rig) != ["diastolic"])
+            #expect(shown(rig) != ["diastolic-mean"])
             rig.frame(after: 0.02)
-            #expect(shown(rig) == ["diastolic"], "while it is still held")
+            #expect(shown(rig) == ["diastolic-mean"], "while it is still held")
             #expect(rig.viewer.controller.nextDeadline == nil)
             end()
-            #expect(shown(rig) == ["diastolic"], "the release is no press")
+            #expect(shown(rig) == ["diastolic-mean"], "the release is no press")
             rig.settle()
             rig.send(began(place), place, after: 1)
             rig.frame(after: 0.6)
@@ -84,11 +84,11 @@ import Testing
 
     @Test func altShowsOneAlone() throws {
         let rig = try pressure()
-        let place = try pill(rig, "systolic").center
+        let place = try pill(rig, "systolic-mean").center
         for kind in [InputEvent.Kind.pointerPressed(.left), .pointerReleased(.left)] {
             rig.send(kind, place, .alt, after: 0)
         }
-        #expect(shown(rig) == ["systolic"])
+        #expect(shown(rig) == ["systolic-mean"])
         rig.frame(after: 1)
         // By keys: Tab to the next pill.
         try rig.focus("series.pairs")
@@ -96,11 +96,11 @@ import Testing
         #expect(rig.viewer.controller.press([altEnter]))
         #expect(shown(rig) == ["pairs"])
         #expect(rig.viewer.controller.press([altEnter]))
-        #expect(shown(rig).count == 5)
-        #expect(rig.viewer.controller.commands.run(LegendItem.showAlone("diastolic")))
-        #expect(shown(rig) == ["diastolic"])
+        #expect(shown(rig).count == 3)
+        #expect(rig.viewer.controller.commands.run(LegendItem.showAlone("diastolic-mean")))
+        #expect(shown(rig) == ["diastolic-mean"])
         #expect(rig.viewer.controller.commands.run("series.all"))
-        #expect(shown(rig).count == 5 && !rig.viewer.controller.commands.run("series.all"))
+        #expect(shown(rig).count == 3 && !rig.viewer.controller.commands.run("series.all"))
     }
 
     @Test func whereAllIsHiddenOneButtonShowsAll() throws {
@@ -118,7 +118,7 @@ import Testing
         #expect(rig.viewer.scene.area?.frames.legend?.isEmpty == false, "the legend stays")
         let button = try #require(rig.node("state.all"))
         rig.click(button.frame.center)
-        #expect(shown(rig).count == 5 && state(rig) == nil)
+        #expect(shown(rig).count == 3 && state(rig) == nil)
         #expect(rig.node("figures")?.children.count == 3)
         rig.settle()
         try keepPicture(rig, "all-again")

@@ -58,6 +58,10 @@ import Testing
         }
         for text: Theme.Token in [.text1, .text2] { pair(text, .control, 4.5) }
         for ground: Theme.Token in [.hoveredControl, .selectedSegment] { pair(.text1, ground, 4.5) }
+        for tone in FigureChip.Tone.allCases {
+            let colors = theme.colors(of: tone)
+            pairs.append((colors.text, colors.ground, 4.5, "a \(tone) chip"))
+        }
         pair(.text1, .keyCap, 4.5)
         for ground: Theme.Token in [.bar, .window, .board] { pair(.danger, ground, 4.5) }
         pair(.prominentInk, .prominent, 4.5)

@@ -13,6 +13,8 @@ extension Legend {
         public var color: Color
         /// The shape of the marker.
         public var shape: MarkerShape
+        /// How the item is marked: by its marker, or by a piece of a line.
+        public var sign = Sign.marker
         /// Whether the item is shown in the chart.
         public var isShown: Bool
         /// Whether it is a series, which can be shown alone; other items, such as zones, stay as
@@ -21,11 +23,22 @@ extension Legend {
         /// What the item is and how it is made, as a sentence; empty if its name is enough.
         public var explanation: String
 
+        /// The sign of an item.
+        public enum Sign: Hashable, Sendable {
+            /// A marker in its shape.
+            case marker
+            /// A short line.
+            case line
+            /// A short line of dashes.
+            case dashes
+        }
+
         /// Makes an item.
         public init(
-            id: String, name: String, color: Color, shape: MarkerShape, isShown: Bool,
-            isSeries: Bool = true, explanation: String = ""
+            id: String, name: String, color: Color, shape: MarkerShape = .disc,
+            sign: Sign = .marker, isShown: Bool, isSeries: Bool = true, explanation: String = ""
         ) {
+            self.sign = sign
             self.id = id
             self.name = name
             self.color = color
@@ -110,6 +123,24 @@ extension Legend {
         return rects(of: items, in: frame, style, typesetter).last?.maxY ?? 0
     }
 
+    private static func drawSign(of item: Item, at center: Point, on canvas: Canvas) {
+        let reach = 7.0
+        func line(_ from: Double, _ to: Double, width: Double) {
+            canvas.fill(
+                Rect(x: center.x + from, y: center.y - width / 2, width: to - from, height: width),
+                item.color, corners: Corners(width / 2))
+        }
+        switch item.sign {
+        case .marker:
+            canvas.marker(
+                item.shape, at: center, radius: item.shape == .square ? 4 : 4.75, fill: item.color)
+        case .line: line(-reach, reach, width: 3)
+        case .dashes:
+            line(-reach, -1.5, width: 2)
+            line(1.5, reach, width: 2)
+        }
+    }
+
     /// Draws items in their rectangles.
     ///
     /// - Parameters:
@@ -132,9 +163,7 @@ extension Legend {
             }
             let center = Point(x: rect.x + style.markerInset, y: rect.midY)
             if item.isShown {
-                canvas.marker(
-                    item.shape, at: center, radius: item.shape == .square ? 4 : 4.75,
-                    fill: item.color)
+                drawSign(of: item, at: center, on: canvas)
             } else {
                 canvas.circle(
                     at: center, radius: 4.5, fill: .clear,

@@ -17,6 +17,10 @@ struct CaptionedFigure: Equatable {
     var explanation = ""
     /// How far it is from the same figure of the page before, in words; empty for a figure without one.
     var change = ""
+    /// What a rule says of it; nil for a figure that no rule judges.
+    var chip: FigureChip?
+    /// The name that it shares with the figures that are shown only together with it; nil for none.
+    var group: String?
     private var writing: Writing?
     fileprivate var comparison: Comparison?
 
@@ -47,6 +51,25 @@ struct CaptionedFigure: Equatable {
         var result = self
         result.explanation = sentence
         return result
+    }
+
+    /// The figure with a judgement in a chip; nil for none.
+    func judged(_ chip: FigureChip?) -> CaptionedFigure {
+        var result = self
+        result.chip = chip
+        return result
+    }
+
+    /// The figure as one of a group: where one of the group has no room, all of them are left out.
+    func grouped(_ name: String) -> CaptionedFigure {
+        var result = self
+        result.group = name
+        return result
+    }
+
+    /// The figure and its judgement in words, for assistive technology.
+    var words: String {
+        chip.map { figure.text + ", " + $0.text } ?? figure.text
     }
 
     /// The figure, which can be compared with that of another page.

@@ -34,6 +34,7 @@ struct Pairs: Sendable {
     private(set) var longestGap = Double.infinity
     /// The index of the first pair of each day.
     private var dayStarts: [Int] = []
+    private var trailing: [TrailingMeans.Window: TrailingMeans] = [:]
 
     init() {}
 
@@ -55,6 +56,16 @@ struct Pairs: Sendable {
             day = Extent(min: start, max: calendar.next(.day, after: start))
             dayStarts.append(index)
         }
+        let days = dayStarts.map { calendar.start(of: .day, containing: series.times[$0]) }
+        for window in TrailingMeans.Window.allCases {
+            trailing[window] = TrailingMeans(
+                over: window, ofHighs: high, lows: low, days: days, calendar)
+        }
+    }
+
+    /// The means of the days that end with each day.
+    func trailingMeans(_ window: TrailingMeans.Window) -> TrailingMeans {
+        trailing[window] ?? TrailingMeans()
     }
 
     /// The high values, one for each pair.
@@ -62,14 +73,14 @@ struct Pairs: Sendable {
     /// The low values, one for each pair.
     var low: SampleSeries { lows[.all] ?? SampleSeries() }
 
-    /// Whether there are pairs on at least `count` days of a half-open range.
-    func hasDays(_ count: Int, over range: Extent) -> Bool {
+    /// The number of days of a half-open range that have pairs.
+    func dayCount(over range: Extent) -> Int {
         let indices = high.lowerBound(range.min)..<high.lowerBound(range.max)
-        guard !indices.isEmpty else { return false }
+        guard !indices.isEmpty else { return 0 }
         // The day in which the range begins counts, too.
         let later = dayStarts.indices.partitioningIndex { dayStarts[$0] > indices.lowerBound }
         let last = dayStarts.indices.partitioningIndex { dayStarts[$0] >= indices.upperBound }
-        return 1 + max(0, last - later) >= count
+        return 1 + max(0, last - later)
     }
 
     /// The mean high and low value of a part of the day in a half-open range; nil if there is none.

@@ -85,9 +85,7 @@ final class MetricChart {
     /// - Returns: whether other values are shown now, so that the value axis has to be fitted
     ///   again.
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
-        let hasOtherValues = parts.marks.rangeDidChange(range, at: moment)
-        if moment.isSettled { parts.zones?.label() }
-        return hasOtherValues
+        parts.marks.rangeDidChange(range, at: moment)
     }
 
     /// Advances animations to the time of a frame, and returns whether another frame is needed.
@@ -97,6 +95,9 @@ final class MetricChart {
 
     /// The figures over a visible range, most important last.
     func figures(over range: Extent) -> [CaptionedFigure] { parts.figures.figures(over: range) }
+
+    /// Whether a figure can have a chip, in some range.
+    var hasChips: Bool { parts.figures.hasChips }
 
     /// The latest value, for the list of metrics.
     var latest: LatestValue { parts.figures.latest }

@@ -57,6 +57,9 @@ protocol MetricFigures {
     /// The figures over a range, most important last.
     func figures(over range: Extent) -> [CaptionedFigure]
 
+    /// Whether a figure can have a chip, in some range: room is kept for one in all of them.
+    var hasChips: Bool { get }
+
     /// The latest value, for the list of metrics.
     var latest: LatestValue { get }
 }
@@ -138,9 +141,6 @@ protocol MetricZones: AnyObject {
 
     /// Applies the units and the guideline; the context already has the new units.
     func follow(_ preferences: Preferences)
-
-    /// Writes the names where there is room for them, after the range has come to rest.
-    func label()
 }
 
 /// The animation of a metric that is chosen for the first time.

@@ -3,7 +3,9 @@ import ChartScene
 import Charts
 import Geometry
 
-/// Soft bands across a plot that name ranges of values; a name is written if there is room.
+/// Soft bands across a plot that name ranges of values, and dashed lines that name limits.
+///
+/// The names are at the right, inside the plot (`EdgeNames`).
 @MainActor
 final class ValueZones {
     /// A band and its name.
@@ -13,85 +15,104 @@ final class ValueZones {
         var color: Color
         /// Empty for none.
         var label: String
+        /// Fewer words, for where there is no room for all; empty for none.
+        var shortLabel = ""
     }
 
-    /// The drawn parts of a zone: its band, and its name above its lower edge.
-    private struct Part {
-        var band: Charts.Zone
-        var edge: ReferenceLine
-        var label: ReferenceLabel
+    /// A dashed line at a value, and its name.
+    struct Limit: Equatable {
+        var value: Double
+        var color: Color
+        var label: String
     }
 
     let id: String
-    /// Whether nothing covers a part of the plot, given by x and y in the data.
-    var isFree: (Extent, Extent) -> Bool = { _, _ in true }
     private(set) var zones: [Zone] = []
-    private var parts: [Part] = []
+    private(set) var limits: [Limit] = []
+    private var bands: [Charts.Zone] = []
+    private(set) var lines: [ReferenceLine] = []
+    let names = EdgeNames()
     private weak var chart: Chart?
+
+    private static let lineWidth = 1.5
 
     init(id: String) { self.id = id }
 
     var isHidden = false {
         didSet {
-            for part in parts {
-                part.band.isHidden = isHidden
-                part.edge.isHidden = isHidden
-            }
+            for band in bands { band.isHidden = isHidden }
+            for line in lines { line.isHidden = isHidden }
+            names.isHidden = isHidden
         }
     }
 
     /// Draws the zones in a chart from now on.
     func attach(to chart: Chart) {
         self.chart = chart
+        chart.annotations.append(names)
         arrange()
     }
 
-    /// Shows other zones, or the same in other colours.
-    func show(_ zones: [Zone]) {
-        guard zones != self.zones else { return }
-        let isArranged = zones.map(\.from) == self.zones.map(\.from)
-        self.zones = zones
-        if !isArranged { arrange() }
-        for (zone, part) in zip(zones, parts) {
-            part.band.range = zone.from...zone.to
-            part.band.color = zone.color
-            if part.edge.value != zone.from { part.edge.move(to: zone.from, at: 0, duration: 0) }
+    /// Shows other zones and limits, or the same in other colours.
+    func show(_ zones: [Zone], limits: [Limit] = [], in theme: Theme) {
+        if zones != self.zones || limits != self.limits {
+            let isArranged =
+                zones.count == self.zones.count && limits.count == self.limits.count
+            (self.zones, self.limits) = (zones, limits)
+            if !isArranged { arrange() }
+            for (zone, band) in zip(zones, bands) {
+                band.range = zone.from...zone.to
+                band.color = zone.color
+            }
+            for (limit, line) in zip(limits, lines) {
+                line.color = limit.color
+                line.move(to: limit.value, at: 0, duration: 0)
+            }
         }
-        label()
+        writeNames(in: theme)
     }
 
-    /// Writes the names where there is room for them now.
-    func label() {
-        for (zone, part) in zip(zones, parts) { part.label.write(zone.label) }
-    }
-
-    /// Whether a zone's name may be in a part of the plot.
-    ///
-    /// A name is inside its own zone, so that no two of them meet.
-    private func hasRoom(in from: Double, _ x: Extent, _ y: Extent) -> Bool {
-        guard let zone = zones.first(where: { $0.from == from }) else { return false }
-        let slack = y.length * 0.01
-        return y.min >= zone.from - slack && y.max <= zone.to + slack && isFree(x, y)
+    private func writeNames(in theme: Theme) {
+        func ground(at value: Double) -> Color {
+            zones.last { $0.from <= value && value < $0.to }.map { $0.color.over(theme.card) }
+                ?? theme.card
+        }
+        // In high contrast the grid is too strong to shine through.
+        let opacity: Float = theme.isHighContrast ? 1 : 0.8
+        let zoneNames = zones.map { zone in
+            EdgeNames.Name(
+                text: zone.label, shortText: zone.shortLabel, values: zone.from...zone.to,
+                color: theme.text2,
+                ground: zone.color.over(theme.card).opacity(opacity))
+        }
+        let limitNames = limits.map { limit in
+            let ground = ground(at: limit.value)
+            return EdgeNames.Name(
+                text: limit.label, values: limit.value...limit.value,
+                color: theme.derived { $0.legible(limit.color, on: ground) },
+                ground: ground.opacity(opacity))
+        }
+        names.names = zoneNames + limitNames
     }
 
     private func arrange() {
         guard let chart else { return }
-        for part in parts {
-            chart.background.removeAll { $0 === part.band }
-            chart.annotations.removeAll { $0 === part.label }
+        for band in bands { chart.background.removeAll { $0 === band } }
+        for line in lines { chart.foreground.removeAll { $0 === line } }
+        bands = zones.map { Charts.Zone($0.from...$0.to, color: $0.color) }
+        lines = limits.map {
+            ReferenceLine(
+                at: $0.value, width: Self.lineWidth, color: $0.color,
+                dash: .points(on: 6, off: 5, width: Self.lineWidth))
         }
-        parts = zones.map { zone in
-            let edge = ReferenceLine(at: zone.from, width: 0, color: .clear)
-            let label = ReferenceLabel(edge)
-            label.isFree = { [weak self] x, y in self?.hasRoom(in: zone.from, x, y) ?? true }
-            return Part(
-                band: Charts.Zone(zone.from...zone.to, color: zone.color), edge: edge, label: label)
+        for band in bands {
+            band.isHidden = isHidden
+            chart.background.append(band)
         }
-        for part in parts {
-            part.band.isHidden = isHidden
-            part.edge.isHidden = isHidden
-            chart.background.append(part.band)
-            chart.annotations.append(part.label)
+        for line in lines {
+            line.isHidden = isHidden
+            // Over the marks: the lines are drawn in every frame, and the picture of the plot is kept.
+            chart.foreground.append(line)
         }
     }
 }

@@ -45,6 +45,9 @@ extension Theme {
         .route: Color(hex: 0x0B8A66), .zoneGood: Color(hex: 0x2F9E44, alpha: 0.10),
         .zoneElevated: Color(hex: 0xF08C00, alpha: 0.12),
         .zoneHigh: Color(hex: 0xE03131, alpha: 0.09),
+        .chipGood: Color(hex: 0xE3F3E6), .chipGoodText: Color(hex: 0x1E6E30),
+        .chipElevated: Color(hex: 0xFDF0DC), .chipElevatedText: Color(hex: 0x8A4B00),
+        .chipHigh: Color(hex: 0xFCE6E6), .chipHighText: Color(hex: 0xB01E1E),
     ]
 
     private static let darkTokens: [Token: Color] = [
@@ -62,6 +65,9 @@ extension Theme {
         .route: Color(hex: 0x38D9A9), .zoneGood: Color(hex: 0x40C057, alpha: 0.08),
         .zoneElevated: Color(hex: 0xFAB005, alpha: 0.11),
         .zoneHigh: Color(hex: 0xFF6B6B, alpha: 0.11),
+        .chipGood: Color(hex: 0x1D3324), .chipGoodText: Color(hex: 0x7BDC8E),
+        .chipElevated: Color(hex: 0x3A3019), .chipElevatedText: Color(hex: 0xFFCB5C),
+        .chipHigh: Color(hex: 0x412326), .chipHighText: Color(hex: 0xFF9B9B),
     ]
 
     /// Applies high contrast: pure backgrounds, text 1 everywhere, borders in text 2.
@@ -74,10 +80,17 @@ extension Theme {
         // The selected element has a border; segments all have one, so the selected one also has a
         // background.
         colors[.selectedSegment] = colors[.control]
-        for token: Token in [.window, .bar, .card, .board, .control, .selectedControl] {
+        for token: Token in [
+            .window, .bar, .card, .board, .control, .selectedControl, .chipGood, .chipElevated,
+            .chipHigh,
+        ] {
             colors[token] = ground
         }
-        for token: Token in [.text1, .text2, .text3] { colors[token] = ink }
+        for token: Token in [
+            .text1, .text2, .text3, .chipGoodText, .chipElevatedText, .chipHighText,
+        ] {
+            colors[token] = ink
+        }
         colors[.overviewVeil] = ground.opacity(0)
     }
 

@@ -24,6 +24,8 @@ extension Theme {
         case inBed
         // Zones.
         case zoneGood, zoneElevated, zoneHigh
+        // Chips: their grounds and their words.
+        case chipGood, chipGoodText, chipElevated, chipElevatedText, chipHigh, chipHighText
         // Shadows.
         case edgeShadow, cardShadow, segmentShadow, rowShadow, drawerShadow, boardShadow
         case dialogShadow
@@ -122,6 +124,16 @@ extension Theme {
         case .elevated: zoneElevated
         case .high: zoneHigh
         case .highest: zoneHigh.opacity(1.8)
+        }
+    }
+
+    /// The ground and the words of a chip.
+    func colors(of tone: FigureChip.Tone) -> (ground: Color, text: Color) {
+        switch tone {
+        case .good: (self[.chipGood], self[.chipGoodText])
+        case .elevated: (self[.chipElevated], self[.chipElevatedText])
+        case .high: (self[.chipHigh], self[.chipHighText])
+        case .neutral: (control, text2)
         }
     }
 

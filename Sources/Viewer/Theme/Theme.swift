@@ -169,6 +169,9 @@ package enum Measure {
     package static let headingHeight = 58.0
     /// The headline of a chart, with its figures and their changes.
     package static let headlineHeight = 72.0
+    /// What a row of chips under the figures adds to the headline.
+    package static let chipRowHeight = 20.0
+    package static let chipHeight = 20.0
     package static let windowPaddingX = 24.0
     package static let windowPaddingY = 20.0
     package static let gap = 12.0

@@ -30,6 +30,8 @@ struct CategoryFigures: MetricFigures {
         return Figure(CategoryMarks.text(value, locale), unit: unit == "count" ? "" : unit)
     }
 
+    var hasChips: Bool { false }
+
     var latest: LatestValue {
         LatestValue(figure: Figure(trn("{n} value", "{n} values", count: marks.series.count)))
     }

@@ -25,6 +25,8 @@ struct LinesFigures: MetricFigures {
         }
     }
 
+    var hasChips: Bool { false }
+
     var latest: LatestValue {
         guard let series = context.lines.lines.first?.readings.series,
             let last = series.values.lastIndex(where: \.isFinite)

@@ -23,6 +23,8 @@ struct NightsFigures: MetricFigures {
         return figures
     }
 
+    var hasChips: Bool { false }
+
     var latest: LatestValue {
         var latest = totals.latest
         if bars.counted.isSubstituted(over: bars.ladder.extent) {

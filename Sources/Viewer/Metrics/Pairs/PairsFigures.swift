@@ -25,7 +25,9 @@ struct PairsFigures: MetricFigures {
                     var figure = format.pair($0[0], $0[1])
                     if !hasUnit { figure.unit = "" }
                     return figure
-                }.explained(explanation).compared(by: format, isAmount: false))
+                }.explained(explanation).compared(by: format, isAmount: false)
+                    .judged(part == .all ? chip(over: range) : nil))
+            if part != .all { figures[figures.count - 1].group = "halves of the day" }
         }
         add(
             tr("Morning"), .morning, hasUnit: false,
@@ -34,7 +36,7 @@ struct PairsFigures: MetricFigures {
             tr("Evening"), .evening, hasUnit: false,
             tr("The mean of the readings from noon on in the period shown."))
         add(
-            averageCaption(over: range), .all, hasUnit: true,
+            tr("Average"), .all, hasUnit: true,
             tr("The mean of all readings in the period shown.") + " "
                 + trn(
                     "It has a category where {n} day has readings.",
@@ -43,22 +45,18 @@ struct PairsFigures: MetricFigures {
         return figures
     }
 
-    /// The caption of the average, with a category if enough days have readings.
+    /// The category of the average, if enough days have readings.
     ///
-    /// A single reading never has one.
-    private func averageCaption(over range: Extent) -> String {
+    /// A single reading never has one here: guidelines judge averages.
+    private func chip(over range: Extent) -> FigureChip? {
         let pairs = context.pairs
-        guard !zones.isHidden, pairs.hasDays(BloodPressureGuideline.fewestDays, over: range),
+        guard !zones.isHidden, pairs.dayCount(over: range) >= BloodPressureGuideline.fewestDays,
             let means = pairs.means(.all, over: range)
-        else { return tr("Average") }
-        let (high, low) = (means.high.rounded(), means.low.rounded())
-        let category = zones.guideline.category(systolic: high, diastolic: low)
-        // The zones are those of the systolic value: without the word, the picture would contradict
-        // this.
-        let isByLow = high < category.systolic
-        return isByLow
-            ? tr("Average: {1}, diastolic", category.name) : tr("Average: {1}", category.name)
+        else { return nil }
+        return zones.guideline.chip(systolic: means.high, diastolic: means.low, context.format)
     }
+
+    var hasChips: Bool { true }
 
     var latest: LatestValue {
         let series = context.pairs.series

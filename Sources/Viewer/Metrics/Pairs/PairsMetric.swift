@@ -4,14 +4,14 @@ import Charts
 extension MetricChart {
     /// Two readings that belong together.
     ///
-    /// A bar reaches from the low to the high one, with a disc and a diamond at its ends; both are
-    /// also available as lines.
+    /// The bold lines are their means over the last days; behind them a bar reaches from the low value of
+    /// each pair to the high one, with a diamond and a disc at its ends.
     static func pairs(_ setting: MetricSetting) -> MetricChart {
         let context = MetricContext(
             setting,
             yFilters: [
                 SourceFilter(
-                    alternative: Extent(min: 60, max: 140), expandMin: true, expandMax: true),
+                    alternative: Extent(min: 60, max: 146), expandMin: true, expandMax: true),
                 BlockFilter { range, context in
                     guard context.hasData else { return range }
                     return range.union(
@@ -20,12 +20,12 @@ extension MetricChart {
                 MetricContext.roundEnds(),
             ])
         let marks = PairsMarks(context)
-        let zones = PressureZones(context, marks)
+        let zones = PressureZones(context)
         return MetricChart(
             context,
             MetricParts(
                 marks: marks, figures: PairsFigures(context, zones),
-                crosshair: PairsCrosshair(context, marks), overview: PairsOverview(context),
+                crosshair: PairsCrosshair(context, marks, zones), overview: PairsOverview(context),
                 legend: PairsLegend(context, marks, zones), zones: zones))
     }
 }

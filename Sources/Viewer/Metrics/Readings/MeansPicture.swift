@@ -3,27 +3,22 @@ import ChartScene
 import Charts
 import Geometry
 
-/// The means of readings by one calendar unit, with their spread and their extremes.
+/// Readings by one calendar unit: a capsule from the least reading of each unit to the greatest, and the mean.
 ///
-/// A line connects the middle of one unit to that of the next, broken at units without readings. A
-/// band of one standard deviation is on either side of it, and a bar behind them reaches from the
-/// least reading of the unit to the greatest. The mean over too little of its unit is a hollow dot,
-/// which no line reaches (`ReadingCoverage`).
+/// A line connects the means through the capsules, broken at units without readings; each mean has a dot if there
+/// is room. The mean over too little of its unit is a hollow dot, which no line reaches (`ReadingCoverage`).
 @MainActor
 final class MeansPicture {
     let unit: CalendarUnit
     /// The range for which the means were made.
     private(set) var window = Extent.nothing
     let line: LineMark
-    /// What separates the line from the bars behind it.
+    /// What separates the line from the capsules behind it.
     let halo: LineMark
     let dots: PointMark
     /// The means over too little of their unit.
     let hollow: PointMark
-    let band: BandMark
-    let extremes: RangeBarMark
-    /// The edges of the band.
-    let edges: [LineMark]
+    let capsules: RangeBarMark
 
     init(unit: CalendarUnit) {
         self.unit = unit
@@ -31,11 +26,7 @@ final class MeansPicture {
         halo = LineMark(id: "mean", style: LineStyle(width: 5.5, color: .clear))
         dots = PointMark(id: "mean", style: PointStyle(radius: 3, fill: .clear))
         hollow = PointMark(id: "mean", style: PointStyle(radius: 3.5, fill: .clear))
-        band = BandMark(id: "spread", style: AreaStyle(upper: .clear, lower: .clear))
-        extremes = RangeBarMark(id: "measured", style: .range(width: 8, color: .clear))
-        edges = (0..<2).map { _ in
-            LineMark(id: "spread", style: LineStyle(width: 1, color: .clear))
-        }
+        capsules = RangeBarMark(id: "range", style: .range(width: 8, color: .clear))
     }
 
     /// Discards the means, because the readings have changed.
@@ -50,8 +41,6 @@ final class MeansPicture {
         window = range.expanded(by: range.length)
         var times: [Double] = []
         var means: [Double] = []
-        var lows: [Double] = []
-        var highs: [Double] = []
         var (hollowTimes, hollowMeans): ([Double], [Double]) = ([], [])
         var end: Double?
         let summaries = Array(series.summaries(by: unit, in: calendar, over: window))
@@ -59,48 +48,38 @@ final class MeansPicture {
             if let end, end < bucket.span.min {
                 times.append((end + bucket.span.min) / 2)
                 means.append(.nan)
-                lows.append(.nan)
-                highs.append(.nan)
             }
             end = bucket.span.max
-            let (mean, spread) = (bucket.summary.mean, bucket.summary.standardDeviation)
+            let mean = bucket.summary.mean
             let middle = bucket.middle(within: series.timeExtent)
             times.append(middle)
             if ReadingCoverage(of: bucket.span, unit, by: readings, calendar).isTooLittle {
                 hollowTimes.append(middle)
                 hollowMeans.append(mean)
                 means.append(.nan)
-                lows.append(.nan)
-                highs.append(.nan)
                 continue
             }
             means.append(mean)
-            lows.append(mean - spread)
-            highs.append(mean + spread)
         }
         let made = SampleSeries(times: times, values: means)
         line.show(made, longestGap: .infinity)
         halo.show(made, longestGap: .infinity)
         dots.show(made)
         hollow.show(SampleSeries(times: hollowTimes, values: hollowMeans))
-        band.show(times: times, lows: lows, highs: highs)
-        for (edge, values) in zip(edges, [lows, highs]) {
-            edge.show(SampleSeries(times: times, values: values), longestGap: .infinity)
-        }
-        extremes.show(
+        capsules.show(
             RangeSeries(
                 times: summaries.map { $0.middle(within: series.timeExtent) },
                 lows: summaries.map(\.summary.minimum), highs: summaries.map(\.summary.maximum)))
         return true
     }
 
-    /// Gives the bars a width that suits a number of points for each unit; returns whether it
+    /// Gives the capsules a width that suits a number of points for each unit; returns whether it
     /// changed.
     func setSlot(_ slot: Double) -> Bool {
-        let width = min(max((slot * 0.3).rounded(.down), 1), 8)
-        guard extremes.style.width != .points(width) else { return false }
-        extremes.style.width = .points(width)
-        extremes.style.corners = Corners(width / 2)
+        let width = min(max((slot * 0.4).rounded(.down), 1), 12)
+        guard capsules.style.width != .points(width) else { return false }
+        capsules.style.width = .points(width)
+        capsules.style.corners = Corners(width / 2)
         return true
     }
 }

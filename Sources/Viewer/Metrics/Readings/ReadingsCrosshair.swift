@@ -13,13 +13,14 @@ struct ReadingsCrosshair: MetricCrosshair {
         self.readings = readings
     }
 
-    /// If means are shown, the crosshair reads them.
+    /// If units are shown, the crosshair reads them.
     var marks: [any Mark] {
-        readings.showsMeans ? [readings.means] : context.visibleMarks
+        guard readings.showsUnits else { return context.visibleMarks }
+        return readings.wantsMeans || readings.wantsCapsules ? [readings.means] : []
     }
 
     func reading(at place: Double) -> Reading? {
-        if readings.showsMeans { return meanReading(at: place) }
+        if readings.showsUnits { return meanReading(at: place) }
         let (series, smoothed) = (context.readings.series, context.readings.trend)
         guard !marks.isEmpty,
             let index = context.nearest(to: place, on: readings.points)?.index
@@ -52,7 +53,7 @@ struct ReadingsCrosshair: MetricCrosshair {
         let series = context.readings.series
         let (format, locale, color) = (context.format, context.locale, context.color)
         let textColor = context.theme.text1
-        guard let picture = readings.picture,
+        guard !marks.isEmpty, let picture = readings.picture,
             let place = context.nearest(to: time, on: readings.means)?.x,
             let bucket = series.summary(
                 of: picture.unit, containing: place, in: context.calendar)
@@ -85,7 +86,9 @@ struct ReadingsCrosshair: MetricCrosshair {
                         ? tr("days with readings") : tr("hours with readings"),
                     color: textColor, isDetail: true))
         }
-        reading.markers = [Reading.Marker(value: summary.mean, color: color)]
+        if readings.wantsMeans {
+            reading.markers = [Reading.Marker(value: summary.mean, color: color)]
+        }
         reading.span = bucket.span
         return reading
     }

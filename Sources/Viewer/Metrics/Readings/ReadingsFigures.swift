@@ -48,6 +48,8 @@ struct ReadingsFigures: MetricFigures {
         return [within, mean, span]
     }
 
+    var hasChips: Bool { false }
+
     var latest: LatestValue {
         let series = context.readings.series
         guard let last = series.values.lastIndex(where: \.isFinite) else { return LatestValue() }

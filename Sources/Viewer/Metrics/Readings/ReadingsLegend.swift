@@ -2,7 +2,7 @@ import ChartScene
 import Charts
 import Localization
 
-/// Readings, trend and line, or means, spread and readings; and the target.
+/// Readings, trend and line, or means and capsules; and the target.
 struct ReadingsLegend: MetricLegend {
     private let context: MetricContext
     private let marks: ReadingsMarks
@@ -42,33 +42,61 @@ struct ReadingsLegend: MetricLegend {
     }
 
     private var meanItems: [LegendItem] {
-        let color = context.color
-        var items = [
+        [
             LegendItem(
-                id: marks.means.id, name: tr("Average"), color: color, shape: .disc,
-                isShown: marks.wantsMeans,
-                explanation: tr(
-                    "The mean of the readings in each stretch of time, which is longer the further you zoom out."
-                ))
+                id: marks.means.id, name: tr("Mean"), color: context.color, sign: .line,
+                isShown: marks.wantsMeans, explanation: explanation.mean),
+            marks.showsUnits ? capsulesItem : readingsItem,
         ]
-        if marks.wantsMeans {
-            items.append(
-                LegendItem(
-                    id: marks.spreads.id, name: tr("Typical range"),
-                    color: marks.spreads.color, shape: .square,
-                    isShown: marks.wantsSpread,
-                    explanation: tr("The average, plus and minus one standard deviation.")))
+    }
+
+    /// The readings of a column whose means nobody has wanted yet.
+    private var readingsItem: LegendItem {
+        LegendItem(
+            id: marks.points.id, name: tr("All readings"), color: marks.line.style.color,
+            isShown: marks.wantsLine, explanation: tr("Every single reading."))
+    }
+
+    private var capsulesItem: LegendItem {
+        LegendItem(
+            id: marks.capsules.id, name: tr("Lowest to highest"), color: marks.capsules.color,
+            shape: .square, isShown: marks.wantsCapsules, explanation: explanation.range)
+    }
+
+    /// What the means and the capsules are, for the unit that is shown.
+    private var explanation: (mean: String, range: String) {
+        switch marks.picture?.unit {
+        case .minute, .hour:
+            (
+                tr("The mean of the readings of each hour."),
+                tr("From the lowest reading of each hour to the highest.")
+            )
+        case nil, .day:
+            (
+                tr("The mean of the readings of each day."),
+                tr("From the lowest reading of each day to the highest.")
+            )
+        case .week:
+            (
+                tr("The mean of the readings of each week."),
+                tr("From the lowest reading of each week to the highest.")
+            )
+        case .month:
+            (
+                tr("The mean of the readings of each month."),
+                tr("From the lowest reading of each month to the highest.")
+            )
+        case .quarter:
+            (
+                tr("The mean of the readings of each quarter."),
+                tr("From the lowest reading of each quarter to the highest.")
+            )
+        case .year:
+            (
+                tr("The mean of the readings of each year."),
+                tr("From the lowest reading of each year to the highest.")
+            )
         }
-        items.append(
-            LegendItem(
-                id: marks.points.id,
-                name: marks.wantsMeans ? tr("Least to greatest") : tr("All readings"),
-                color: marks.wantsMeans ? marks.extremes.color : marks.line.style.color,
-                shape: marks.wantsMeans ? .square : .disc, isShown: marks.wantsLine,
-                explanation: marks.wantsMeans
-                    ? tr("From the least reading of each stretch of time to the greatest.")
-                    : tr("Every single reading.")))
-        return items
     }
 
     private var targetItems: [LegendItem] {
@@ -82,17 +110,14 @@ struct ReadingsLegend: MetricLegend {
         ]
     }
 
+    /// The capsules are an item only if they are shown.
     var series: [String] {
-        // The spread is an item only if the mean is shown.
         marks.hasMeans && !marks.hasTrend
-            ? [marks.means.id, marks.spreads.id, marks.points.id]
+            ? [marks.means.id, marks.points.id, marks.capsules.id]
             : items.filter(\.isSeries).map(\.id)
     }
 
-    /// The spread belongs to the mean: shown alone, the spread includes the mean.
-    func group(of series: String) -> Set<String> {
-        series == marks.spreads.id ? [series, marks.means.id] : [series]
-    }
+    func group(of series: String) -> Set<String> { [series] }
 
     var isAllHidden: Bool { context.chart.marks.allSatisfy(\.isHidden) }
 

@@ -4,16 +4,18 @@ import Charts
 import Geometry
 import HealthData
 
-/// Readings as points and a line, their trend, and the means of many with their spread.
+/// Readings as points and a line, their trend, and many of them as capsules of calendar units with their means.
+///
+/// Whether there are many follows from the readings in view, not from the metric: how many a unit has, and how
+/// close together they would be (`Crowd`). A metric with a trend has its points at any distance.
 @MainActor
 final class ReadingsMarks: MetricMarks {
     let points: PointMark
     let line: LineMark
     let trend: LineMark
     let means: FadingMark
-    let spreads: FadingMark
-    /// What the least and the greatest reading of each unit of the means enclose.
-    let extremes: FadingMark
+    /// From the least to the greatest reading of each unit.
+    let capsules: FadingMark
     /// The means of the unit that suits the range; nil until there are enough readings for some.
     private(set) var picture: MeansPicture?
     private let context: MetricContext
@@ -23,10 +25,10 @@ final class ReadingsMarks: MetricMarks {
     private(set) var wantsPoints = true
     private(set) var wantsLine = true
     private(set) var wantsMeans: Bool
-    private(set) var wantsSpread = true
+    private(set) var wantsCapsules = true
     /// Whether the readings in view are few enough to be connected.
     private(set) var isJoined = true
-    /// Whether there are enough readings in view for means, wanted or not.
+    /// Whether there are enough readings in view for capsules and means, wanted or not.
     private(set) var hasMeans = false
     /// Whether the readings in view are far enough apart for points on their line.
     private var areApart = true
@@ -40,10 +42,23 @@ final class ReadingsMarks: MetricMarks {
     private static let apart = (toShow: 6.5, toStay: 5.0)
     /// With more than this many readings in view, the line between them would hide the trend.
     private static let mostJoined = 130
-    /// The conditions for means.
-    ///
-    /// There are at least this many readings in a unit, and they are closer than this, in points.
-    private static let many = (forUnit: 6.0, closerThan: 4.0)
+    /// The conditions for capsules: there are at least this many readings in a unit, and they are closer than
+    /// this, in points.
+    private struct Crowd {
+        var fewest: Double
+        var closerThan: Double
+
+        /// Within a day a line follows the course of readings, as long as they are more than a few pixels apart.
+        /// Over days it would join each evening to the next morning, which are saw teeth: from five days on, two
+        /// readings a day are enough. A metric with one a day keeps them until they become a scribble.
+        init(of unit: CalendarUnit, slots: Double) {
+            switch unit {
+            case .minute, .hour: (fewest, closerThan) = (6, 2.5)
+            case .day: (fewest, closerThan) = (2, slots >= 4.9 ? .infinity : 14)
+            case .week, .month, .quarter, .year: (fewest, closerThan) = (3.5, 8)
+            }
+        }
+    }
 
     init(_ context: MetricContext) {
         self.context = context
@@ -52,17 +67,17 @@ final class ReadingsMarks: MetricMarks {
         line = LineMark(id: "line", style: LineStyle(width: 1.5, color: color))
         trend = LineMark(id: "trend", style: LineStyle(width: 3, color: color))
         means = FadingMark(id: "mean", kind: .line, color: color)
-        spreads = FadingMark(id: "spread", kind: .band, color: color)
-        extremes = FadingMark(id: "extremes", kind: .bars, color: color)
-        // The meaning of a column in an unknown file is not known: a mean may make no sense.
+        capsules = FadingMark(id: "range", kind: .ranges, color: color)
         wantsMeans = context.metric.family != .other
         dataDidChange()
     }
 
     var hasTrend: Bool { !context.readings.trend.isEmpty }
 
-    /// Whether means are shown now.
-    var showsMeans: Bool { hasMeans && wantsMeans }
+    /// Whether units are shown now in place of readings.
+    ///
+    /// The meaning of a column in an unknown file is not known: it has none until its means are wanted.
+    var showsUnits: Bool { hasMeans && (wantsMeans || context.metric.family != .other) }
 
     /// The range with some space above and below it.
     ///
@@ -108,7 +123,7 @@ final class ReadingsMarks: MetricMarks {
         let wanted: [any Mark] =
             hasTrend
             ? apart >= 7 ? [line, trend, points] : [line, points, trend]
-            : [line, points, extremes, spreads, means]
+            : [line, points, capsules, means]
         if !chart.marks.elementsEqual(wanted, by: ===) { chart.marks = wanted }
     }
 }
@@ -130,8 +145,7 @@ extension ReadingsMarks {
         trend.style = LineStyle(
             width: 3, color: color, gap: .dashed(.dots(every: 7, width: 3), opacity: 0.6))
         means.color = color
-        spreads.color = theme.paleMark(color, by: 0.3, on: ground)
-        extremes.color = theme.paleMark(color, by: 0.55, on: ground)
+        capsules.color = theme.paleMark(color, by: 0.55, on: ground)
         paint(picture)
         context.legendRevision += 1
     }
@@ -139,27 +153,21 @@ extension ReadingsMarks {
     /// Gives means the colours of the theme.
     private func paint(_ picture: MeansPicture?) {
         guard let picture else { return }
-        let accent = context.accent
-        let soft = context.theme.derived {
-            $0.color(of: accent).opacity($0.appearance == .light ? 0.3 : 0.34)
-        }
         picture.line.style = LineStyle(width: 2.5, color: context.color)
         picture.halo.style = LineStyle(width: 5.5, color: context.theme.card)
-        for mark in picture.edges { mark.style = LineStyle(width: 1, color: spreads.color) }
-        picture.extremes.style.colors = [extremes.color]
+        picture.capsules.style.colors = [capsules.color]
         picture.dots.style = PointStyle(radius: 3, fill: context.color)
         picture.hollow.style = PointStyle(
             radius: 3.5, fill: context.theme.card, stroke: Border(width: 1.5, color: context.color))
-        picture.band.style = AreaStyle(upper: soft, lower: soft)
         touchMeans()
     }
 
     private func touchMeans() {
-        for mark in [means, spreads, extremes] { mark.touch() }
+        for mark in [means, capsules] { mark.touch() }
     }
 
     func advance(to time: Double) -> Bool {
-        [means, spreads, extremes].reduce(false) { $1.advance(to: time) || $0 }
+        [means, capsules].reduce(false) { $1.advance(to: time) || $0 }
     }
 }
 
@@ -183,34 +191,34 @@ extension ReadingsMarks {
         let distance = width / Double(max(visible, 1))
         areApart = distance >= (areApart ? Self.apart.toStay : Self.apart.toShow)
         let fits = hasTrend || visible <= Self.mostPoints && (areApart || !wantsLine)
-        setShown(wantsPoints && !showsMeans && fits, points)
-        setShown(wantsLine && isJoined && !showsMeans, line)
-        setShown(wantsLine && showsMeans, extremes)
-        setShown(showsMeans, means)
-        setShown(showsMeans && wantsSpread, spreads)
-        if showsMeans, let picture {
+        setShown(wantsPoints && !showsUnits && fits, points)
+        setShown(wantsLine && isJoined && !showsUnits, line)
+        setShown(wantsCapsules && showsUnits, capsules)
+        setShown(wantsMeans && showsUnits, means)
+        if showsUnits, let picture {
             if picture.adapt(context.readings, context.calendar, to: range.union(chart.x.target)) {
                 touchMeans()
             }
             let slot = width * picture.unit.meanLength / range.length
             show(dots: chart.plot.width > 0 && slot >= 14)
-            if picture.setSlot(slot) { extremes.touch() }
+            if picture.setSlot(slot) { capsules.touch() }
         }
         arrange()
         return false
     }
 
-    /// Chooses whether means are shown, and for which unit.
+    /// Chooses whether units are shown in place of readings, and which.
     private func chooseUnit(_ range: Extent, visible: Int, at moment: PictureMoment) {
         let units: [CalendarUnit] = [.hour, .day, .week, .month, .quarter, .year]
         let unit = UnitChoice(units: units).unit(
             for: range, width: width, current: moment.isPage ? nil : picture?.unit)
         // Ranges beyond the ends of the series have no readings, and do not count.
         let slots = range.intersection(series.timeExtent).length / unit.meanLength
-        let slack = hasMeans ? 0.75 : 1
+        let slack = hasMeans && !moment.isPage ? 0.75 : 1
+        let crowd = Crowd(of: unit, slots: slots)
         let has =
-            slots >= 2.5 && Double(visible) / slots >= Self.many.forUnit * slack
-            && Double(visible) >= width / Self.many.closerThan * slack
+            slots >= 2.5 && Double(visible) / slots >= crowd.fewest * slack
+            && Double(visible) >= width / crowd.closerThan * slack
         if has != hasMeans {
             hasMeans = has
             context.legendRevision += 1
@@ -221,8 +229,8 @@ extension ReadingsMarks {
             picture = made
             means.show(
                 [made.halo, made.line, made.hollow], at: moment.time, duration: moment.duration)
-            spreads.show([made.band] + made.edges, at: moment.time, duration: moment.duration)
-            extremes.show([made.extremes], at: moment.time, duration: moment.duration)
+            capsules.show([made.capsules], at: moment.time, duration: moment.duration)
+            context.legendRevision += 1
         }
     }
 
@@ -236,14 +244,13 @@ extension ReadingsMarks {
     /// Shows or hides a series, and updates the series whose visibility depends on it.
     func setShown(_ shown: Bool, _ series: String, at moment: PictureMoment) {
         switch series {
-        case points.id where !hasTrend && showsMeans: wantsLine = shown
         case points.id:
             wantsPoints = shown
             // If the readings are one series, the line between them belongs to it.
             if !hasTrend { wantsLine = shown }
         case line.id: wantsLine = shown
         case means.id: wantsMeans = shown
-        case spreads.id: wantsSpread = shown
+        case capsules.id: wantsCapsules = shown
         default: context.setShown(shown, marksOf: series, at: moment)
         }
         var now = moment

@@ -6,9 +6,8 @@ extension MetricChart {
     /// Single readings, as points connected by an unobtrusive line, and their trend if they have
     /// one.
     ///
-    /// If there are many of them in each calendar unit, the means of the units with their spread
-    /// are in front, and bars from the least to the greatest behind them: every extreme remains
-    /// visible.
+    /// If there are many of them in each calendar unit, a capsule of each unit reaches from the least to the
+    /// greatest, with the means in front: every extreme remains visible.
     static func readings(_ setting: MetricSetting) -> MetricChart {
         let ceiling = setting.data.metric.ceiling
         let context = MetricContext(

@@ -13,11 +13,6 @@ final class TargetZone: MetricZones {
         self.context = context
         self.target = target
         zones.attach(to: context.chart)
-        zones.isFree = { [weak context] x, y in
-            guard let series = context?.readings.series else { return true }
-            let values = series.summary(of: series.slice(over: x, withNeighbours: true))
-            return values.count == 0 || values.minimum > y.max || values.maximum < y.min
-        }
         themeDidChange()
     }
 
@@ -34,14 +29,13 @@ final class TargetZone: MetricZones {
     }
 
     func themeDidChange() {
-        zones.show([
-            ValueZones.Zone(
-                from: target.lowerBound, to: target.upperBound, color: context.theme.zoneGood,
-                label: name)
-        ])
+        zones.show(
+            [
+                ValueZones.Zone(
+                    from: target.lowerBound, to: target.upperBound, color: context.theme.zoneGood,
+                    label: name)
+            ], in: context.theme)
     }
 
     func follow(_ preferences: Preferences) { themeDidChange() }
-
-    func label() { zones.label() }
 }

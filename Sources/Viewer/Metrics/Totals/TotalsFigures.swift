@@ -61,6 +61,8 @@ struct TotalsFigures: MetricFigures {
         return figures
     }
 
+    var hasChips: Bool { false }
+
     var latest: LatestValue {
         let counted = bars.counted.ladder(over: bars.ladder.extent)
         guard let bucket = counted.days.buckets.last(where: { $0.count > 0 }) else {

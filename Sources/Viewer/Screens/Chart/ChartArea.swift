@@ -225,11 +225,8 @@ final class ChartArea: ChartSurface {
         else { return figures }
         let before = metricChart.figures(over: page)
         let words = Self.words(for: page, before: range, model)
-        // The average of a page may have a category in its caption: the last figure is the same one.
-        return figures.enumerated().map { index, figure in
-            let same =
-                before.first { $0.caption == figure.caption }
-                ?? (before.count == figures.count ? before[index] : nil)
+        return figures.map { figure in
+            let same = before.first { $0.caption == figure.caption }
             return same.map { figure.changed(from: $0, of: words) } ?? figure
         }
     }

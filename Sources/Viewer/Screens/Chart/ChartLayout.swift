@@ -20,20 +20,24 @@ package struct ChartLayout: Equatable, Sendable {
 
     /// In less width than this, in points, the figures are under the title.
     static let stackedBelow = 520.0
+    /// From this height of the room on, in points, chips have a row of their own.
+    static let chipsFrom = 440.0
 
     /// - Parameters:
     ///   - content: the room of the screen.
     ///   - hasOverview: whether the chart has an overview.
     ///   - hasList: whether the chart has a list.
+    ///   - hasChips: whether a figure can have a chip.
     ///   - legendHeight: the height of its legend in a width; 0 for none.
     package init(
         in content: Rect, hasOverview: Bool, hasList: Bool = false,
-        legendHeight: (_ width: Double) -> Double = { _ in 0 }
+        hasChips: Bool = false, legendHeight: (_ width: Double) -> Double = { _ in 0 }
     ) {
         isHeadlineStacked = content.width < Self.stackedBelow
         headline = Rect(
             x: content.x, y: content.y, width: content.width,
-            height: Self.headlineHeight(in: content.width))
+            height: Self.headlineHeight(
+                in: content.width, hasChips: hasChips && content.height >= Self.chipsFrom))
 
         var bottom = content.maxY
         let chartTop = headline.maxY + Measure.gap
@@ -77,9 +81,10 @@ package struct ChartLayout: Equatable, Sendable {
             x: content.x, y: chartTop, width: content.width, height: max(0, bottom - chartTop))
     }
 
-    /// The height of the headline in a width: under a title its figures need more.
-    static func headlineHeight(in width: Double) -> Double {
+    /// The height of the headline in a width: under a title its figures need more, and so do chips.
+    static func headlineHeight(in width: Double, hasChips: Bool = false) -> Double {
         Measure.headlineHeight + (width < stackedBelow ? 48 : 0)
+            + (hasChips ? Measure.chipRowHeight : 0)
     }
 
     /// The chart's card alone, filling a picture except for a margin.

@@ -1,3 +1,4 @@
+import ChartCore
 import ChartScene
 import Geometry
 import Localization
@@ -34,6 +35,8 @@ enum HeadlinePane {
     private static let buttonSide = 20.0
     /// The height of a figure with its caption and its change.
     private static let figureHeight = 62.0
+    /// Where a chip begins, from the top of the figures: under the change, or in its place.
+    private static let chipTop = (underChange: 64.0, insteadOfChange: 45.0)
     /// The width of both buttons in front of the range in words.
     private static let buttonsWidth = 2 * buttonSide + 6
 
@@ -77,14 +80,19 @@ enum HeadlinePane {
                 children: rects.enumerated().map { index, placed in
                     var node = SemanticNode(
                         id: ControlID("figure.\(index)"), role: .text, name: placed.item.caption,
-                        value: placed.item.figure.text, frame: placed.rect)
+                        value: placed.item.words, frame: placed.rect)
                     node.explanation = placed.item.explanation
                     if !placed.item.change.isEmpty {
-                        node.children = [
+                        node.children.append(
                             SemanticNode(
                                 id: ControlID("figure-change.\(index)"), role: .text,
-                                name: placed.item.change, frame: placed.rect)
-                        ]
+                                name: placed.item.change, frame: placed.rect))
+                    }
+                    if let chip = placed.chip {
+                        node.children.append(
+                            SemanticNode(
+                                id: ControlID("figure-chip.\(index)"), role: .text,
+                                name: chip.text, frame: chip.rect))
                     }
                     return node
                 })
@@ -120,13 +128,15 @@ enum HeadlinePane {
     /// ones are omitted.
     private static func drawFigures(
         _ model: HeadlineModel, _ frame: Rect, _ pane: PaneCanvas
-    ) -> (width: Double, rects: [(item: CaptionedFigure, rect: Rect)]) {
+    ) -> (width: Double, rects: [ShownFigure]) {
         var gap = 28.0
         struct Placed {
             var item: CaptionedFigure
             var caption: String
             var width: Double
         }
+        let hasChipRow =
+            model.frame.maxY >= frame.y + chipTop.underChange + Measure.chipHeight
         func measured(_ type: TextStyle) -> [Placed] {
             model.figures.map { item in
                 let caption = item.caption.uppercased()
@@ -135,12 +145,14 @@ enum HeadlinePane {
                 let width = max(
                     pane.width(caption, TypeStyle.caption),
                     pane.width(item.figure.number, type) + unit,
-                    hasChanges ? pane.width(item.change, TypeStyle.label) : 0)
+                    hasChanges ? pane.width(item.change, TypeStyle.label) : 0,
+                    hasChips ? item.chip.map { chipWidth($0.text, pane) } ?? 0 : 0)
                 return Placed(item: item, caption: caption, width: width.rounded(.up))
             }
         }
         var type = TypeStyle.figure
         var hasChanges = true
+        var hasChips = model.figures.contains { $0.chip != nil }
         var placed = measured(type)
         // The range in words is never cut to make room for a figure.
         let words = max(
@@ -148,11 +160,17 @@ enum HeadlinePane {
             pane.width(model.range, TypeStyle.text) + 24 + (model.pages == nil ? 0 : buttonsWidth),
             pane.width(model.title, TypeStyle.title) + 24)
         let room = model.isStacked ? frame.width : frame.width - words
-        var rects: [(item: CaptionedFigure, rect: Rect)] = []
+        var rects: [ShownFigure] = []
         func total() -> Double {
             placed.reduce(0) { $0 + $1.width } + gap * Double(max(0, placed.count - 1))
         }
-        // The changes are the first to make room, as the figures are still there.
+        // The chips are the first to make room: what they say is in their figures, and shorter
+        // words may still fit.
+        if total() > room, hasChips {
+            hasChips = false
+            placed = measured(type)
+        }
+        // Then the changes, as the figures are still there.
         if total() > room, model.figures.contains(where: { !$0.change.isEmpty }) {
             hasChanges = false
             placed = measured(type)
@@ -173,7 +191,12 @@ enum HeadlinePane {
                 placed = measured(type)
             }
         }
-        while placed.count > 1, total() > room { placed.removeFirst() }
+        for tighter in [20.0, 16] where tighter < gap && total() > room { gap = tighter }
+        while placed.count > 1, total() > room {
+            let left = placed.removeFirst()
+            guard let group = left.item.group else { continue }
+            while placed.count > 1, placed[0].item.group == group { placed.removeFirst() }
+        }
         if placed.count == 1 {
             let room = max(80, room)
             // Part of a number is another number: first it is drawn as small as can be read.
@@ -205,10 +228,78 @@ enum HeadlinePane {
                     height: 16),
                 pane.theme.text2, model.isStacked ? .leading : .trailing)
             rects.insert(
-                (item, Rect(x: left, y: frame.y, width: entry.width, height: figureHeight)), at: 0)
+                ShownFigure(
+                    item: item,
+                    rect: Rect(x: left, y: frame.y, width: entry.width, height: figureHeight)),
+                at: 0)
             right = left - gap
         }
+        let reach =
+            model.isStacked
+            ? Extent(min: frame.x, max: frame.maxX)
+            : Extent(min: frame.maxX - max(room, total()), max: frame.maxX)
+        drawChips(&rects, within: reach, hasRow: hasChipRow, isLeading: model.isStacked, gap, pane)
         return (total(), rects)
+    }
+
+    /// Draws the chips of figures and notes their places.
+    ///
+    /// A chip may be wider than its figure, as far as no neighbour has anything in its row.
+    private static func drawChips(
+        _ figures: inout [ShownFigure], within reach: Extent, hasRow: Bool, isLeading: Bool,
+        _ gap: Double, _ pane: PaneCanvas
+    ) {
+        for (index, figure) in figures.enumerated() {
+            guard let chip = figure.item.chip, hasRow || figure.item.change.isEmpty else {
+                continue
+            }
+            let isUnderChange = hasRow && figures.contains { !$0.item.change.isEmpty }
+            func isTaken(_ other: ShownFigure) -> Bool {
+                other.item.chip != nil || !isUnderChange && !other.item.change.isEmpty
+            }
+            let rect = figure.rect
+            let room =
+                isLeading
+                ? (figures[(index + 1)...].first(where: isTaken).map { $0.rect.x - gap }
+                    ?? reach.max) - rect.x
+                : rect.maxX
+                    - (figures[..<index].last(where: isTaken).map { $0.rect.maxX + gap }
+                        ?? reach.min)
+            guard
+                let text = [chip.text, chip.shortText].first(where: { chipWidth($0, pane) <= room })
+            else { continue }
+            let width = chipWidth(text, pane)
+            let top = isUnderChange ? chipTop.underChange : chipTop.insteadOfChange
+            let place = Rect(
+                x: isLeading ? rect.x : rect.maxX - width, y: rect.y + top, width: width,
+                height: Measure.chipHeight)
+            draw(chip.tone, text, place, pane)
+            figures[index].chip = (text, place)
+        }
+    }
+
+    private static func draw(
+        _ tone: FigureChip.Tone, _ text: String, _ rect: Rect, _ pane: PaneCanvas
+    ) {
+        let colors = pane.theme.colors(of: tone)
+        pane.canvas.fill(
+            rect, colors.ground, corners: Corners(Measure.chipHeight / 2),
+            border: pane.border(pane.theme.controlBorder))
+        pane.text(
+            text, TypeStyle.labelStrong,
+            in: rect.inset(by: Insets(left: 8, top: 0, right: 7, bottom: 0)), colors.text)
+    }
+
+    /// A figure with its place.
+    private struct ShownFigure {
+        var item: CaptionedFigure
+        var rect: Rect
+        /// The words of its chip that have room, and their place; nil for none.
+        var chip: (text: String, rect: Rect)?
+    }
+
+    private static func chipWidth(_ text: String, _ pane: PaneCanvas) -> Double {
+        (pane.width(text, TypeStyle.labelStrong) + 16).rounded(.up)
     }
 
     private static func draw(

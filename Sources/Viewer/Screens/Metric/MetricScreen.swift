@@ -36,7 +36,10 @@ final class MetricScreen: ContentScreen {
         let layout =
             !window.hasWords
             ? ChartLayout(alone: room)
-            : ChartLayout(in: room, hasOverview: metricChart != nil && !window.isAlone) { width in
+            : ChartLayout(
+                in: room, hasOverview: metricChart != nil && !window.isAlone,
+                hasChips: metricChart?.hasChips == true
+            ) { width in
                 metricChart.map { area.legendHeight($0, width: width, environment) } ?? 0
             }
         var frames = ChartFrames(layout)

@@ -73,7 +73,9 @@ final class WorkoutsScreen: ContentScreen {
         let layout =
             !environment.window.hasWords
             ? ChartLayout(alone: room)
-            : ChartLayout(in: room, hasOverview: !isAlone, hasList: !isAlone) { width in
+            : ChartLayout(
+                in: room, hasOverview: !isAlone, hasList: !isAlone, hasChips: metricChart.hasChips
+            ) { width in
                 area.legendHeight(metricChart, width: width, environment)
             }
         isPage = model.navigator.route == .workoutList && layout.listButton != nil
