@@ -4,6 +4,8 @@ import Foundation
 package struct FirstPassage: Equatable, Sendable {
     /// Days after the last one: 80 of 100 of the ways that arrive do so between these.
     package let days: ClosedRange<Int>
+    /// The day until which half of the ways that arrive have done so.
+    package let middle: Int
     /// The share of all ways that arrive within a year.
     package let share: Double
 
@@ -47,6 +49,7 @@ package struct FirstPassage: Equatable, Sendable {
         share = Double(arrivals.count) / Double(Self.paths)
         guard share >= Self.leastShare else { return nil }
         arrivals.sort()
+        middle = arrivals[Int((0.5 * Double(arrivals.count - 1)).rounded(.up))]
         let first = arrivals[Int(0.1 * Double(arrivals.count - 1))]
         days = first...arrivals[Int((0.9 * Double(arrivals.count - 1)).rounded(.up))]
     }

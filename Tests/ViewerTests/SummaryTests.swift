@@ -126,6 +126,36 @@ import Testing
         #expect(rig.node(ControlID("summary.news.0"))?.name.isEmpty == false)
     }
 
+    @Test func favouritesSayHowFarTheirGoalsAre() throws {
+        let rig = try Rig()
+        func cards(_ goals: [Goal]) -> [String] {
+            rig.model.appearance.pin(at: rig.time) { $0.goals = goals }
+            rig.frame()
+            return rig.items("summary.favourites")
+        }
+        #expect(
+            cards([
+                Goal(.steps, .atLeast, 10_000), Goal(.weight, .reach, 79, start: 82),
+            ]) == [
+                "Steps | 9,200, today · 800 to the goal",
+                "Weight | 80.3 kg, today · 1.3 kg to the goal",
+            ])
+        #expect(
+            cards([Goal(.steps, .atLeast, 9_000), Goal(.weight, .atMost, 81)]) == [
+                "Steps | 9,200, today · goal reached", "Weight | 80.3 kg, today · goal reached",
+            ])
+        // The day is not over: it is below the goal, and may yet be above it.
+        #expect(
+            cards([Goal(.steps, .atMost, 10_000)])[0] == "Steps | 9,200, today · 800 below the goal"
+        )
+        #expect(
+            cards([Goal(.steps, .atMost, 9_000)])[0] == "Steps | 9,200, today · 200 above the goal")
+        // 15 May 2026 is a Friday.
+        #expect(
+            cards([Goal(.steps, .atLeast, 10_000, weekdays: Goal.weekend)])[0]
+                == "Steps | 9,200, today")
+    }
+
     /// From the summary each of its parts is one press away from its chart, and the summary from there.
     @Test func itsPartsLeadToCharts() throws {
         let rig = try Rig()

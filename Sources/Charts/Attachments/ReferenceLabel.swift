@@ -17,6 +17,8 @@ import Text
 public final class ReferenceLabel: Annotation {
     /// The distance from the words to the line, and around them to marks, in points.
     private static let gap = 3.0
+    /// The distance from the words of another label in the same rows, in points.
+    private static let apart = 16.0
     /// The distance between positions that are tried, in points.
     private static let step = 4.0
 
@@ -24,6 +26,7 @@ public final class ReferenceLabel: Annotation {
         var style: ChartStyle
         var scale: Double
         var fonts: ObjectIdentifier
+        var color: Color?
     }
 
     private struct Place: Equatable {
@@ -42,6 +45,8 @@ public final class ReferenceLabel: Annotation {
     /// Whether a part of the plot, given by its extents along x and y in the data, is free; nil to
     /// decide by the chart's marks (`Chart.isFree`).
     public var isFree: ((_ x: Extent, _ y: Extent) -> Bool)?
+    /// The colour of the words; nil for that of the chart's strong labels.
+    public var color: Color?
     /// The text; empty for none.
     public private(set) var text = ""
 
@@ -74,7 +79,8 @@ public final class ReferenceLabel: Annotation {
         (plot, time) = (chart.plot, chart.lastTime)
         softness = chart.endSoftness
         let now = Key(
-            style: chart.style, scale: deviceScale, fonts: ObjectIdentifier(typesetter.fonts))
+            style: chart.style, scale: deviceScale, fonts: ObjectIdentifier(typesetter.fonts),
+            color: color)
         if now != key {
             key = now
             written = [:]
@@ -132,6 +138,9 @@ public final class ReferenceLabel: Annotation {
                     }
             }
         }
+        let others = chart.annotations.compactMap { other in
+            other === self ? nil : (other as? ReferenceLabel)?.taken(in: chart)
+        }
         let clear = sides.filter { !isCrossed($0.rows) }
         for (isUnder, rows) in clear + sides.filter({ isCrossed($0.rows) && !$0.isUnder }) {
             let values = Extent(
@@ -142,13 +151,30 @@ public final class ReferenceLabel: Annotation {
                 let span = Extent(
                     min: projection.valueX(atPoint: x - Self.gap),
                     max: projection.valueX(atPoint: x + words.width + Self.gap))
-                if isFree?(span, values) ?? chart.isFree(span, values, on: dimension) {
+                let area = Rect(
+                    x: x - Self.apart, y: rows.min, width: words.width + 2 * Self.apart,
+                    height: rows.length)
+                if !others.contains(where: { $0.intersects(area) }),
+                    isFree?(span, values) ?? chart.isFree(span, values, on: dimension)
+                {
                     return Place(x: projection.xValue(at: x), isUnder: isUnder)
                 }
                 x += Self.step
             }
         }
         return nil
+    }
+
+    /// The area that its words take in the ranges that a chart is moving to; nil if there are none.
+    private func taken(in chart: Chart) -> Rect? {
+        guard line.value.isFinite, !line.isHidden, let place, let words = written[text]?.line
+        else { return nil }
+        let projection = chart.targetProjection(of: chart.dimension(of: self))
+        let y = projection.pointY(line.value)
+        return Rect(
+            x: projection.px(place.x),
+            y: place.isUnder ? y + Self.gap : y - Self.gap - words.height,
+            width: words.width, height: words.height)
     }
 
     private func record(
@@ -158,7 +184,7 @@ public final class ReferenceLabel: Annotation {
         let canvas = Canvas(scale: scale)
         canvas.text(
             line, in: Rect(x: 0, y: 0, width: line.width, height: line.height),
-            color: style.strongLabel)
+            color: color ?? style.strongLabel)
         return Written(line: line, picture: canvas.finish())
     }
 

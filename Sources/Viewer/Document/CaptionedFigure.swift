@@ -21,6 +21,8 @@ struct CaptionedFigure: Equatable {
     var chip: FigureChip?
     /// The name that it shares with the figures that are shown only together with it; nil for none.
     var group: String?
+    /// The value, if it can be compared with that of a day; nil for another one.
+    private(set) var dayValue: Double?
     private var writing: Writing?
     fileprivate var comparison: Comparison?
 
@@ -50,6 +52,13 @@ struct CaptionedFigure: Equatable {
     func explained(_ sentence: String) -> CaptionedFigure {
         var result = self
         result.explanation = sentence
+        return result
+    }
+
+    /// The figure of a value that can be compared with that of a day.
+    func comparable(withDays value: Double) -> CaptionedFigure {
+        var result = self
+        result.dayValue = value
         return result
     }
 

@@ -7,7 +7,7 @@ extension ScreenCatalogue {
             DatasetsScreen.entry, SourcesScreen.entry,
             MenuScreen.entry, OpenFileScreen.entry, NotesScreen.entry, NoteScreen.entry,
             CompareScreen.entry, GoToScreen.entry, ReadingScreen.entry, ReadingsScreen.entry,
-            DoctorReportScreen.entry, UsualScreen.entry, RelatedScreen.entry,
+            DoctorReportScreen.entry, UsualScreen.entry, RelatedScreen.entry, GoalScreen.entry,
             TargetsScreen.entry, TargetScreen.entry, ExportScreen.entry, HomesScreen.entry,
             WorkoutsScreen.entry, WorkoutScreen.entry, TrackMapScreen.entry, PlanScreen.entry,
         ], tools: [InkInput.entry, OverviewTool.entry])

@@ -266,6 +266,10 @@ package final class ViewerApplication {
     ///
     /// Choices made only on the command line are not saved.
     private func keep(_ edit: (inout Preferences) -> Void) {
+        // Another window may have kept something since.
+        if let now = Preferences.file.load(Preferences.self, library: options.library) {
+            kept = now
+        }
         edit(&kept)
         kept.save(library: options.library)
     }

@@ -344,19 +344,16 @@ enum RecentState: Equatable, Sendable {
         let days = source.values(end - Self.least.days..<end, leavesOutOpenDay: false)
         guard let last = days.days.last else { return nil }
         let value = days.values[0][days.count - 1]
-        let others = days.within(last - Self.least.days..<last).values[0].sorted()
-        guard others.count >= Self.least.count, let low = Order.quantile(0.25, ofSorted: others),
-            let high = Order.quantile(0.75, ofSorted: others)
-        else { return nil }
+        guard let usual = UsualRange(before: last, in: days) else { return nil }
         // A day that is not over may still become a usual one, or more.
         let isOpen =
             source.metric.aggregation == .sum && source.isToday && last == source.day.days
-        if value > high {
+        if value > usual.range.upperBound {
             self = .aboveUsual
         } else if isOpen {
             return nil
         } else {
-            self = value < low ? .belowUsual : .usual
+            self = value < usual.range.lowerBound ? .belowUsual : .usual
         }
     }
 }

@@ -68,15 +68,10 @@ struct UsualAndBest: Sendable {
     }
 
     private static func usual(_ all: DayValues, end: Int) -> [ClosedRange<Double>]? {
-        let recent = all.within(end - RecentState.least.days..<end)
-        guard recent.count >= RecentState.least.count else { return nil }
-        return recent.values.compactMap { values in
-            let sorted = values.sorted()
-            guard let low = Order.quantile(0.25, ofSorted: sorted),
-                let high = Order.quantile(0.75, ofSorted: sorted)
-            else { return nil }
-            return low...high
+        let ranges = all.values.indices.compactMap {
+            UsualRange(before: end, in: all, component: $0)?.range
         }
+        return ranges.count == all.values.count ? ranges : nil
     }
 
     private static func weekdays(_ days: DayValues) -> [[Double]?] {

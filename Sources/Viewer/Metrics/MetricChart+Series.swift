@@ -6,14 +6,16 @@ extension MetricChart {
     var legendRevision: Int { context.legendRevision }
 
     /// The items of the legend; empty if the chart is a single series.
-    var legend: [LegendItem] { parts.legend?.items ?? [] }
+    var legend: [LegendItem] { (parts.legend?.items ?? []) + (guides?.items ?? []) }
 
     /// Whether the person has hidden every series.
     var isAllHidden: Bool { parts.legend?.isAllHidden ?? false }
 
     /// Shows or hides an item of the legend; a series fades.
     func setShown(_ shown: Bool, _ item: String, at moment: PictureMoment) {
-        parts.legend?.setShown(shown, item, at: moment)
+        if guides?.setShown(shown, item, at: moment) != true {
+            parts.legend?.setShown(shown, item, at: moment)
+        }
         context.legendRevision += 1
     }
 

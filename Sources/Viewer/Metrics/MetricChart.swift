@@ -11,13 +11,22 @@ import Localization
 final class MetricChart {
     let context: MetricContext
     let parts: MetricParts
+    /// The goal and the bands of the person; nil if the chart has none.
+    private(set) var guides: MetricGuides?
     private var hasAppeared = false
 
     init(_ context: MetricContext, _ parts: MetricParts) {
         self.context = context
         self.parts = parts
         context.flagLeftOut()
+        switch context.data.content {
+        case .totals, .readings: guides = MetricGuides(context, parts.bars)
+        case .pairs, .lines, .categories: break
+        }
     }
+
+    /// Leaves out goals and bands, which are about days: for a chart of a shorter time.
+    func dropGuides() { guides = nil }
 
     var data: MetricData { context.data }
     /// Changes whenever the data do.
@@ -45,6 +54,7 @@ final class MetricChart {
     func show(_ data: MetricData) {
         context.show(data)
         parts.marks.dataDidChange()
+        guides?.dataDidChange()
     }
 
     /// Starts the motion of the latest data.
@@ -57,14 +67,19 @@ final class MetricChart {
         context.apply(theme)
         parts.zones?.themeDidChange()
         parts.marks.themeDidChange()
+        guides?.themeDidChange()
     }
 
-    /// Applies the person's preferences for units and zones.
+    /// Applies the person's preferences for units, zones, goals and bands.
     ///
     /// Another unit is shown with the next frame; the caller fits the values.
-    func follow(_ preferences: Preferences) {
+    ///
+    /// - Returns: whether a goal has changed that is part of the value axis.
+    @discardableResult
+    func follow(_ preferences: Preferences) -> Bool {
         context.follow(preferences.units)
         parts.zones?.follow(preferences)
+        return guides?.follow(preferences) ?? false
     }
 
     // MARK: Motion
@@ -85,19 +100,28 @@ final class MetricChart {
     /// - Returns: whether other values are shown now, so that the value axis has to be fitted
     ///   again.
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
-        parts.marks.rangeDidChange(range, at: moment)
+        let hasOtherValues = parts.marks.rangeDidChange(range, at: moment)
+        let hasOtherGuides = guides?.rangeDidChange(range, at: moment) ?? false
+        return hasOtherValues || hasOtherGuides
     }
 
     /// Advances animations to the time of a frame, and returns whether another frame is needed.
-    func advance(to time: Double) -> Bool { parts.marks.advance(to: time) }
+    func advance(to time: Double) -> Bool {
+        let moves = guides?.advance(to: time) ?? false
+        return parts.marks.advance(to: time) || moves
+    }
 
     // MARK: Figures and small pictures
 
     /// The figures over a visible range, most important last.
-    func figures(over range: Extent) -> [CaptionedFigure] { parts.figures.figures(over: range) }
+    func figures(over range: Extent) -> [CaptionedFigure] {
+        let figures = parts.figures.figures(over: range)
+        guard let guides else { return figures }
+        return (guides.figure(over: range).map { [$0] } ?? []) + guides.judged(figures)
+    }
 
     /// Whether a figure can have a chip, in some range.
-    var hasChips: Bool { parts.figures.hasChips }
+    var hasChips: Bool { parts.figures.hasChips || guides?.hasChips ?? false }
 
     /// The latest value, for the list of metrics.
     var latest: LatestValue { parts.figures.latest }
@@ -116,7 +140,9 @@ final class MetricChart {
     // MARK: The crosshair
 
     /// The reading nearest to a position along the chart, for the crosshair; nil if there is none.
-    func reading(at place: Double) -> Reading? { parts.crosshair.reading(at: place) }
+    func reading(at place: Double) -> Reading? {
+        parts.crosshair.reading(at: place).map { guides?.completed($0) ?? $0 }
+    }
 
     /// The position of the reading `count` readings later, earlier if negative.
     ///

@@ -41,6 +41,8 @@ final class MetricContext {
     private(set) var ink: InkLayer?
     /// What bars of weeks and longer units show.
     var barAmount = BarAmount.perDay
+    /// The value that the axis includes if it is near those that are shown.
+    let nearby = NearbyValueFilter()
     /// The ranges that the value axis may have: space is reserved for the labels of each.
     var valueRanges: [Extent] = [] {
         didSet { if valueRanges != oldValue { labelValues() } }
@@ -57,8 +59,12 @@ final class MetricContext {
         var format = MetricFormat(metric, locale: locale)
         format.decimals = setting.data.decimals
         self.format = format
+        var filters = yFilters
+        // What replaces the range with that of the data comes before it.
+        filters.insert(nearby, at: yFilters.first is SourceFilter ? 1 : 0)
+        nearby.isZeroBased = yFilters.first is HeadroomFilter
         chart = Chart(
-            x: setting.x, yFilters: yFilters,
+            x: setting.x, yFilters: filters,
             xLabels: TimeLabels(calendar: calendar, locale: locale, slot: nil),
             yLabels: ValueLabels(format: format), style: Self.style(theme))
         let lane = EventLane(style: Self.laneStyle(theme))
@@ -165,8 +171,10 @@ final class MetricContext {
         }
     }
 
-    private func labelValues() {
-        chart.yAxis.labeling = ValueLabels(format: format, ranges: valueRanges)
+    /// Labels the value axis in the unit that is shown, with room for every range that it may have.
+    func labelValues() {
+        let ranges = valueRanges.map(nearby.including)
+        chart.yAxis.labeling = ValueLabels(format: format, ranges: ranges)
     }
 
     // MARK: Styles

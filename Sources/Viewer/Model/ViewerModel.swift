@@ -149,10 +149,14 @@ final class ViewerModel {
             for metricChart in allMetricCharts { apply(reduces, to: metricChart) }
         }
         appearance.onPreferences = { [unowned self] time, hasOtherUnits in
-            for metricChart in allMetricCharts { metricChart.follow(appearance.pins) }
+            let shown = metricChart
+            var hasOtherValues = hasOtherUnits
+            for metricChart in allMetricCharts where metricChart.follow(appearance.pins) {
+                hasOtherValues = hasOtherValues || metricChart === shown
+            }
             // A round number in one unit is not round in another: the ends of the axis may move a
             // little.
-            if hasOtherUnits { active.fitValues(at: time, animated: true) }
+            if hasOtherValues { active.fitValues(at: time, animated: true) }
         }
         appearance.onChange = { [unowned self] in onChange($0) }
     }

@@ -57,6 +57,7 @@ final class WorkoutPage {
         guard let data, metricCharts[data.metric.id] == nil else { return nil }
         let made = MetricChart.make(
             data, x: x, calendar: calendar, locale: locale, theme: theme)
+        made.dropGuides()
         // For one workout every reading is shown, not the means of its hours.
         made.setShown(false, "mean", at: .immediate)
         metricCharts[data.metric.id] = made

@@ -20,6 +20,10 @@ struct Preferences: Hashable, Sendable {
     var targetTones: Bool?
     /// The metrics on top of the summary, in order; nil for those that most people look at.
     var favourites: [MetricID]?
+    /// What the person wants to reach, one goal for a metric.
+    var goals: [Goal] = []
+    /// The bands that the person has put on charts.
+    var bands: [BandChoice] = []
     /// The units of displayed values; if none is chosen, those of the locale.
     var units = UnitPreferences()
 
@@ -51,6 +55,17 @@ struct Preferences: Hashable, Sendable {
     }
 }
 
+extension Preferences {
+    /// The goal of a metric; nil if there is none.
+    func goal(of metric: MetricID) -> Goal? { goals.first { $0.metric == metric } }
+
+    /// Sets the goal of a metric in place of the one before, or removes it.
+    mutating func setGoal(_ goal: Goal?, of metric: MetricID) {
+        goals.removeAll { $0.metric == metric }
+        if let goal { goals.append(goal) }
+    }
+}
+
 extension Preferences: Codable {
     private enum CodingKeys: String, CodingKey {
         case appearance = "theme"
@@ -61,6 +76,8 @@ extension Preferences: Codable {
         case coordinates
         case targetTones = "target-tones"
         case favourites
+        case goals
+        case bands
         case units
     }
 
@@ -78,6 +95,10 @@ extension Preferences: Codable {
         favourites = (try? values.decode([String].self, forKey: .favourites))?.map {
             MetricID($0)
         }
+        goals = ((try? values.decode([Tolerated<Goal>].self, forKey: .goals)) ?? [])
+            .compactMap(\.value)
+        bands = ((try? values.decode([Tolerated<BandChoice>].self, forKey: .bands)) ?? [])
+            .compactMap(\.value)
         units = (try? values.decode(UnitPreferences.self, forKey: .units)) ?? UnitPreferences()
     }
 
@@ -91,6 +112,8 @@ extension Preferences: Codable {
         try values.encodeIfPresent(coordinates?.rawValue, forKey: .coordinates)
         try values.encodeIfPresent(targetTones, forKey: .targetTones)
         try values.encodeIfPresent(favourites?.map(\.rawValue), forKey: .favourites)
+        if !goals.isEmpty { try values.encode(goals, forKey: .goals) }
+        if !bands.isEmpty { try values.encode(bands, forKey: .bands) }
         if !units.isEmpty { try values.encode(units, forKey: .units) }
     }
 }

@@ -29,7 +29,7 @@ struct ReadingsFigures: MetricFigures {
                     tr(
                         "The smoothed readings at the end of the period shown: each day moves them a tenth of the way."
                     )
-                ).compared(by: format, isAmount: false),
+                ).compared(by: format, isAmount: false).comparable(withDays: to),
                 CaptionedFigure(caption: tr("Change"), to, from) {
                     format.difference($0[0], less: $0[1], digits: format.digits(of: $0[0]))
                 }.explained(
@@ -39,7 +39,7 @@ struct ReadingsFigures: MetricFigures {
         }
         let mean = CaptionedFigure(caption: tr("Average"), summary.mean) { format.figure($0[0]) }
             .explained(tr("The mean of all readings in the period shown."))
-            .compared(by: format, isAmount: false)
+            .compared(by: format, isAmount: false).comparable(withDays: summary.mean)
         guard let share = readings.shareWithinTarget(visible) else { return [mean, span] }
         let locale = context.locale
         let within = CaptionedFigure(caption: tr("Within target"), share * 100) {

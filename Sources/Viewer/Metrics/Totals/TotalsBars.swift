@@ -16,6 +16,8 @@ final class TotalsBars {
     /// The dotted line at the average.
     let mean: ReferenceLine
     private let meanLabel: ReferenceLabel
+    /// Whether something else covers a part of the plot, given by x and y in the data.
+    var isCovered: (Extent, Extent) -> Bool = { _, _ in false }
     /// The totals that figures are about.
     private(set) var counted: CountedTotals
     private let context: MetricContext
@@ -41,9 +43,9 @@ final class TotalsBars {
         counted = CountedTotals(ladder: mark.ladder)
         chart.foreground = [stubs, mean]
         chart.annotations.append(meanLabel)
-        meanLabel.isFree = { [mark] x, y in
+        meanLabel.isFree = { [mark, weak self] x, y in
             let values = mark.values(over: x)
-            return values.isEmpty || values.max <= y.min
+            return (values.isEmpty || values.max <= y.min) && self?.isCovered(x, y) != true
         }
     }
 

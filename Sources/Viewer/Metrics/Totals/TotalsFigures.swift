@@ -46,7 +46,10 @@ struct TotalsFigures: MetricFigures {
                     ? tr("The sum of all bars that are mostly in view.")
                     : tr("The sum of everything recorded in the period shown."))
         ]
-        if unit != .hour { figures.insert(figure(daily, average, explanation), at: 0) }
+        if unit != .hour {
+            figures.insert(
+                figure(daily, average, explanation).comparable(withDays: average), at: 0)
+        }
         // The value of the dotted line, if it is not the average of a day.
         let isAverage = bars.mark.heights.isAverage(of: unit)
         if !isAverage, let caption = unit.averageCaption,

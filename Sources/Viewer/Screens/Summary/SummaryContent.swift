@@ -57,11 +57,12 @@ struct SummaryContent {
                 return nil
             }
             let state = insights?.states[id]
+            let goal = chart.guides?.state
             let day = chart.latest.day(days, isNight: chart.data.nights != nil)
             return SummaryModel.Card(
                 metric: id, name: chart.metric.name, glyph: MetricGlyph(chart.metric),
                 accent: chart.accent, figure: figure,
-                state: [day, isOld(chart) ? "" : state.map(Self.words) ?? ""].filter {
+                state: [day, isOld(chart) ? "" : goal ?? state.map(Self.words) ?? ""].filter {
                     !$0.isEmpty
                 }.joined(separator: " · "),
                 direction: isOld(chart) ? nil : state?.direction, picture: picture(chart))

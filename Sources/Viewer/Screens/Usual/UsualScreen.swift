@@ -12,6 +12,8 @@ final class UsualScreen: ListScreen {
 
     /// Shows some days on the chart, by the number of their row.
     private static let show = CommandFamily<Int>("usual.show")
+    /// Puts a range on the chart or takes it off, by the number of its row.
+    private static let band = CommandFamily<Int>("usual.band")
 
     let id = ScreenID.usual
     private unowned let viewer: ViewerContext
@@ -24,6 +26,8 @@ final class UsualScreen: ListScreen {
         var day: CivilDate
         var words: DayWords
         var units: UnitPreferences
+        var goals: [Goal]
+        var forecast: GoalForecast?
     }
 
     init(_ viewer: ViewerContext) { self.viewer = viewer }
@@ -32,30 +36,58 @@ final class UsualScreen: ListScreen {
         let model = viewer.model
         let key = Key(
             metric: model.metricChart?.metric.id, data: model.dataRevision, day: viewer.lastDay,
-            words: viewer.dayWords, units: model.appearance.pins.units)
+            words: viewer.dayWords, units: model.appearance.pins.units,
+            goals: model.appearance.pins.goals, forecast: model.metricChart?.guides?.forecast)
         return known(key) {
             guard let chart = model.metricChart,
                 let found = UsualAndBest(chart.data, day: key.day, in: model.calendar)
             else { return [] }
-            return UsualRow.rows(found, chart.format, key.words)
+            let guides = GuideRows(
+                chart: chart, pins: model.appearance.pins, words: key.words)
+            var rows = UsualRow.rows(found, chart.format, key.words)
+            if found.usual?.count == 1, chart.guides != nil {
+                rows[0].band = BandChoice(chart.metric.id, .usual)
+            }
+            rows.insert(contentsOf: guides.ranges + guides.goal, at: 1)
+            return rows
         }
     }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
+        let bands = viewer.model.appearance.pins.bands
         let rows = rows.enumerated().map { index, row in
             DialogModel.Row(
                 leading: row.name, trailing: row.value, isCaption: row.isCaption,
-                actions: row.days == nil
-                    ? []
-                    : [
-                        DialogModel.Action(
-                            title: tr("Show"), name: tr("Show {1}", row.name),
-                            command: Self.show(index))
-                    ])
+                actions: actions(of: row, index, bands))
         }
         list.layout(
             tr("{1}: usual and best", viewer.model.metricChart?.metric.name ?? ""), rows, in: room,
             environment)
+    }
+
+    private func actions(
+        of row: UsualRow, _ index: Int, _ bands: [BandChoice]
+    ) -> [DialogModel.Action] {
+        if let band = row.band {
+            let isShown = bands.contains(band)
+            return [
+                DialogModel.Action(
+                    title: isShown ? tr("Take off the chart") : tr("Put on the chart"),
+                    name: isShown
+                        ? tr("Take off the chart: {1}", row.name)
+                        : tr("Put on the chart: {1}", row.name),
+                    command: Self.band(index))
+            ]
+        }
+        if row.setsGoal {
+            return [DialogModel.Action(title: tr("Set a goal…"), command: .setGoal)]
+        }
+        return row.days == nil
+            ? []
+            : [
+                DialogModel.Action(
+                    title: tr("Show"), name: tr("Show {1}", row.name), command: Self.show(index))
+            ]
     }
 
     // MARK: Commands
@@ -78,6 +110,19 @@ final class UsualScreen: ListScreen {
 
     private static func families(_ viewer: ViewerContext) -> [CommandMaker] {
         [
+            band.commands { [unowned viewer] id, index in
+                guard let screen = viewer.dialog(UsualScreen.self),
+                    screen.rows.indices.contains(index), let band = screen.rows[index].band
+                else { return nil }
+                return Command(id, tr("Put on the chart: {1}", screen.rows[index].name)) {
+                    let appearance = viewer.model.appearance
+                    let isShown = appearance.pins.bands.contains(band)
+                    appearance.pin(at: viewer.now()) {
+                        $0.bands.removeAll { $0 == band }
+                        if !isShown { $0.bands.append(band) }
+                    }
+                }
+            },
             show.commands { [unowned viewer] id, index in
                 guard let screen = viewer.dialog(UsualScreen.self),
                     screen.rows.indices.contains(index), let days = screen.rows[index].days
@@ -90,7 +135,7 @@ final class UsualScreen: ListScreen {
                     model.show(span, as: period, at: viewer.now())
                     if days.count == 1 { model.show(span, as: nil, at: viewer.now()) }
                 }
-            }
+            },
         ]
     }
 }
@@ -102,6 +147,10 @@ struct UsualRow: Equatable {
     var isCaption = false
     /// What can be shown; nil for nothing.
     var days: Range<Int>?
+    /// The range that can be put on the chart; nil for none.
+    var band: BandChoice?
+    /// Whether it leads to the dialog of the goal.
+    var setsGoal = false
 
     /// The rows of a metric.
     static func rows(
