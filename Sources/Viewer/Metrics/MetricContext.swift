@@ -41,6 +41,12 @@ final class MetricContext {
     private(set) var ink: InkLayer?
     /// What bars of weeks and longer units show.
     var barAmount = BarAmount.perDay
+    /// What bars of nights and weeks of sleep show.
+    var nightView = NightView.bedtime
+    /// The labels of a value axis that does not show the metric's values; nil for those.
+    var ownLabels: (any AxisLabeling)? { didSet { labelValues() } }
+    /// The room at the right of the plot for an axis without labels, in points; nil for the usual one.
+    var rightInset: Double? { didSet { if rightInset != oldValue { restyle() } } }
     /// The ranges that the value axis may have: space is reserved for the labels of each.
     var valueRanges: [Extent] = [] {
         didSet { if valueRanges != oldValue { labelValues() } }
@@ -133,7 +139,9 @@ final class MetricContext {
 
     /// Updates the chart's style for the theme and for the presence of notes.
     func restyle() {
-        chart.style = Self.style(theme, hasEvents: lane?.events.isEmpty == false)
+        var style = Self.style(theme, hasEvents: lane?.events.isEmpty == false)
+        if let rightInset { style.insets.right = rightInset }
+        chart.style = style
     }
 
     /// Formats values in the units that the person has chosen.
@@ -166,7 +174,7 @@ final class MetricContext {
     }
 
     private func labelValues() {
-        chart.yAxis.labeling = ValueLabels(format: format, ranges: valueRanges)
+        chart.yAxis.labeling = ownLabels ?? ValueLabels(format: format, ranges: valueRanges)
     }
 
     // MARK: Styles

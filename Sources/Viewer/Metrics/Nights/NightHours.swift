@@ -3,12 +3,12 @@ import ChartScene
 import Charts
 import HealthData
 
-/// The bars of nights, with a colour for each stage.
+/// Lengths of nights as bars, with a colour for each stage.
 ///
 /// Bars are drawn over one another: first the whole night, over it the night without its topmost
 /// stage, and so on. So each one moves like bars of totals when the unit changes with the range.
 @MainActor
-final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
+final class NightHours {
     /// The bars of the whole night.
     let bars: TotalsBars
     /// The bars in front of that of the whole night, each lower than the previous one.
@@ -17,12 +17,12 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
     private let context: MetricContext
     private var chart: Chart { context.chart }
 
+    /// The marks, from the back to the front.
+    var marks: [any Mark] { [bars.mark] + inner.map(\.mark) }
+
     init(_ context: MetricContext, _ bars: TotalsBars) {
         self.context = context
         self.bars = bars
-        context.chart.marks = [bars.mark]
-        themeDidChange()
-        dataDidChange()
     }
 
     private var nights: SleepNights? { context.data.nights }
@@ -33,14 +33,8 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
     /// The visible stages, from the bottom to the top.
     var shown: [SleepStage] { present.filter { !hidden.contains($0) } }
 
-    func setShown(_ isShown: Bool, _ stage: SleepStage, at moment: PictureMoment) {
-        if isShown { hidden.remove(stage) } else { hidden.insert(stage) }
-        dataDidChange()
-        var now = moment
-        now.isSettled = true
-        now.duration = 0
-        _ = rangeDidChange(chart.x.range, at: now)
-    }
+    /// Shows only stages that are not hidden; `dataDidChange` makes the bars.
+    func hide(_ stages: Set<SleepStage>) { hidden = stages }
 
     func dataDidChange() {
         guard let nights else { return }
@@ -72,7 +66,6 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
                     as: context.barAmount))
             return (stage, mark)
         }
-        chart.marks = [bars.mark] + inner.map(\.mark)
         matchInner()
         themeDidChange()
     }
@@ -97,7 +90,8 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
         }
     }
 
-    func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
+    /// Shows the bars of a range; returns whether their unit is another one now.
+    func adapt(to range: Extent, at moment: PictureMoment) -> Bool {
         let adapted = bars.adapt(to: range, at: moment)
         for (_, mark) in inner {
             mark.show(
