@@ -22,6 +22,8 @@ extension Legend {
         public var isSeries: Bool
         /// What the item is and how it is made, as a sentence; empty if its name is enough.
         public var explanation: String
+        /// What is written behind the name, less strongly: a share, a number; empty for nothing.
+        public var detail: String
 
         /// The sign of an item.
         public enum Sign: Hashable, Sendable {
@@ -36,9 +38,11 @@ extension Legend {
         /// Makes an item.
         public init(
             id: String, name: String, color: Color, shape: MarkerShape = .disc,
-            sign: Sign = .marker, isShown: Bool, isSeries: Bool = true, explanation: String = ""
+            sign: Sign = .marker, isShown: Bool, isSeries: Bool = true, explanation: String = "",
+            detail: String = ""
         ) {
             self.sign = sign
+            self.detail = detail
             self.id = id
             self.name = name
             self.color = color
@@ -72,6 +76,8 @@ extension Legend {
         public var markerInset = 16.0
         /// From the left end of an item to its name.
         public var nameInset = 28.0
+        /// From a name to its detail.
+        public var detailGap = 6.0
         /// The width of an item in addition to that of its name.
         public var padding = 40.0
 
@@ -103,7 +109,11 @@ extension Legend {
         var x = frame.x
         var y = frame.y
         return items.map { item in
-            let wanted = (typesetter.measure(item.name, style.type).width + style.padding)
+            let detail =
+                item.detail.isEmpty
+                ? 0 : typesetter.measure(item.detail, style.type).width + style.detailGap
+            let wanted =
+                (typesetter.measure(item.name, style.type).width + detail + style.padding)
                 .rounded(.up)
             let width = min(wanted, frame.width)
             if x > frame.x, x + width > frame.maxX {
@@ -173,9 +183,16 @@ extension Legend {
                 x: rect.x + style.nameInset, y: rect.y,
                 width: rect.width - style.nameInset - style.gap, height: rect.height)
             guard name.width > 0 else { continue }
+            let line = typesetter.line(item.name, style.type, fitting: name.width)
             canvas.text(
-                typesetter.line(item.name, style.type, fitting: name.width), in: name,
-                color: item.isShown ? style.text : style.hiddenText)
+                line, in: name, color: item.isShown ? style.text : style.hiddenText)
+            let left = line.width + style.detailGap
+            guard !item.detail.isEmpty, name.width > left else { continue }
+            canvas.text(
+                typesetter.line(item.detail, style.type, fitting: name.width - left),
+                in: Rect(
+                    x: name.x + left, y: name.y, width: name.width - left, height: name.height),
+                color: style.hiddenText)
         }
     }
 }
