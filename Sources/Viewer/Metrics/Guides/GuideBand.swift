@@ -37,7 +37,6 @@ final class GuideBand {
         }
         zones = ValueZones(id: id)
         zones.attach(to: context.chart)
-        zones.isFree = { [weak context] x, y in context?.isFree(x, y) ?? true }
         show(context)
     }
 
@@ -57,10 +56,11 @@ final class GuideBand {
         let soft = context.theme.derived {
             color.opacity($0.isHighContrast ? 0.25 : $0.appearance == .light ? 0.12 : 0.16)
         }
-        zones.show([
-            ValueZones.Zone(
-                from: range.lowerBound, to: range.upperBound, color: soft, label: name)
-        ])
+        zones.show(
+            [
+                ValueZones.Zone(
+                    from: range.lowerBound, to: range.upperBound, color: soft, label: name)
+            ], in: context.theme)
     }
 
     /// Where a value of days is, in words.
@@ -81,11 +81,8 @@ final class GuideBand {
             : FigureChip(.neutral, tr("Below your usual range"), short: tr("Below usual"))
     }
 
-    /// Writes its name where there is room for it now.
-    func label() { zones.label() }
-
     /// Takes it off the chart.
-    func remove() { zones.show([]) }
+    func remove(_ context: MetricContext) { zones.show([], in: context.theme) }
 }
 
 extension MetricContext {

@@ -90,7 +90,7 @@ final class MetricGuides {
     }
 
     private func show(_ choices: [BandChoice]) {
-        for band in bands { band.remove() }
+        for band in bands { band.remove(context) }
         bands = choices.compactMap { GuideBand($0, context) }
         hidden.formIntersection(bands.map(\.id) + [Self.item])
         context.legendRevision += 1
@@ -131,10 +131,7 @@ final class MetricGuides {
     /// Adapts to the visible range; returns whether the value axis has to be fitted again.
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
         let hasOtherValues = update(range, at: moment)
-        if moment.isSettled {
-            write()
-            for band in bands { band.label() }
-        }
+        if moment.isSettled { write() }
         return hasOtherValues
     }
 
