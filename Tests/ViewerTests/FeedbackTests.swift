@@ -109,14 +109,19 @@ import Testing
     @Test func theNameIsThereOnce() throws {
         let rig = try rig(size: Size(width: 1100, height: 720))
         defer { rig.viewer.close() }
-        func colors() throws -> Set<Bitmap.Pixel> {
+        let open = ControlID("open", in: .header)
+        let named = try #require(rig.node(open)).frame
+        func colors(_ columns: Range<Int>) throws -> Set<Bitmap.Pixel> {
             let picture = try rig.viewer.draw()
-            return Set((20..<80).flatMap { x in (12..<34).map { picture[x, $0] } })
+            return Set(columns.flatMap { x in (12..<34).map { picture[x, $0] } })
         }
-        #expect(try colors().count > 2)
+        #expect(try colors(20..<Int(named.minX)).count > 2)
         rig.viewer.scene.look.hasTitleBar = true
         rig.frame()
-        #expect(try colors().count == 1)
+        // Nothing is before the first button, which is where the name was.
+        let alone = try #require(rig.node(open)).frame
+        #expect(alone.minX < named.minX - 40)
+        #expect(try colors(2..<Int(alone.minX)).count == 1)
     }
 
     /// A track is empty until the length is known.

@@ -53,7 +53,8 @@ final class ViewerController {
             CrosshairCommands.all(viewer), viewer.catalogue.tools.flatMap { $0.commands(viewer) },
             SelectionCommands.all(viewer), HistoryCommands.all(viewer, scene),
             entries.flatMap { $0.commands(viewer) }, shell.window(),
-            SeriesCommands.all(viewer), BarCommands.all(viewer), SeriesCommands.valueAxis(viewer),
+            SeriesCommands.all(viewer), BarCommands.all(viewer),
+            ComparisonCommands.all(viewer), SeriesCommands.valueAxis(viewer),
             LibraryCommands.all(viewer), FieldCommands.all(viewer),
         ]
         let families: [CommandMaker] =

@@ -6,14 +6,18 @@ extension MetricChart {
     var legendRevision: Int { context.legendRevision }
 
     /// The items of the legend; empty if the chart is a single series.
-    var legend: [LegendItem] { (parts.legend?.items ?? []) + (guides?.items ?? []) }
+    var legend: [LegendItem] {
+        (parts.legend?.items ?? []) + (guides?.items ?? []) + (earlier?.items ?? [])
+    }
 
     /// Whether the person has hidden every series.
     var isAllHidden: Bool { parts.legend?.isAllHidden ?? false }
 
     /// Shows or hides an item of the legend; a series fades.
     func setShown(_ shown: Bool, _ item: String, at moment: PictureMoment) {
-        if guides?.setShown(shown, item, at: moment) != true {
+        if guides?.setShown(shown, item, at: moment) != true,
+            earlier?.setShown(shown, item) != true
+        {
             parts.legend?.setShown(shown, item, at: moment)
         }
         context.legendRevision += 1

@@ -14,11 +14,14 @@ final class MetricChart {
     let parts: MetricParts
     /// The goal and the bands of the person; nil if the chart has none.
     private(set) var guides: MetricGuides?
+    /// The earlier pages behind the one that is shown; nil for a chart without a time axis.
+    let earlier: EarlierLines?
     private var hasAppeared = false
 
     init(_ context: MetricContext, _ parts: MetricParts) {
         self.context = context
         self.parts = parts
+        earlier = context.lane == nil ? nil : EarlierLines(context, parts.bars)
         context.flagLeftOut()
         switch context.data.content {
         case .totals, .readings: guides = MetricGuides(context, parts.bars)
@@ -77,6 +80,7 @@ final class MetricChart {
         parts.zones?.themeDidChange()
         parts.marks.themeDidChange()
         guides?.themeDidChange()
+        earlier?.themeDidChange()
     }
 
     /// Applies the person's preferences for units, zones, goals and bands.
@@ -111,7 +115,19 @@ final class MetricChart {
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
         let hasOtherValues = parts.marks.rangeDidChange(range, at: moment)
         let hasOtherGuides = guides?.rangeDidChange(range, at: moment) ?? false
-        return hasOtherValues || hasOtherGuides
+        let hasOtherPages = earlier?.rangeDidChange(at: moment) ?? false
+        return hasOtherValues || hasOtherGuides || hasOtherPages
+    }
+
+    /// Compares the page that is shown with earlier ones; nil for none.
+    ///
+    /// The caller fits the values.
+    /// - Parameter moment: when; nil before the chart has been shown.
+    func compare(_ compared: ComparedPage?, at moment: PictureMoment? = nil) {
+        guard let earlier, compared != earlier.compared else { return }
+        earlier.compared = compared
+        if let moment { _ = earlier.rangeDidChange(at: moment) }
+        context.legendRevision += 1
     }
 
     /// Advances animations to the time of a frame, and returns whether another frame is needed.
@@ -150,7 +166,9 @@ final class MetricChart {
 
     /// The reading nearest to a position along the chart, for the crosshair; nil if there is none.
     func reading(at place: Double) -> Reading? {
-        parts.crosshair.reading(at: place).map { guides?.completed($0) ?? $0 }
+        guard let reading = parts.crosshair.reading(at: place) else { return nil }
+        let judged = guides?.completed(reading) ?? reading
+        return earlier?.completed(judged) ?? judged
     }
 
     /// The position of the reading `count` readings later, earlier if negative.

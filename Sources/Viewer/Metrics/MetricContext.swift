@@ -41,6 +41,8 @@ final class MetricContext {
     private(set) var ink: InkLayer?
     /// What bars of weeks and longer units show.
     var barAmount = BarAmount.perDay
+    /// Values of earlier pages that the axis includes.
+    let added = EarlierValuesFilter()
     /// The value that the axis includes if it is near those that are shown.
     let nearby = NearbyValueFilter()
     /// What bars of nights and weeks of sleep show.
@@ -68,6 +70,7 @@ final class MetricContext {
         var filters = yFilters
         // What replaces the range with that of the data comes before it.
         filters.insert(nearby, at: yFilters.first is SourceFilter ? 1 : 0)
+        filters.insert(added, at: yFilters.first is SourceFilter ? 1 : 0)
         nearby.isZeroBased = yFilters.first is HeadroomFilter
         chart = Chart(
             x: setting.x, yFilters: filters,

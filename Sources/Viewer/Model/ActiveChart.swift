@@ -27,6 +27,8 @@ final class ActiveChart {
     private(set) var barAmount = BarAmount.perDay
     /// What bars of nights show.
     private(set) var nightView = NightView.bedtime
+    /// The earlier pages behind that of the chart, in the charts of all metrics; nil for none.
+    private(set) var compared: ComparedPage?
     /// When the target of the view was last set, in seconds.
     private(set) var targetTime: Double?
 
@@ -199,6 +201,25 @@ final class ActiveChart {
             metricChart.show(view)
         }
         changeSeries(at: time) { $0.show(view, at: $1) }
+    }
+
+    // MARK: Earlier pages
+
+    /// Whether the range is a page of the calendar that can be compared with earlier ones.
+    var canCompare: Bool {
+        model.isTimed && metricChart?.earlier != nil
+            && model.calendar.page(before: model.axis.target) != nil
+    }
+
+    /// Compares the page with earlier ones; nil for none.
+    func compare(_ compared: ComparedPage?, at time: Double) {
+        guard compared != self.compared else { return }
+        self.compared = compared
+        let shown = metricChart
+        for metricChart in model.allMetricCharts where metricChart !== shown {
+            metricChart.compare(compared)
+        }
+        changeSeries(at: time) { $0.compare(compared, at: $1) }
     }
 
     // MARK: Series

@@ -339,6 +339,7 @@ final class ViewerModel {
         apply(appearance.reducesMotion, to: metricChart)
         metricChart.follow(appearance.pins)
         metricChart.show(active.barAmount)
+        metricChart.compare(active.compared)
         metricChart.show(active.nightView)
         notes.show(on: metricChart)
         drawings.adopt(metricChart)

@@ -3,11 +3,11 @@ import Geometry
 import Localization
 import Painting
 
-/// The bar at the top: drawer button, name, periods, the buttons that open files, the button that
-/// exports, the button that draws, menu button, window buttons.
+/// The bar at the top: drawer button, name, the buttons that open files, periods, the buttons that compare,
+/// write a note, export and draw, menu button, window buttons.
 ///
-/// The buttons of files are left out if there is no room. The window's buttons are there
-/// only if the compositor draws no frame.
+/// Buttons with words are left out if there is no room. The window's buttons are there only if the compositor
+/// draws no frame.
 struct HeaderModel: Equatable {
     struct WindowButtons: Equatable {
         var canMinimize: Bool
@@ -26,6 +26,11 @@ struct HeaderModel: Equatable {
     var canImport = false
     /// Whether there is something to export.
     var canExport = false
+    /// Whether the chart has pages that can be compared with earlier ones, and whether they are.
+    var canCompare = false
+    var isComparing = false
+    /// Whether a note can be written.
+    var canNote = false
     /// Whether the program's name is drawn here; false if a title bar shows it.
     var showsName = true
     /// What is shown, in the place of the periods; empty for nothing.
@@ -83,39 +88,12 @@ enum HeaderPane {
             model.periods.isEmpty
             ? (model.title.isEmpty ? 0 : pane.width(model.title, TypeStyle.name) + 2)
             : widths.reduce(8, +)
-        // In a narrow window these are in the menu only.
-        var ways: [(id: String, title: String, command: CommandID)] = [
-            ("open", tr("Open…"), .openFile)
-        ]
-        if model.canImport { ways.append(("import", tr("Import…"), .importFile)) }
-        var wayNodes: [SemanticNode] = []
-        var exportNode: SemanticNode?
-        if model.canExport {
-            let rect = wayFrame(tr("Export…"), beside: right, in: frame, pane)
-            if left + nameWidth + segmentsWidth + 8 <= rect.minX {
-                var node = SemanticNode(
-                    id: .exportButton, role: .button, name: tr("Export…"), frame: rect,
-                    command: .exportView)
-                node.explanation = tr("Drag it into another program for a picture.")
-                exportNode = node
-                right = rect.minX - 8
-            }
-        }
-        let waysRight = right
-        for way in ways.reversed() {
-            let rect = wayFrame(way.title, beside: right, in: frame, pane)
-            guard left + nameWidth + segmentsWidth + 8 <= rect.minX else {
-                // Showing only one of the two would hide that there are two.
-                if !wayNodes.isEmpty { right = waysRight }
-                wayNodes = []
-                break
-            }
-            wayNodes.insert(
-                SemanticNode(
-                    id: ControlID(way.id, in: .header), role: .button, name: way.title,
-                    frame: rect, command: way.command), at: 0)
-            right = rect.minX - 8
-        }
+        let words = wordButtons(
+            model, room: right - left - nameWidth - segmentsWidth - 8, from: left + nameWidth,
+            to: right, pane)
+        right = (words.after.first?.frame.minX ?? right + 8) - 8
+        let leftEnd = left + nameWidth
+        if let last = words.before.last { left = last.frame.maxX + 8 - nameWidth }
         // The periods are in the middle of the window, and move to the right in a narrow one.
         var segmentsX = frame.midX - segmentsWidth / 2
         let showsName =
@@ -125,7 +103,9 @@ enum HeaderPane {
         if showsName {
             pane.text(
                 name, TypeStyle.name,
-                in: Rect(x: left, y: frame.y, width: nameWidth - 15, height: frame.height),
+                in: Rect(
+                    x: leftEnd - nameWidth, y: frame.y, width: nameWidth - 15,
+                    height: frame.height),
                 model.isActive ? theme.text1 : theme.text3)
             left += nameWidth
         }
@@ -145,12 +125,14 @@ enum HeaderPane {
                     x: segmentsX, y: frame.y, width: min(segmentsWidth, right - segmentsX),
                     height: frame.height), model.isActive ? theme.text1 : theme.text3)
         }
-        if let exportNode { wayNodes.append(exportNode) }
-        for node in wayNodes {
+        for node in words.before + words.after {
             ground(node, radius: Measure.controlCorner, model, pane)
             pane.text(node.name, TypeStyle.control, in: node.frame, theme.text2, .center)
         }
-        nodes += wayNodes
+        // In the order in which they are: the periods are between them.
+        nodes =
+            nodes.filter { $0.id != periods.id } + words.before
+            + nodes.filter { $0.id == periods.id } + words.after
         if model.canDraw { nodes.append(drawButton(firstButton, model, pane)) }
         nodes.append(menuButton(menu, model, pane))
         if let buttons = model.windowButtons {
@@ -186,14 +168,63 @@ enum HeaderPane {
         if model.focused == node.id { pane.focusRing(node.frame.inset(by: 2), radius: radius) }
     }
 
-    // MARK: Opening
+    // MARK: Buttons with words
 
-    private static func wayFrame(
-        _ title: String, beside right: Double, in bar: Rect, _ pane: PaneCanvas
-    ) -> Rect {
-        let width = (pane.width(title, TypeStyle.control) + 20).rounded(.up)
-        return Rect(
-            x: right - width, y: bar.midY - buttonSide / 2, width: width, height: buttonSide)
+    /// The buttons with words: those before the periods, and those after them.
+    ///
+    /// In a narrow window the most important ones are there, and all are in the menu.
+    ///
+    /// - Parameters:
+    ///   - room: the width that they may take together, in points.
+    ///   - left: where the first ones begin.
+    ///   - right: where the last ones end.
+    private static func wordButtons(
+        _ model: HeaderModel, room: Double, from left: Double, to right: Double,
+        _ pane: PaneCanvas
+    ) -> (before: [SemanticNode], after: [SemanticNode]) {
+        func button(_ id: ControlID, _ title: String, _ command: CommandID) -> SemanticNode {
+            let width = (pane.width(title, TypeStyle.control) + 20).rounded(.up)
+            return SemanticNode(
+                id: id, role: .button, name: title,
+                frame: Rect(
+                    x: 0, y: model.frame.midY - buttonSide / 2, width: width, height: buttonSide),
+                command: command)
+        }
+        var files = [button(ControlID("open", in: .header), tr("Open…"), .openFile)]
+        if model.canImport {
+            files.append(button(ControlID("import", in: .header), tr("Import…"), .importFile))
+        }
+        var export = button(.exportButton, tr("Export…"), .exportView)
+        export.explanation = tr("Drag it into another program for a picture.")
+        var compare = button(ControlID("compare", in: .header), tr("Compare"), .compareNext)
+        compare.isSelected = model.isComparing
+        let note = button(ControlID("note", in: .header), tr("Note"), .writeNote)
+        // The most important first; showing only one of two ways to open files would hide that there are two.
+        let groups: [(isThere: Bool, isBefore: Bool, nodes: [SemanticNode])] = [
+            (model.canExport, false, [export]), (true, true, files),
+            (model.canCompare, false, [compare]), (model.canNote, false, [note]),
+        ]
+        var free = room
+        var (before, after): ([SemanticNode], [SemanticNode]) = ([], [])
+        for group in groups where group.isThere {
+            let width = group.nodes.reduce(0) { $0 + $1.frame.width + 8 }
+            guard width <= free else { continue }
+            free -= width
+            if group.isBefore { before += group.nodes } else { after += group.nodes }
+        }
+        var x = left
+        for index in before.indices {
+            before[index].frame.x = x
+            x = before[index].frame.maxX + 8
+        }
+        // In the window they are in this order, from the left.
+        after = [compare, note, export].filter { node in after.contains { $0.id == node.id } }
+        x = right
+        for index in after.indices.reversed() {
+            after[index].frame.x = x - after[index].frame.width
+            x = after[index].frame.x - 8
+        }
+        return (before, after)
     }
 
     // MARK: The menu

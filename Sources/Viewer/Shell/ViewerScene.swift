@@ -82,6 +82,9 @@ final class ViewerScene {
         var canExport: Bool
         var banner: BannerContent?
         var canDraw: Bool
+        var canCompare: Bool
+        var isComparing: Bool
+        var canNote: Bool
         var isDrawing: Bool
         var dropOffer: FileOffer?
         var pins: Preferences
@@ -192,7 +195,9 @@ final class ViewerScene {
             isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
             canImport: viewer.canImport, canExport: viewer.exportSubject != nil,
             banner: bannerContent,
-            canDraw: viewer.canDraw, isDrawing: viewer.ink.isOpen,
+            canDraw: viewer.canDraw, canCompare: canCompare,
+            isComparing: model.active.compared != nil, canNote: canNote,
+            isDrawing: viewer.ink.isOpen,
             dropOffer: model.dropOffer,
             pins: model.appearance.pins, sidebarOffset: sidebar.offset,
             hovered: hovered, focused: shownFocus)
@@ -294,13 +299,24 @@ final class ViewerScene {
                 isDrawerOpen: viewer.isDrawerOpen, isMenuOpen: viewer.dialog?.id == .menu,
                 canDraw: viewer.canDraw, isDrawing: viewer.ink.isOpen,
                 canImport: viewer.canImport, canExport: viewer.exportSubject != nil,
-                showsName: !look.hasTitleBar,
+                canCompare: canCompare, isComparing: model.active.compared != nil,
+                canNote: canNote, showsName: !look.hasTitleBar,
                 title: model.navigator.route == .summary ? tr("Summary") : "",
                 periods: hasChart && model.navigator.route != .summary ? Period.allCases : [],
                 period: model.isTimed ? model.dates.period : nil, hasPages: !model.isTimed,
                 windowButtons: look.buttons, isActive: look.isActive,
                 hovered: hovered.within(.header), focused: shownFocus.within(.header),
                 cornerRadius: look.cornerRadius), style, resources, record: HeaderPane.record)
+    }
+
+    /// Whether the chart has pages that can be compared with earlier ones.
+    private var canCompare: Bool {
+        viewer.content.chart != nil && model.isTimed && model.metricChart?.earlier != nil
+    }
+
+    /// Whether a note can be written on the chart.
+    private var canNote: Bool {
+        viewer.content.chart != nil && viewer.commands[.writeNote]?.isEnabled() == true
     }
 
     /// The pages below the list of metrics.

@@ -224,13 +224,15 @@ final class ChartArea: ChartSurface {
         }
     }
 
-    /// The figures over a range; those of a whole page of the calendar with their change from the page before.
+    /// The figures over a range; those of a whole page of the calendar with their change from the page before, or
+    /// from the earlier page that is shown behind it.
     ///
     /// A view that is held has none: it is on a page for a moment at most.
     private func figures(_ metricChart: MetricChart, over range: Extent) -> [CaptionedFigure] {
         let figures = metricChart.figures(over: range)
         guard model.isTimed,
-            let page = model.calendar.page(before: range) ?? model.dates.dayPage(before: range),
+            let page = (model.active.compared ?? .before).pages(of: range, model.calendar).first
+                ?? model.dates.dayPage(before: range),
             metricChart.hasData(over: page)
         else { return figures }
         let before = metricChart.figures(over: page)
@@ -249,16 +251,7 @@ final class ChartArea: ChartSurface {
         if model.dates.days.isShifted, let night = model.dates.daySpan(of: page) {
             return locale.date(CivilMoment(night.max.nextDown, in: calendar), .weekdayName)
         }
-        func isOne(_ unit: CalendarUnit) -> Bool {
-            calendar.next(unit, after: page.min) == page.max
-        }
-        if isOne(.year) { return locale.date(CivilMoment(page.min, in: calendar), .year) }
-        if isOne(.month) {
-            let isSameYear = calendar.date(of: page.min).year == calendar.date(of: range.min).year
-            return locale.date(
-                CivilMoment(page.min, in: calendar), isSameYear ? .monthName : .monthYear)
-        }
-        return isOne(.week) ? tr("the week before") : tr("the months before")
+        return PageWords(calendar: calendar, locale: locale).text(page, before: range)
     }
 
     /// The first and the last day in view, as in the headline.
