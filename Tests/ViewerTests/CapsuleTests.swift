@@ -29,7 +29,7 @@ import Testing
             data, over: range, in: Size(width: width, height: 420), calendar())
     }
 
-    /// Readings at random times, so many a day on average, for some days from 2026 on.
+    /// Readings at random times, a number a day on average, for some days from 2026 on.
     private func readings(
         _ perDay: Double, days: Int, values: ClosedRange<Int>, seed: UInt64
     ) throws -> [(time: Double, value: Double)] {
@@ -116,10 +116,13 @@ import Testing
         #expect(try picture(chart(.oxygen, many, over: today)) == nil, "each is apart")
         let dense = try readings(1_000, days: 200, values: 50...160, seed: 4)
         #expect(try picture(chart(.heartRate, dense, over: today))?.unit == .hour)
+        // Two months of a year are weeks.
+        let few = try readings(100, days: 60, values: 50...160, seed: 6)
+        #expect(try picture(chart(.heartRate, few, over: year))?.unit == .week)
         // A weight has its trend at any distance.
         let weights = try readings(6, days: 360, values: 70...74, seed: 5)
         #expect(try picture(chart(.weight, weights, over: year)) == nil)
-        // Of one value, however often.
+        // All readings have one value.
         let equal = (0..<5_000).map { (time: year.min + Double($0) * 3_600, value: 60.0) }
         let made = try chart(.heartRate, equal, over: month)
         #expect(made.chart.y.range.isProper && made.reading(at: day)?.value == 60)

@@ -3,12 +3,7 @@
 // Sources: shares and sufficiency: Battelino et al., Diabetes Care 42 (2019) 1593; glucose management indicator: R.
 // M. Bergenstal et al., Diabetes Care 41 (2018) 2275: 3.31 + 0.02392 × mean in mg/dL, in %; the coefficient
 // of variation and its limit of 36 %: T. Danne et al., Diabetes Care 40 (2017) 1631.
-// Method: a reading counts for the time until the next one, at most one and a half times the usual distance
-// of its day; if no day has another usual distance, all readings count alike. The modal day has
-// bins of 15 minutes of the wall clock; the readings of a bin and its neighbours give its percentiles
-// (type 7). Those are the control points of a periodic uniform cubic spline, whose weights 1/6, 4/6, 1/6
-// are positive, so that a percentile never crosses another. A clock that skips an hour leaves that hour empty, and
-// one that repeats an hour counts it twice.
+// How much a reading counts is in `ReadingWeights`, and the percentiles by the clock are in `ModalDay`.
 // Limits: readings that a meter writes as LO or HI are not in the records, and so in no figure.
 
 import ChartCore
@@ -28,22 +23,8 @@ package struct GlucoseReading: Hashable, Sendable {
 
 /// What a sheet says about the continuous glucose readings of a period.
 package struct GlucoseProfile: Sendable, Equatable {
-    /// The percentiles of a quarter of an hour of the modal day, in mg/dL.
-    package struct Bin: Hashable, Sendable {
-        /// The 5th, 25th, 50th, 75th and 95th percentile, smoothed.
-        package var percentiles: [Double]
-        /// On how many days it has a reading.
-        package var days: Int
-    }
-
     /// The share of the expected readings that is enough.
     package static let sufficient = 0.7
-    /// The fewest days that a bin needs.
-    package static let fewestDays = 5
-    package static let percentiles = [0.05, 0.25, 0.5, 0.75, 0.95]
-    /// The bins of a day.
-    package static let bins = 96
-
     package let period: ReportPeriod
     package let unit: GlucoseUnit
     /// For whom the classes and the targets are.
@@ -62,8 +43,8 @@ package struct GlucoseProfile: Sendable, Equatable {
     package let coverage: Double
     /// The days with a reading.
     package let dayCount: Int
-    /// The modal day; nil for a bin without readings.
-    package let modalDay: [Bin?]
+    /// The modal day, in mg/dL; nil for a bin without readings.
+    package let modalDay: [ModalDay.Bin?]
 
     /// The profile of readings; nil for fewer than two, and for readings that are too far apart to be
     /// continuous: more than 20 minutes.
@@ -79,20 +60,15 @@ package struct GlucoseProfile: Sendable, Equatable {
         where span.contains(reading.time) && kept.last?.time != reading.time {
             kept.append(reading)
         }
-        let gaps = zip(kept, kept.dropFirst()).map { $1.time - $0.time }
-        guard let usual = Order.median(gaps), usual > 0, usual <= Self.longestInterval else {
-            return nil
-        }
+        let calendar = period.calendar
+        guard let weighing = ReadingWeights(of: kept.map(\.time), calendar) else { return nil }
         self.period = period
         self.unit = unit
         self.targets = targets
         self.readings = kept
-        interval = usual
-        let calendar = period.calendar
-        let days = kept.map { calendar.date(of: $0.time) }
-        dayCount = Set(days).count
-        let distances = Self.usualDistances(gaps, days, usual: usual)
-        let weights = Self.weights(gaps, distances, usual: usual)
+        interval = weighing.usual
+        dayCount = weighing.dayCount
+        let weights = weighing.weights
         let whole = weights.reduce(0, +)
         let mean = zip(kept, weights).reduce(0) { $0 + $1.0.value * $1.1 } / whole
         self.mean = mean
@@ -106,72 +82,8 @@ package struct GlucoseProfile: Sendable, Equatable {
             shares[GlucoseClass(reading.value, in: unit, for: targets).rawValue] += weight / whole
         }
         self.shares = shares
-        // Each reading covers the usual distance, or less if the next one is nearer.
-        let covered =
-            zip(gaps, distances).reduce(0) { $0 + min($1.0, $1.1) } + (distances.last ?? 0)
-        coverage = min(covered / (span.upperBound - span.lowerBound), 1)
-        modalDay = Self.modalDay(kept, days, calendar)
-    }
-
-    /// The longest usual distance of continuous readings, in seconds.
-    private static let longestInterval = 1200.0
-
-    /// The fewest distances of a day that show what is usual on it.
-    private static let fewestGaps = 12
-
-    /// The usual distance of the readings of each day, for each reading.
-    private static func usualDistances(
-        _ gaps: [Double], _ days: [CivilDate], usual: Double
-    ) -> [Double] {
-        var usualOfDays: [CivilDate: Double] = [:]
-        for (day, own) in Dictionary(grouping: gaps.indices, by: { days[$0] })
-        where own.count >= fewestGaps {
-            usualOfDays[day] = Order.median(own.map { gaps[$0] })
-        }
-        return days.map { usualOfDays[$0] ?? usual }
-    }
-
-    /// How much each reading counts: all alike if the usual distance of no day differs by more than a quarter.
-    private static func weights(
-        _ gaps: [Double], _ distances: [Double], usual: Double
-    ) -> [Double] {
-        guard !distances.allSatisfy({ abs($0 - usual) <= usual / 4 }) else {
-            return distances.map { _ in 1 }
-        }
-        return distances.indices.map { index in
-            let own = distances[index]
-            return index < gaps.count ? min(gaps[index], 1.5 * own) : own
-        }
-    }
-
-    private static func modalDay(
-        _ readings: [GlucoseReading], _ days: [CivilDate], _ calendar: CivilCalendar
-    ) -> [Bin?] {
-        var values = [[Double]](repeating: [], count: bins)
-        var dates = [Set<CivilDate>](repeating: [], count: bins)
-        for (reading, day) in zip(readings, days) {
-            let clock = calendar.components(of: reading.time)
-            let bin = (clock.hour * 60 + clock.minute) * bins / 1440
-            values[bin].append(reading.value)
-            dates[bin].insert(day)
-        }
-        let raw: [[Double]?] = (0..<bins).map { bin in
-            let pool = (-1...1).flatMap { values[(bin + $0 + bins) % bins] }.sorted()
-            guard !values[bin].isEmpty else { return nil }
-            let found = percentiles.compactMap { Order.quantile($0, ofSorted: pool) }
-            return found.count == percentiles.count ? found : nil
-        }
-        return (0..<bins).map { bin in
-            guard raw[bin] != nil else { return nil }
-            var sums = [Double](repeating: 0, count: percentiles.count)
-            var weight = 0.0
-            for (offset, part) in [(-1, 1.0), (0, 4.0), (1, 1.0)] {
-                guard let near = raw[(bin + offset + bins) % bins] else { continue }
-                for index in sums.indices { sums[index] += near[index] * part }
-                weight += part
-            }
-            return Bin(percentiles: sums.map { $0 / weight }, days: dates[bin].count)
-        }
+        coverage = min(weighing.covered / (span.upperBound - span.lowerBound), 1)
+        modalDay = ModalDay(times: kept.map(\.time), values: kept.map(\.value), calendar).bins
     }
 
     /// The limits of the classes in its unit.

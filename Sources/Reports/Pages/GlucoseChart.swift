@@ -79,12 +79,12 @@ struct GlucoseChart {
     }
 
     /// Bins that follow one another, with the middle of their time in hours.
-    private var runs: [[(hour: Double, bin: GlucoseProfile.Bin)]] {
-        var runs: [[(hour: Double, bin: GlucoseProfile.Bin)]] = []
-        var current: [(hour: Double, bin: GlucoseProfile.Bin)] = []
+    private var runs: [[(hour: Double, bin: ModalDay.Bin)]] {
+        var runs: [[(hour: Double, bin: ModalDay.Bin)]] = []
+        var current: [(hour: Double, bin: ModalDay.Bin)] = []
         for (index, bin) in profile.modalDay.enumerated() {
             if let bin {
-                current.append(((Double(index) + 0.5) * 24 / Double(GlucoseProfile.bins), bin))
+                current.append(((Double(index) + 0.5) * 24 / Double(ModalDay.binCount), bin))
             } else if !current.isEmpty {
                 runs.append(current)
                 current = []
@@ -94,12 +94,12 @@ struct GlucoseChart {
         return runs
     }
 
-    private func draw(_ run: [(hour: Double, bin: GlucoseProfile.Bin)]) {
+    private func draw(_ run: [(hour: Double, bin: ModalDay.Bin)]) {
         func line(_ percentile: Int) -> [Point] {
             run.map { Point(x: x(hour: $0.hour), y: y($0.bin.percentiles[percentile])) }
         }
-        for item in run where item.bin.days < GlucoseProfile.fewestDays {
-            let half = plot.width / Double(GlucoseProfile.bins) / 2
+        for item in run where item.bin.days < ModalDay.fewestDays {
+            let half = plot.width / Double(ModalDay.binCount) / 2
             let center = x(hour: item.hour)
             pen.hatch(
                 Rect(x: center - half, y: plot.maxY - 8, width: 2 * half, height: 8), .dense,
@@ -135,7 +135,7 @@ struct GlucoseChart {
         if hasThinBins {
             entries.append(
                 SheetLegend.Entry(
-                    text: tr("fewer than {1} days", pen.format.number(GlucoseProfile.fewestDays)),
+                    text: tr("fewer than {1} days", pen.format.number(ModalDay.fewestDays)),
                     width: 12
                 ) {
                     pen.hatch(

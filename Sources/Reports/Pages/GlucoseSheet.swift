@@ -270,7 +270,7 @@ struct GlucoseSheet {
         y += height
         pen.canvas.tagged(PictureTag(.text)) {
             GlucoseChart.legend(
-                pen, hasThinBins: known.contains { $0.days < GlucoseProfile.fewestDays }
+                pen, hasThinBins: known.contains { $0.days < ModalDay.fewestDays }
             ).draw(pen, top: y)
         }
         return y + SheetLegend.height + 8

@@ -10,6 +10,8 @@ struct Readings: Sendable {
     var longestGap = Double.infinity
     /// How many readings up to each are within the metric's target; empty if it has none.
     var withinTarget: [Int] = []
+    /// The time in ranges; nil for a metric without, and for readings that are too far apart.
+    var timeInRanges: TimeInRanges?
 
     /// The fraction of some readings that is within the target, 0…1; nil if there is no target.
     func shareWithinTarget(_ indices: Range<Int>) -> Double? {
@@ -193,7 +195,9 @@ struct MetricData: Sendable {
                     series: series,
                     trend: MetricData.trend(of: series, metric: samples.metric, calendar),
                     longestGap: MetricData.longestGap(in: series, of: samples.metric),
-                    withinTarget: MetricData.withinTarget(series, of: samples.metric)))
+                    withinTarget: MetricData.withinTarget(series, of: samples.metric),
+                    timeInRanges: samples.metric.id == .glucose
+                        ? TimeInRanges(series, calendar) : nil))
             decimals = MetricFormat.decimals(of: columns.values, samples.metric)
         case .pair:
             let pairs = samples.pairs

@@ -1,13 +1,13 @@
 // The bold lines of blood pressure: means over a number of days.
 //
-// Method: at each day with a pair, the mean of all pairs of that day and of the days before it, so many that they
-// are a week or 30 days together; none if fewer than three of those days have pairs, as guidelines ask for three
-// days, and a mean of one would be drawn as boldly as one of seven. The window trails: it never looks ahead, so no line falls before a change that
-// explains it, the last value is that of the last week, and a new reading changes no earlier value. Its days are
-// those of the calendar, whatever the clock does. Every pair counts alike, as in the average of a page: the value
-// at the last day of a week is the average of that week. Rejected: a window that is centred (it would show the
-// effect of a tablet three days before the first one was taken), a number of readings in place of days (a month
-// without any would be in it), and the mean of the means of days (guidelines average readings).
+// Method: at each day with a pair, the mean of all pairs of the week, or of the 30 days, that end with it; none if
+// fewer than three of those days have pairs, as guidelines ask for three days, and a mean of one would be drawn as
+// boldly as one of seven. The window trails: it never looks ahead, so no line falls before a change that explains
+// it, the last value is that of the last week, and a new reading changes no earlier value. Its days are those of the
+// calendar, whatever the clock does. Every pair counts alike, as in the average of a page: the value at the last day
+// of a week is the average of that week. Rejected: a window that is centred (it would show the effect of a tablet
+// three days before the first one was taken), a number of readings in place of days (a month without any would be
+// in it), and the mean of the means of days (guidelines average readings).
 //
 // Cost: O(days · log pairs), once for the data; a mean is a query of the pyramids of both series.
 

@@ -204,6 +204,7 @@ struct GlyphPen {
 /// Other small signs in lines: arrows, a lens, pages.
 enum LineGlyph: Hashable {
     case search, summary, up, down, level, chevron, plus, check, list, document, usual, related
+    case profile
 
     /// Draws the sign around a point; 14 to 16 points wide.
     @MainActor
@@ -245,6 +246,10 @@ enum LineGlyph: Hashable {
                     (-7, y),
                     [((-4.5, y - 5), (-2.5, y - 5), (0, y)), ((2.5, y + 5), (4.5, y + 5), (7, y))])
             }
+        case .profile:
+            pen.lines([(-7, 6.5), (7, 6.5)])
+            pen.curves(
+                (-7, 2), [((-4.5, 2), (-3.5, -6), (-1, -6)), ((1.5, -6), (2.5, 1), (7, 0))])
         case .document:
             pen.lines([
                 (1.5, -7), (-5, -7), (-5, 7), (5, 7), (5, -3.5), (1.5, -7), (1.5, -3.5), (5, -3.5),

@@ -323,7 +323,8 @@ final class ViewerScene {
     private var links: [SidebarModel.Link] {
         let all: [(glyph: LineGlyph, id: CommandID, isExtra: Bool)] = [
             (.list, .showReadings, false), (.usual, .showUsual, true),
-            (.related, .showRelated, true), (.document, .makeDoctorReport, false),
+            (.related, .showRelated, true), (.profile, .showDayProfile, true),
+            (.document, .makeDoctorReport, false),
         ]
         return all.compactMap { glyph, id, isExtra in
             guard let command = viewer.commands[id], command.isEnabled() else { return nil }

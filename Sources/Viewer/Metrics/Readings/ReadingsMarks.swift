@@ -42,12 +42,16 @@ final class ReadingsMarks: MetricMarks {
     private static let apart = (toShow: 6.5, toStay: 5.0)
     /// With more than this many readings in view, the line between them would hide the trend.
     private static let mostJoined = 130
+    /// The fewest units that are shown in place of readings.
+    private static let fewestSlots = 2.5
     /// The conditions for capsules: there are at least this many readings in a unit, and they are closer than
     /// this, in points.
     private struct Crowd {
         var fewest: Double
         var closerThan: Double
 
+        /// The conditions for a unit.
+        ///
         /// Within a day a line follows the course of readings, as long as they are more than a few pixels apart.
         /// Over days it would join each evening to the next morning, which are saw teeth: from five days on, two
         /// readings a day are enough. A metric with one a day keeps them until they become a scribble.
@@ -210,14 +214,22 @@ extension ReadingsMarks {
     /// Chooses whether units are shown in place of readings, and which.
     private func chooseUnit(_ range: Extent, visible: Int, at moment: PictureMoment) {
         let units: [CalendarUnit] = [.hour, .day, .week, .month, .quarter, .year]
-        let unit = UnitChoice(units: units).unit(
+        var unit = UnitChoice(units: units).unit(
             for: range, width: width, current: moment.isPage ? nil : picture?.unit)
-        // Ranges beyond the ends of the series have no readings, and do not count.
-        let slots = range.intersection(series.timeExtent).length / unit.meanLength
+        // Ranges beyond the ends of the series have no readings, and do not count: two months of a year are
+        // shown by weeks.
+        let covered = range.intersection(series.timeExtent).length
+        while covered / unit.meanLength < Self.fewestSlots,
+            let shorter = units.last(where: { $0 < unit }),
+            width * shorter.meanLength / range.length >= UnitChoice.leastSlot
+        {
+            unit = shorter
+        }
+        let slots = covered / unit.meanLength
         let slack = hasMeans && !moment.isPage ? 0.75 : 1
         let crowd = Crowd(of: unit, slots: slots)
         let has =
-            slots >= 2.5 && Double(visible) / slots >= crowd.fewest * slack
+            slots >= Self.fewestSlots && Double(visible) / slots >= crowd.fewest * slack
             && Double(visible) >= width / crowd.closerThan * slack
         if has != hasMeans {
             hasMeans = has

@@ -152,7 +152,8 @@ enum HeadlinePane {
         }
         var type = TypeStyle.figure
         var hasChanges = true
-        var hasChips = model.figures.contains { $0.chip != nil }
+        // A single chip in a row of its own needs no room next to it: it reaches under its neighbours.
+        var hasChips = !hasChipRow || model.figures.count { $0.chip != nil } > 1
         var placed = measured(type)
         // The range in words is never cut to make room for a figure.
         let words = max(
@@ -166,7 +167,7 @@ enum HeadlinePane {
         }
         // The chips are the first to make room: what they say is in their figures, and shorter
         // words may still fit.
-        if total() > room, hasChips {
+        if hasChips, total() > room {
             hasChips = false
             placed = measured(type)
         }
