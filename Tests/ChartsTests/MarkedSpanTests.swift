@@ -72,6 +72,19 @@ import Testing
         #expect(abs(Double(red.last ?? 0) - projection.px(5 * Self.day)) <= 2)
     }
 
+    @Test func wordsAreOverTheLaneOfEvents() throws {
+        let spans = spans([(2, 5)])
+        let bench = try bench {
+            $0.annotations = [spans.ends]
+            $0.style.insets.top += EventLane.height
+            $0.style.eventLane = EventLane.height
+        }
+        _ = try bench.draw()
+        for label in spans.ends.placedLabels(in: bench.chart) {
+            #expect(label.rect.maxY <= bench.chart.plot.minY - EventLane.height)
+        }
+    }
+
     @Test func wordsWithoutRoomAreLeftOut() throws {
         // The words at the beginning of the second span would be over those of the first one.
         let spans = spans([(1, 1.1), (1.2, 6.9)])
