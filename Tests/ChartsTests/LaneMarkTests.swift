@@ -135,6 +135,29 @@ import Testing
         #expect(picture[15, 10] != 0 && picture[15, 49] != 0)
     }
 
+    @Test func aShortSegmentAtAnEndIsAsRound() throws {
+        let stage = try MarkStage(width: 100, height: 60)
+        func columns(_ lowest: Double, _ row: Int) throws -> [Int] {
+            try stage.draw(
+                mark(
+                    [[], [(10, lowest, 0), (lowest, 40, 1), (40, 50, 2)]], radius: 4, gap: 0),
+                in: projection()
+            ).columns(inRow: row)
+        }
+        // The last row of the bar, whatever the length of its lowest segment.
+        #expect(try columns(11, 49) == columns(30, 49))
+        let picture = try stage.draw(
+            mark([[], [(10, 11, 0), (11, 40, 1), (40, 50, 2)]], radius: 4, gap: 0),
+            in: projection())
+        #expect(picture[15, 49] & 0xFFFF == 0 && picture[15, 49] >> 16 > 0xD0)
+        #expect(picture[15, 48] == 0x00FF00, "under its neighbour")
+        // A break is not filled.
+        let broken = try stage.draw(
+            mark([[], [(10, 11, 0), (20, 40, 1), (40, 50, 2)]], radius: 4, gap: 0),
+            in: projection())
+        #expect(broken[15, 45] == 0)
+    }
+
     @Test func shortSegmentsStayVisible() throws {
         let stage = try MarkStage(width: 100, height: 60)
         let picture = try stage.draw(

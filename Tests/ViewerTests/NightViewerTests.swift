@@ -359,6 +359,48 @@ import Testing
         #expect(regularity >= 99 && figures[2].figure.unit == "of 100")
     }
 
+    @Test func aPartOfANightCanBeSelected() throws {
+        let rig = try rig()
+        let chart = try #require(rig.model.chart)
+        // From one to four: an hour and a half of deep sleep, and as long of core sleep.
+        let span = Extent(
+            min: chart.x.range.min + 3 * Self.hour, max: chart.x.range.min + 6 * Self.hour)
+        let data = try #require(rig.model.metricChart?.data)
+        let summary = data.nightSummary(over: span)
+        #expect(summary.total == 3 * Self.hour && summary.daysWithData == 1)
+        // All of the page is the night, compared with the night before.
+        let figures = try #require(rig.model.active.figuresInView)
+        #expect(figures.span == chart.x.range)
+        #expect(figures.summary.total == 7.75 * Self.hour)
+        #expect(figures.before.total == 7.75 * Self.hour)
+        #expect(figures.spanBefore == rig.model.dates.dayPage(before: chart.x.range))
+    }
+
+    @Test func theTableOfANightHasItsStages() throws {
+        let rig = try rig()
+        let shown = try #require(rig.model.metricChart)
+        rig.model.active.toggleSeries("awake", at: rig.time)
+        let bytes = ChartTable(shown, over: rig.model.x.range).bytes
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        #expect(lines.count == 5, "a heading and four stages")
+        #expect(lines[0].hasPrefix("start,end,stage,duration,unit"))
+        #expect(lines[2].contains(",deep,5400,s,1.5,h"), "\(lines[2])")
+    }
+
+    @Test func timesOfTheWholeDayHaveNoMean() throws {
+        let calendar = CivilCalendar(zone: .utc)
+        var columns = SampleColumns()
+        let start = calendar.start(of: CivilDate(year: 2026, month: 5, day: 4))
+        for day in 0..<6 {
+            let time = start + (Double(day) * 24 + Double(day % 3) * 7 - 3) * Self.hour
+            columns.append(
+                start: time, end: time + 3 * Self.hour, value: Double(SleepStage.core.rawValue),
+                source: 0)
+        }
+        let timeline = NightTimeline(columns, calendar: calendar)
+        #expect(NightSummary(timeline.nights).bedClock == nil)
+    }
+
     @Test func changesOfTimesAreEarlierAndLater() {
         func figure(_ value: Double) -> CaptionedFigure {
             CaptionedFigure(caption: "Bedtime", value) { Figure("\($0[0])") }

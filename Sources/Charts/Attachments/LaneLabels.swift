@@ -84,10 +84,10 @@ public final class LaneLabels: Annotation {
         // The borders of lanes go on under the names.
         let pixel = 1 / deviceScale
         for index in 0...lanes.count {
-            let y = ((chart.plot.y + Double(index) * height) * deviceScale).rounded() * pixel
+            let place = (chart.plot.y + Double(index) * height) * deviceScale
+            let y = (place + 1e-6).rounded(.down) * pixel
             canvas.fill(
-                Rect(x: left, y: y - pixel, width: chart.plot.x - left, height: pixel),
-                chart.style.grid)
+                Rect(x: left, y: y, width: chart.plot.x - left, height: pixel), chart.style.grid)
         }
         var labels: [AnnotationLabel] = []
         let width = max(0, room.width - Self.distance)

@@ -119,6 +119,7 @@ public final class SpanEnds: Annotation {
     private var placed: [(label: AnnotationLabel, picture: Picture)] = []
     private var lines: [Double] = []
     private var plot = Rect.zero
+    private var lane = 0.0
     /// Between words and their line, and between words, in points.
     private static let gap = 8.0
 
@@ -138,6 +139,8 @@ public final class SpanEnds: Annotation {
         placed = []
         lines = []
         plot = chart.plot
+        // A lane of events is between the plot and the words.
+        lane = chart.style.eventLane
         guard let owner, !owner.spans.isEmpty, !plot.isEmpty else { return }
         let now = Key(
             style: chart.style, look: owner.style, scale: deviceScale,
@@ -167,7 +170,7 @@ public final class SpanEnds: Annotation {
                     })
                 else { continue }
                 let rect = Rect(
-                    x: place, y: plot.y - text.size.height - 3, width: text.size.width,
+                    x: place, y: plot.y - lane - text.size.height - 3, width: text.size.width,
                     height: text.size.height)
                 taken = rect.maxX + Self.gap
                 placed.append(
@@ -206,7 +209,8 @@ public final class SpanEnds: Annotation {
             let place = (x * scene.scale).rounded(.down) + 0.5
             scene.ruler(
                 from: Point(x: place, y: projection.plot.maxY),
-                to: Point(x: place, y: projection.plot.minY - style.rise * scene.scale),
+                to: Point(
+                    x: place, y: projection.plot.minY - (lane + style.rise) * scene.scale),
                 width: style.width, color: style.line,
                 dash: .dots(every: 5, width: style.width), cap: .round)
         }

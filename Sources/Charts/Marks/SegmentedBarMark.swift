@@ -4,9 +4,10 @@
 // Method: the segments near the drawn range are bars of the scene, in one buffer for each form of
 // their ends (free at the top, at the bottom, at both, at neither), because a style has one form for
 // all. Half of the gap is taken from either of two neighbours; it is a length in points, so the bars
-// are made again when the zoom of the values changes. Segments are never made shorter than a third of
-// their height. Rejected: a bar over the others in the colour of the ground (pictures on other
-// grounds would show it).
+// are made again when the zoom of the values changes. Segments are never made shorter than a third
+// of their height. A segment at an end that is shorter than its corners goes on under its
+// neighbours, so that the end is as round as others. Rejected: a bar over the others in the colour
+// of the ground (pictures on other grounds would show it).
 
 import ChartCore
 import ChartScene
@@ -93,7 +94,8 @@ public final class SegmentedBarMark: ReadableMark {
 
     /// The forms of a segment, by which of its ends are those of the bar.
     private enum Form: CaseIterable {
-        case inner, top, bottom, whole
+        // The order of drawing: the inner ones cover what goes on under them.
+        case top, bottom, whole, inner
 
         init(isTop: Bool, isBottom: Bool) {
             self = isTop ? (isBottom ? .whole : .top) : isBottom ? .bottom : .inner
@@ -124,6 +126,7 @@ public final class SegmentedBarMark: ReadableMark {
     private struct Made: Equatable {
         var window: Extent
         var gap: Double
+        var round: Double
         var transforms: ScaleTransforms
     }
 
@@ -196,32 +199,38 @@ public final class SegmentedBarMark: ReadableMark {
     public func encode(into scene: SceneBuilder, _ frame: MarkFrame) {
         let projection = frame.projection
         guard !bars.isEmpty, projection.scaleY != 0 else { return }
-        make(for: projection, gap: style.gap * frame.scale / abs(projection.scaleY))
-        let dims = selected != nil
-        for pass in passes {
-            scene.bars(
-                pass.buffer,
-                BarStyle(
-                    width: .fraction(style.fraction), colors: style.colors,
-                    corners: pass.form.corners(style.radius)), in: projection,
-                alpha: frame.opacity * (dims && !pass.isSelected ? style.othersOpacity : 1))
+        let point = frame.scale / abs(projection.scaleY)
+        make(for: projection, gap: style.gap * point, round: 2 * style.radius * point)
+        for isSelected in [false, true] {
+            let alpha = selected != nil && !isSelected ? style.othersOpacity : 1
+            // As a whole: some of them are partly under others.
+            scene.group(opacity: frame.opacity * alpha) {
+                for pass in passes where pass.isSelected == isSelected {
+                    scene.bars(
+                        pass.buffer,
+                        BarStyle(
+                            width: .fraction(style.fraction), colors: style.colors,
+                            corners: pass.form.corners(style.radius)), in: projection)
+                }
+            }
         }
     }
 
     /// Makes the segments near the drawn range, if they are not ready.
-    private func make(for projection: PlotProjection, gap: Double) {
+    private func make(for projection: PlotProjection, gap: Double, round: Double) {
         let range = projection.valuesX
-        if let made, made.gap == gap, made.transforms == projection.transforms,
+        if let made, made.gap == gap, made.round == round, made.transforms == projection.transforms,
             made.window.contains(range)
         {
             return
         }
         let window = range.expanded(by: range.length)
-        made = Made(window: window, gap: gap, transforms: projection.transforms)
+        made = Made(
+            window: window, gap: gap, round: round, transforms: projection.transforms)
         var found: [Form: [Bar]] = [:]
         var chosen: [Form: [Bar]] = [:]
         for index in indices(over: window) {
-            for (form, bar) in Self.parts(of: bars[index], gap: gap) {
+            for (form, bar) in Self.parts(of: bars[index], gap: gap, round: round) {
                 if index == selected {
                     chosen[form, default: []].append(bar)
                 } else {
@@ -243,19 +252,46 @@ public final class SegmentedBarMark: ReadableMark {
     }
 
     /// The segments of a bar as bars, apart from their neighbours.
-    private static func parts(of bar: SegmentedBar, gap: Double) -> [(Form, Bar)] {
+    ///
+    /// - Parameter round: the least length of a segment at an end.
+    private static func parts(
+        of bar: SegmentedBar, gap: Double, round: Double
+    ) -> [(Form, Bar)] {
         let last = bar.segments.count - 1
         return bar.segments.enumerated().map { place, segment in
             let most = max(segment.high - segment.low, 0) / 3
             let isBottom = place == 0 || bar.segments[place - 1].high < segment.low - gap
             let isTop = place == last || bar.segments[place + 1].low > segment.high + gap
             let inset = min(gap / 2, most)
+            var low = segment.low + (isBottom ? 0 : inset)
+            var high = segment.high - (isTop ? 0 : inset)
+            if last > 1, high - low < round {
+                // Under the neighbours that follow without a break, and not under the other end.
+                if place == 0, !isTop {
+                    high = max(high, min(low + round, reach(bar, gap, from: 1, by: 1)))
+                } else if place == last, !isBottom {
+                    low = min(low, max(high - round, reach(bar, gap, from: last - 1, by: -1)))
+                }
+            }
             return (
                 Form(isTop: place == last, isBottom: place == 0),
                 Bar(
-                    start: bar.start, end: bar.end, base: segment.low + (isBottom ? 0 : inset),
-                    value: segment.high - (isTop ? 0 : inset), color: segment.color)
+                    start: bar.start, end: bar.end, base: low, value: high, color: segment.color)
             )
         }
+    }
+
+    /// The far end of the inner segments that follow one another without a break.
+    private static func reach(
+        _ bar: SegmentedBar, _ gap: Double, from first: Int, by step: Int
+    ) -> Double {
+        var place = first
+        while bar.segments.indices.dropFirst().dropLast().contains(place + step) {
+            let (here, next) = (bar.segments[place], bar.segments[place + step])
+            let distance = step > 0 ? next.low - here.high : here.low - next.high
+            if distance > gap { break }
+            place += step
+        }
+        return step > 0 ? bar.segments[place].high : bar.segments[place].low
     }
 }

@@ -80,3 +80,34 @@ extension NightTimeline {
         return SleepRegularity(days)
     }
 }
+
+extension MetricData {
+    /// A summary of the sleep in a span, which may be a part of a night; of the time in bed if no sleep
+    /// is known.
+    ///
+    /// Cost: the blocks of the nights in the span.
+    func nightSummary(over span: Extent) -> SpanSummary {
+        guard let timeline = nights?.timeline else { return SpanSummary() }
+        let shown = timeline.nights[timeline.indices(over: span)]
+        let isInBed = shown.allSatisfy(\.isInBedAlone)
+        var summary = SpanSummary(total: 0, unit: .day)
+        summary.isInBed = isInBed && !shown.isEmpty
+        var part = SpanSummary.Part()
+        for night in shown {
+            var seconds = 0.0
+            for block in timeline.blocks[night.blocks]
+            where block.stage.isAsleep || isInBed && block.stage == .inBed {
+                let length = min(block.end, span.max) - max(block.start, span.min)
+                guard length > 0 else { continue }
+                seconds += length
+                summary.count += 1
+            }
+            guard seconds > 0 else { continue }
+            summary.total = (summary.total ?? 0) + seconds
+            part.values.append(Summary(seconds))
+            summary.daysWithData += 1
+        }
+        summary.parts = [part]
+        return summary
+    }
+}

@@ -1,6 +1,7 @@
 import ChartCore
 import ChartInteraction
 import Charts
+import Localization
 
 /// The axis of dates that all charts with times share: its pages, and its bounds.
 @MainActor
@@ -157,6 +158,15 @@ final class DateAxis {
         guard view.isProper else { return nil }
         let span = days.span(containing: view.mid, in: calendar)
         return days.page(of: span) == view ? span : nil
+    }
+
+    /// The title of a range of dates: of a page of a night, that of the day on which it ends.
+    func title(of range: Extent, _ locale: LocaleFormat) -> String {
+        guard days.isShifted, let day = daySpan(of: range) else {
+            return locale.title(of: range, in: calendar)
+        }
+        let date = CivilMoment(day.max.nextDown, in: calendar)
+        return tr("Night to {1} {2}", locale.date(date, .weekdayName), locale.date(date, .fullDate))
     }
 
     /// An instant of the date whose page is shown; nil if none is.

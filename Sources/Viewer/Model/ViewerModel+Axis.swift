@@ -1,6 +1,5 @@
 import ChartCore
 import Charts
-import Localization
 
 /// The axis of the displayed chart: the dates, or one of its own.
 extension ViewerModel {
@@ -43,12 +42,8 @@ extension ViewerModel {
     /// The title of a range of that dimension.
     func rangeTitle(of range: Extent) -> String {
         if let title = metricChart?.title(of: range) { return title }
-        if isTimed, dates.days.isShifted, let day = dates.daySpan(of: range) {
-            let date = CivilMoment(day.max.nextDown, in: calendar)
-            return tr(
-                "Night to {1} {2}", locale.date(date, .weekdayName), locale.date(date, .fullDate))
-        }
-        return locale.title(of: range, in: calendar)
+        return isTimed
+            ? dates.title(of: range, locale) : locale.title(of: range, in: calendar)
     }
 
     /// From the first to the last instant of the displayed data; of all data with times if it has

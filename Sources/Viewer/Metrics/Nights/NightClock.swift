@@ -82,7 +82,8 @@ final class NightClock {
         let theme = context.theme
         mark.style.colors = Self.stages.map(theme.color(of:))
         naps.style.colors = mark.style.colors
-        rest.style.colors = [theme.faded(theme.sleep, by: 0.72, on: theme.card)]
+        // It also separates the stages, so it is pale in high contrast, too.
+        rest.style.colors = [theme.derived { $0.sleep.mixed(with: $0.card, 0.72) }]
         for mean in means { mean.color = theme.text2 }
         for band in bands { band.color = theme.derived { $0.sleep.opacity(0.08) } }
         gaps.color = theme.text3

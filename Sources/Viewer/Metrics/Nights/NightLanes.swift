@@ -18,6 +18,8 @@ final class NightLanes {
     /// The nights in view, as indices of the timeline.
     private(set) var shown = 0..<0
     private var needsBlocks = true
+    /// The range whose nights are marked.
+    private var marked = Extent.nothing
     /// Whether this is the picture of the chart.
     var isDrawn = false { didSet { if isDrawn != oldValue { attach() } } }
 
@@ -63,6 +65,7 @@ final class NightLanes {
 
     /// Shows the nights of a range.
     func adapt(to range: Extent, at moment: PictureMoment) {
+        markNights(near: range)
         guard let timeline, moment.isSettled || stages.isEmpty else { return }
         let shown = timeline.indices(over: range)
         let nights = timeline.nights[shown]
@@ -92,10 +95,24 @@ final class NightLanes {
         labels.lanes = lanes.map { stage in
             LaneLabels.Lane(
                 name: stage.shortName,
-                detail: lengths.map { context.format.figure($0[stage] ?? 0).text } ?? "")
+                detail: lengths.map { lengths in
+                    lengths[stage].map { context.format.figure($0).text } ?? tr("none")
+                } ?? "")
+        }
+    }
+
+    /// Marks the nights near a range, with a screen on each side, from bedtime to waking.
+    private func markNights(near range: Extent) {
+        guard let timeline, !marked.contains(range) || needsBlocks else { return }
+        marked = range.expanded(by: range.length)
+        let near = timeline.indices(over: marked)
+        // Far more than a hand can look at: the range is on its way elsewhere.
+        guard near.count <= 30 else {
+            spans.spans = []
+            return
         }
         let locale = context.locale
-        spans.spans = nights.map { night in
+        spans.spans = timeline.nights[near].map { night in
             MarkedSpans.Span(
                 night.rest,
                 start: .init(strong: locale.timeOfDay(night.bedClock), plain: tr("in bed")),

@@ -45,31 +45,31 @@ struct NightsFigures: MetricFigures {
         guard summary.count > 0 else { return [] }
         let isOne = summary.count == 1
         var figures: [CaptionedFigure] = []
-        if let clock = summary.bedClock {
-            figures.append(
-                time(
-                    tr("Bedtime"), clock,
-                    isOne
-                        ? tr("When the first record of the night begins, in bed or asleep.")
-                        : tr("The mean of the bedtimes on the clock.")))
-        }
-        if let clock = summary.wakeClock {
-            figures.append(
-                time(
-                    tr("Woke up"), clock,
-                    isOne
-                        ? tr("When the last sleep of the night ends.")
-                        : tr("The mean of the times of waking on the clock.")))
-        }
+        figures.append(
+            time(
+                tr("Bedtime"), summary.bedClock,
+                isOne
+                    ? tr("When the first record of the night begins, in bed or asleep.")
+                    : tr("The mean of the bedtimes on the clock.")))
+        figures.append(
+            time(
+                tr("Woke up"), summary.wakeClock,
+                isOne
+                    ? tr("When the last sleep of the night ends.")
+                    : tr("The mean of the times of waking on the clock.")))
         if !isOne { figures.append(regularity(timeline, shown)) }
         if let asleep = summary.asleep { figures.append(length(asleep, summary, isOne, range)) }
         return figures
     }
 
     private func time(
-        _ caption: String, _ clock: Double, _ explanation: String
+        _ caption: String, _ clock: Double?, _ explanation: String
     ) -> CaptionedFigure {
         let (locale, format) = (context.locale, context.format)
+        guard let clock else {
+            return CaptionedFigure(caption: caption, figure: Figure("–")).explained(
+                tr("These times are spread over the whole day, so they have no mean."))
+        }
         return CaptionedFigure(caption: caption, clock) { Figure(locale.timeOfDay($0[0])) }
             .explained(explanation)
             .comparedAsTime { apart in
