@@ -13,14 +13,14 @@ package struct ReferenceRange: Sendable, Hashable {
     package let low: Double?
     /// The greatest value; nil if the source has none.
     package let high: Double?
-    /// Who has published it, in English, the key of the translation.
+    /// Its publisher, in English, the key of the translation.
     private let sourceTitle: String
     /// The year of the publication.
     package let year: Int
     /// Whom and what it is for, in English, the key of the translation.
     private let scope: String
 
-    /// Who has published it, with the year: `World Health Organization 2000`.
+    /// Its publisher with the year: `World Health Organization 2000`.
     package var source: String { tr(sourceTitle) + " " + String(year) }
 
     /// Whom and what it is for, as a sentence.

@@ -65,7 +65,7 @@ struct PageShift {
     /// The day of the page for a day of the earlier one; nil if it has none.
     func date(_ date: CivilDate) -> CivilDate? {
         guard let months else { return date.adding(days: days) }
-        // Of a day that a month lacks, the last one of that month is returned.
+        // A day that the month lacks becomes the last one of that month.
         let moved = date.adding(months: months)
         let isLeapDay = date.month == 2 && date.day == 29
         return moved.day == date.day || isLeapDay ? moved : nil

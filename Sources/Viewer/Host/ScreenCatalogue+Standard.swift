@@ -2,7 +2,8 @@ extension ScreenCatalogue {
     /// The screens of the viewer.
     package static let standard = ScreenCatalogue(
         entries: [
-            StartScreen.entry, GuideScreen.entry, FoundScreen.entry, SummaryScreen.entry, FavouritesScreen.entry, SearchScreen.entry,
+            StartScreen.entry, GuideScreen.entry, FoundScreen.entry, SummaryScreen.entry,
+            FavouritesScreen.entry, SearchScreen.entry,
             MetricScreen.entry, HelpScreen.entry, ReportScreen.entry,
             DatasetsScreen.entry, SourcesScreen.entry,
             MenuScreen.entry, OpenFileScreen.entry, NotesScreen.entry, NoteScreen.entry,

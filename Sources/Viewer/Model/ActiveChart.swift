@@ -173,6 +173,14 @@ final class ActiveChart {
         for metricChart in model.allMetricCharts { metricChart.show(amount) }
     }
 
+    /// Gives a new chart what is the same in the charts of all metrics, and observes its value axis.
+    func adopt(_ metricChart: MetricChart) {
+        metricChart.show(barAmount)
+        metricChart.compare(compared)
+        metricChart.show(nightView)
+        metricChart.chart.y.panZoom.onChange { [weak self] in self?.valuesDidMove($0, $1) }
+    }
+
     /// Shows averages of a day or totals in the bars of weeks and longer units.
     func show(_ amount: BarAmount, at time: Double) {
         guard amount != barAmount else { return }

@@ -334,16 +334,13 @@ final class ViewerModel {
         if !isTouched, !isComplete || axis.target != shown { metricChart?.chart.resetTransitions() }
     }
 
-    /// Applies the person's preferences to a chart, and observes its value axis.
+    /// Applies the person's preferences and choices to a chart.
     func adopt(_ metricChart: MetricChart) {
         apply(appearance.reducesMotion, to: metricChart)
         metricChart.follow(appearance.pins)
-        metricChart.show(active.barAmount)
-        metricChart.compare(active.compared)
-        metricChart.show(active.nightView)
+        active.adopt(metricChart)
         notes.show(on: metricChart)
         drawings.adopt(metricChart)
-        metricChart.chart.y.panZoom.onChange { [weak self] in self?.active.valuesDidMove($0, $1) }
     }
 
     /// Releases the displayed document before another one is shown.

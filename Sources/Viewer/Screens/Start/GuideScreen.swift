@@ -5,7 +5,7 @@ import Localization
 /// How to get one's records, step by step, from what they are on.
 @MainActor
 final class GuideScreen: ListScreen {
-    nonisolated static let entry = ScreenEntry(.guide, make: { GuideScreen($0) }) { viewer in
+    nonisolated static let entry = ScreenEntry(.guide, make: all) { viewer in
         [
             Command(
                 .showGuide, tr("How to get your records"),
@@ -20,6 +20,8 @@ final class GuideScreen: ListScreen {
             }
         ]
     }
+
+    private static func all(_ viewer: ViewerContext) -> any Screen { GuideScreen(viewer) }
 
     /// Shows the steps for what the records are on.
     static let open = CommandFamily<RecordOrigin>("guide") { $0.rawValue }

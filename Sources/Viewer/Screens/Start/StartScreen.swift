@@ -15,6 +15,8 @@ final class StartScreen: ContentScreen {
     private(set) var notice: PlaceholderModel?
     private var counter = RevisionCounter()
     private var scrolling = 0.0
+    /// How far the welcome can be scrolled.
+    private var mostScroll = 0.0
     /// The control that was last scrolled into view.
     private var revealed: ControlID?
 
@@ -53,16 +55,10 @@ final class StartScreen: ContentScreen {
             frame: frame, buttons: buttons, recents: StateModels.recents(viewer.model),
             hovered: own(environment.hovered), focused: own(environment.focused))
         reveal(model, environment)
-        let most = maximumScroll(model, environment)
-        scrolling = min(max(scrolling, 0), most)
+        mostScroll = max(0, layout(model, environment).height - model.frame.height)
+        scrolling = min(max(scrolling, 0), mostScroll)
         model.scroll = scrolling
         welcome.update(model, environment.style, environment.resources, record: WelcomePane.record)
-    }
-
-    private func maximumScroll(
-        _ model: WelcomeModel, _ environment: ScreenEnvironment
-    ) -> Double {
-        max(0, layout(model, environment).height - model.frame.height)
     }
 
     private func layout(
@@ -114,6 +110,9 @@ final class StartScreen: ContentScreen {
             Command(
                 name, title, keys: [KeyCombination(key)], scope: .area(.welcome), group: .window,
                 .repeats,
+                isEnabled: { [unowned viewer] in
+                    (viewer.content as? StartScreen).map { $0.mostScroll > 0 } ?? false
+                },
                 perform: { [unowned viewer] in
                     viewer.content.walk(step)
                     viewer.changed()
