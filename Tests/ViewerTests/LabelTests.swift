@@ -34,6 +34,7 @@ import Text
         let metricChart = MetricChart.make(
             data, x: x, calendar: calendar, locale: LocaleFormat(identifier: locale),
             theme: .light)
+        metricChart.show(NightView.hours)
         let fonts = try FontLibrary()
         let typesetter = Typesetter(fonts: fonts)
         let frame = Rect(x: 0, y: 0, width: width, height: height)

@@ -138,20 +138,21 @@ enum HeadlinePane {
         let hasChipRow =
             model.frame.maxY >= frame.y + chipTop.underChange + Measure.chipHeight
         func measured(_ type: TextStyle) -> [Placed] {
-            model.figures.map { item in
+            model.figures.enumerated().map { index, item in
                 let caption = item.caption.uppercased()
                 let unit =
                     item.figure.unit.isEmpty ? 0 : pane.width(item.figure.unit, TypeStyle.text) + 4
                 let width = max(
                     pane.width(caption, TypeStyle.caption),
                     pane.width(item.figure.number, type) + unit,
-                    hasChanges ? pane.width(item.change, TypeStyle.label) : 0,
+                    index >= firstChange ? pane.width(item.change, TypeStyle.label) : 0,
                     hasChips ? item.chip.map { chipWidth($0.text, pane) } ?? 0 : 0)
                 return Placed(item: item, caption: caption, width: width.rounded(.up))
             }
         }
         var type = TypeStyle.figure
-        var hasChanges = true
+        // The first figure whose change has room.
+        var firstChange = 0
         // A single chip in a row of its own needs no room next to it: it reaches under its neighbours.
         var hasChips = !hasChipRow || model.figures.count { $0.chip != nil } > 1
         var placed = measured(type)
@@ -171,19 +172,11 @@ enum HeadlinePane {
             hasChips = false
             placed = measured(type)
         }
-        // Then the changes, as the figures are still there.
-        if total() > room, model.figures.contains(where: { !$0.change.isEmpty }) {
-            hasChanges = false
+        // Then the changes, as the figures are still there: that of the most informative figure stays
+        // longest.
+        while total() > room, firstChange < model.figures.count {
+            firstChange += 1
             placed = measured(type)
-            // In what room there is, that of the most informative figure stays.
-            if let last = model.figures.last, !last.change.isEmpty {
-                let wanted = pane.width(last.change, TypeStyle.label).rounded(.up)
-                let others = total() - placed[placed.count - 1].width
-                if others + wanted <= room {
-                    placed[placed.count - 1].width = max(
-                        placed[placed.count - 1].width, wanted)
-                }
-            }
         }
         if model.isStacked {
             for smaller in [TypeStyle.smallFigure, TypeStyle.board] where total() > room {
