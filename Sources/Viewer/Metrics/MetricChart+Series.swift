@@ -15,6 +15,7 @@ extension MetricChart {
     func setShown(_ shown: Bool, _ item: String, at moment: PictureMoment) {
         if guides?.setShown(shown, item, at: moment) != true {
             parts.legend?.setShown(shown, item, at: moment)
+            guides?.seriesDidChange()
         }
         context.legendRevision += 1
     }
