@@ -187,10 +187,11 @@ import Testing
     /// A goal that is changed while a thread looks: only what belongs to the last one counts.
     @Test(.timeLimit(.minutes(1))) func aThreadFindsTheSameAndAnOldJobIsOfNoUse() throws {
         let calendar = CivilCalendar(zone: .utc)
-        let values = Dictionary(
-            uniqueKeysWithValues: (0..<90).map {
-                (Self.first + $0, 80 - 0.1 * Double($0) + ($0 % 2 == 0 ? 0.1 : -0.1))
-            })
+        var values: [Int: Double] = [:]
+        for index in 0..<90 {
+            let noise = index % 2 == 0 ? 0.1 : -0.1
+            values[Self.first + index] = 80 - 0.1 * Double(index) + noise
+        }
         let data = try data(.weight, values, in: calendar)
         let day = CivilDate(days: Self.first + 89)
         let loading = ForecastLoading()
