@@ -157,6 +157,7 @@ import Testing
         for index in 0..<3 { bed(before: day.adding(days: index), calendar, &columns) }
         let week = calendar.span(of: .week, containing: calendar.start(of: day))
         let metricChart = try metricChart(.sleep, columns, calendar, week)
+        metricChart.show(NightView.hours, at: .immediate)
         #expect(!metricChart.isAllHidden)
         #expect(metricChart.bars?.mark.totals.buckets.map(\.sum) == [27_000, 27_000, 27_000])
         #expect(metricChart.bars?.mark.color == Theme.light.inBed)
@@ -186,6 +187,7 @@ import Testing
         night(from: midnight - 3600, &columns)
         let week = calendar.span(of: .week, containing: midnight)
         let metricChart = try metricChart(.sleep, columns, calendar, week)
+        metricChart.show(NightView.hours, at: .immediate)
         let asleep = 3.0 * 3600 + 900
         #expect(metricChart.bars?.mark.totals.buckets.map(\.sum) == [27_000, asleep])
         #expect(metricChart.legend.map(\.id) == ["deep", "core", "rem", "asleep", "inBed"])
@@ -225,6 +227,7 @@ import Testing
         night(from: calendar.start(of: day) - 7200, &columns)
         let week = calendar.span(of: .week, containing: calendar.start(of: day))
         let metricChart = try metricChart(.sleep, columns, calendar, week)
+        metricChart.show(NightView.hours, at: .immediate)
         let marks = metricChart.chart.marks.compactMap { $0 as? TotalsMark }
         #expect(marks.map { $0.totals.buckets.map(\.sum) } == [[11_700], [10_800], [7200], [3600]])
         #expect(Set(marks.map(\.unit)) == [.day])

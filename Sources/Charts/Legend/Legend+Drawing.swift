@@ -20,12 +20,15 @@ extension Legend {
         public var isSeries: Bool
         /// What the item is and how it is made, as a sentence; empty if its name is enough.
         public var explanation: String
+        /// What is written behind the name, less strongly: a share, a number; empty for nothing.
+        public var detail: String
 
         /// Makes an item.
         public init(
             id: String, name: String, color: Color, shape: MarkerShape, isShown: Bool,
-            isSeries: Bool = true, explanation: String = ""
+            isSeries: Bool = true, explanation: String = "", detail: String = ""
         ) {
+            self.detail = detail
             self.id = id
             self.name = name
             self.color = color
@@ -59,6 +62,8 @@ extension Legend {
         public var markerInset = 16.0
         /// From the left end of an item to its name.
         public var nameInset = 28.0
+        /// From a name to its detail.
+        public var detailGap = 6.0
         /// The width of an item in addition to that of its name.
         public var padding = 40.0
 
@@ -90,7 +95,11 @@ extension Legend {
         var x = frame.x
         var y = frame.y
         return items.map { item in
-            let wanted = (typesetter.measure(item.name, style.type).width + style.padding)
+            let detail =
+                item.detail.isEmpty
+                ? 0 : typesetter.measure(item.detail, style.type).width + style.detailGap
+            let wanted =
+                (typesetter.measure(item.name, style.type).width + detail + style.padding)
                 .rounded(.up)
             let width = min(wanted, frame.width)
             if x > frame.x, x + width > frame.maxX {
@@ -144,9 +153,16 @@ extension Legend {
                 x: rect.x + style.nameInset, y: rect.y,
                 width: rect.width - style.nameInset - style.gap, height: rect.height)
             guard name.width > 0 else { continue }
+            let line = typesetter.line(item.name, style.type, fitting: name.width)
             canvas.text(
-                typesetter.line(item.name, style.type, fitting: name.width), in: name,
-                color: item.isShown ? style.text : style.hiddenText)
+                line, in: name, color: item.isShown ? style.text : style.hiddenText)
+            let left = line.width + style.detailGap
+            guard !item.detail.isEmpty, name.width > left else { continue }
+            canvas.text(
+                typesetter.line(item.detail, style.type, fitting: name.width - left),
+                in: Rect(
+                    x: name.x + left, y: name.y, width: name.width - left, height: name.height),
+                color: style.hiddenText)
         }
     }
 }

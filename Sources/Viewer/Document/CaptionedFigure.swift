@@ -30,10 +30,19 @@ struct CaptionedFigure: Equatable {
     fileprivate struct Comparison: Equatable {
         /// How far two values are apart as they are shown, without a sign; nil if they look equal.
         var separation: (Double, Double) -> Figure?
-        /// Whether they are amounts, which are more or less, or levels, which are higher or lower.
-        var isAmount: Bool
+        var kind: Kind
 
-        static func == (a: Comparison, b: Comparison) -> Bool { a.isAmount == b.isAmount }
+        /// The words for a difference.
+        enum Kind: Equatable {
+            /// More or less.
+            case amount
+            /// Higher or lower.
+            case level
+            /// Later or earlier.
+            case time
+        }
+
+        static func == (a: Comparison, b: Comparison) -> Bool { a.kind == b.kind }
     }
 
     init(caption: String, figure: Figure) {
@@ -88,7 +97,24 @@ struct CaptionedFigure: Equatable {
     func compared(by format: MetricFormat, isAmount: Bool) -> CaptionedFigure {
         var result = self
         result.comparison = Comparison(
-            separation: { format.separation($0, $1) }, isAmount: isAmount)
+            separation: { format.separation($0, $1) }, kind: isAmount ? .amount : .level)
+        return result
+    }
+
+    /// The figure as a time of day, which is later or earlier than that of another page.
+    ///
+    /// - Parameter separation: writes how many seconds two of them are apart.
+    func comparedAsTime(_ separation: @escaping (Double) -> Figure?) -> CaptionedFigure {
+        var result = self
+        result.comparison = Comparison(
+            separation: { separation(abs($0 - $1)) }, kind: .time)
+        return result
+    }
+
+    /// The figure as a level, with the number that two of them are apart; nil if they look equal.
+    func comparedAsLevel(_ separation: @escaping (Double, Double) -> Figure?) -> CaptionedFigure {
+        var result = self
+        result.comparison = Comparison(separation: separation, kind: .level)
         return result
     }
 
@@ -138,11 +164,13 @@ struct CaptionedFigure: Equatable {
 extension CaptionedFigure.Comparison {
     /// A difference in words.
     fileprivate func words(_ size: String, isUp: Bool, than page: String) -> String {
-        switch (isAmount, isUp) {
-        case (true, true): tr("{1} more than {2}", size, page)
-        case (true, false): tr("{1} less than {2}", size, page)
-        case (false, true): tr("{1} higher than {2}", size, page)
-        case (false, false): tr("{1} lower than {2}", size, page)
+        switch (kind, isUp) {
+        case (.amount, true): tr("{1} more than {2}", size, page)
+        case (.amount, false): tr("{1} less than {2}", size, page)
+        case (.level, true): tr("{1} higher than {2}", size, page)
+        case (.level, false): tr("{1} lower than {2}", size, page)
+        case (.time, true): tr("{1} later than {2}", size, page)
+        case (.time, false): tr("{1} earlier than {2}", size, page)
         }
     }
 }

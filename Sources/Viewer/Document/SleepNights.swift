@@ -29,6 +29,8 @@ struct SleepNights: Sendable {
     private let values: [SleepStage]
     /// The series with data, from the bottom of a bar to its top.
     let present: [SleepStage]
+    /// When one slept, night by night.
+    let timeline: NightTimeline
     /// The seconds of sleep.
     let asleep: CalendarLadder
     /// The seconds in bed, of all nights.
@@ -38,9 +40,10 @@ struct SleepNights: Sendable {
     /// They combine the first of the series with data, the first two, and so on.
     private let stacked: [CalendarLadder]
 
-    /// Creates the nights from merged samples; being awake is left out.
+    /// Creates the nights from merged samples; being awake is only in the timeline.
     init(_ columns: SampleColumns, calendar: CivilCalendar) {
         self.calendar = calendar
+        timeline = NightTimeline(columns, calendar: calendar)
         var asleep: [(start: Double, end: Double, stage: SleepStage)] = []
         var inBed: [(start: Double, end: Double)] = []
         for index in 0..<columns.count {

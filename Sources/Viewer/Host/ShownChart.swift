@@ -20,6 +20,7 @@ final class ShownChart: ChartPictures {
     private let card: Size
     private let legend: Double?
     private let bars: BarAmount
+    private let nights: NightView
     private let series: [(id: String, isShown: Bool)]
     private let limits: AxisLimits
     /// The range of values that a hand has chosen; nil if they follow.
@@ -63,6 +64,7 @@ final class ShownChart: ChartPictures {
         self.snapshot = snapshot
         pins = model.appearance.pins
         bars = model.active.barAmount
+        nights = model.active.nightView
         series = shown.legend.map { ($0.id, $0.isShown) }
         limits = chart.x.filter.limits
         values = chart.hasPinnedValues ? chart.y.panZoom.target : nil
@@ -113,6 +115,7 @@ final class ShownChart: ChartPictures {
         guard let shown = model.metricChart else { return }
         shown.chart.x.filter.limits = limits
         model.active.begin(bars)
+        model.active.begin(nights)
         for (id, isShown) in series
         where shown.legend.first(where: { $0.id == id })?.isShown != isShown {
             shown.setShown(isShown, id, at: .immediate)

@@ -93,6 +93,7 @@ package final class ViewerApplication {
         var wanted = options
         var savedRoute: Route?
         var savedBars: BarAmount?
+        var savedNights: NightView?
         var wasLost = false
         if options.metric == nil, options.period == nil, options.date == nil, options.page == nil,
             let saved = SavedView.load(files: options.files, library: options.library)
@@ -101,6 +102,7 @@ package final class ViewerApplication {
             savedRoute = saved.route
             wasLost = saved.wasLost == true && saved.route != .summary
             savedBars = saved.bars.flatMap(BarAmount.init(rawValue:))
+            savedNights = saved.nights.flatMap(NightView.init(rawValue:))
             wanted.period = saved.period.flatMap(Period.init(rawValue:))
             // For values by name, the dates keep their initial range.
             if saved.page == nil { wanted.range = Extent(min: saved.from, max: saved.to) }
@@ -116,6 +118,7 @@ package final class ViewerApplication {
             ?? (wasLost || options.beginning == .last || !options.files.isEmpty
                 ? savedRoute?.workout.map { .id($0) } : nil)
         if let savedBars { model.active.begin(savedBars) }
+        if let savedNights { model.active.begin(savedNights) }
         model.sourceOrder = rules.order
         model.maps.cutLater = {
             [mailbox = loop.mailbox, folder = model.maps.folder] picture, deliver in
@@ -247,7 +250,7 @@ package final class ViewerApplication {
             period: model.dates.period?.rawValue,
             from: model.keptRange.min, to: model.keptRange.max, page: model.metricChart?.page,
             route: model.navigator.route, bars: model.active.barAmount.rawValue,
-            wasLost: failure != nil
+            nights: model.active.nightView.rawValue, wasLost: failure != nil
         ).save(library: options.library)
     }
 

@@ -25,8 +25,30 @@ extension MetricChart {
         context.legendRevision += 1
     }
 
-    /// The shortest view, in seconds: one bar, or an hour of samples.
+    /// Shows nights from bedtime to waking, or as lengths.
+    ///
+    /// The caller fits the values.
+    /// - Parameter moment: when; nil before the chart has been shown.
+    func show(_ view: NightView, at moment: PictureMoment? = nil) {
+        guard view != context.nightView else { return }
+        context.nightView = view
+        guard parts.nights != nil else { return }
+        if let moment { _ = rangeDidChange(chart.x.target, at: moment) }
+        context.legendRevision += 1
+    }
+
+    /// What bars of nights show; nil if there are none.
+    var nightView: NightView? { parts.nights == nil ? nil : context.nightView }
+
+    /// Whether that makes a difference now: a single night is a hypnogram, and months are lengths.
+    var hasNightChoice: Bool {
+        guard let nights = parts.nights else { return false }
+        return nights.picture != .lanes && nights.bars.unit <= .week
+    }
+
+    /// The shortest view, in seconds: one bar, or an hour of samples or of a night.
     var leastView: Double {
-        parts.bars?.ladder.units.first?.meanLength ?? CalendarUnit.hour.meanLength
+        if parts.nights != nil { return CalendarUnit.hour.meanLength }
+        return parts.bars?.ladder.units.first?.meanLength ?? CalendarUnit.hour.meanLength
     }
 }

@@ -23,6 +23,11 @@ extension MetricChart {
     /// The averages of a day that longer bars show have the height of days.
     var inkBasis: InkBasis? {
         guard let bars else { return nil }
+        switch parts.nights?.picture {
+        case .clock: return InkBasis(rawValue: "clock")
+        case .lanes: return InkBasis(rawValue: "lanes")
+        case .hours, nil: break
+        }
         let isPerDay = bars.unit > .day && context.barAmount == .perDay
         return InkBasis(isPerDay ? .day : bars.unit)
     }

@@ -1,5 +1,6 @@
 import ChartCore
 import Charts
+import Geometry
 import HealthData
 import Localization
 
@@ -46,7 +47,15 @@ final class MetricChart {
     /// What bars of weeks and longer units show; nil if there are no bars.
     var barAmount: BarAmount? { parts.bars == nil ? nil : context.barAmount }
     /// Whether what bars show makes a difference now: a bar of an hour or a day is a total.
-    var hasBarChoice: Bool { parts.bars.map { $0.unit > .day } ?? false }
+    var hasBarChoice: Bool {
+        (parts.bars.map { $0.unit > .day } ?? false) && parts.nights?.picture ?? .hours == .hours
+    }
+    /// The pages of single days.
+    var days: DayPages { parts.days }
+    /// What the plot shows in words, with the rectangle of each part in points.
+    var words: [ChartWords] {
+        parts.nights?.picture == .lanes ? parts.nights?.lanes.words ?? [] : []
+    }
 
     // MARK: Data, theme and preferences
 

@@ -43,6 +43,12 @@ final class MetricContext {
     var barAmount = BarAmount.perDay
     /// The value that the axis includes if it is near those that are shown.
     let nearby = NearbyValueFilter()
+    /// What bars of nights and weeks of sleep show.
+    var nightView = NightView.bedtime
+    /// The labels of a value axis that does not show the metric's values; nil for those.
+    var ownLabels: (any AxisLabeling)? { didSet { labelValues() } }
+    /// The room at the right of the plot for an axis without labels, in points; nil for the usual one.
+    var rightInset: Double? { didSet { if rightInset != oldValue { restyle() } } }
     /// The ranges that the value axis may have: space is reserved for the labels of each.
     var valueRanges: [Extent] = [] {
         didSet { if valueRanges != oldValue { labelValues() } }
@@ -139,7 +145,9 @@ final class MetricContext {
 
     /// Updates the chart's style for the theme and for the presence of notes.
     func restyle() {
-        chart.style = Self.style(theme, hasEvents: lane?.events.isEmpty == false)
+        var style = Self.style(theme, hasEvents: lane?.events.isEmpty == false)
+        if let rightInset { style.insets.right = rightInset }
+        chart.style = style
     }
 
     /// Formats values in the units that the person has chosen.
@@ -174,7 +182,7 @@ final class MetricContext {
     /// Labels the value axis in the unit that is shown, with room for every range that it may have.
     func labelValues() {
         let ranges = valueRanges.map(nearby.including)
-        chart.yAxis.labeling = ValueLabels(format: format, ranges: ranges)
+        chart.yAxis.labeling = ownLabels ?? ValueLabels(format: format, ranges: ranges)
     }
 
     // MARK: Styles

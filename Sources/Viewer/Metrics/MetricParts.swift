@@ -22,12 +22,23 @@ struct MetricParts {
     var zones: (any MetricZones)?
     /// The bars of calendar units, if the chart consists of those.
     var bars: TotalsBars?
+    /// The nights of sleep, if the chart shows those.
+    var nights: NightsMarks?
+    /// The pages of single days.
+    var days = DayPages.calendar
     /// The highlight of samples under the crosshair; nil if there is only the crosshair itself.
     var highlight: (any MetricHighlight)?
     /// The animation when the metric is chosen for the first time; nil if it appears at once.
     var entrance: (any MetricEntrance)?
     /// The pages of a chart without a time axis.
     var pages: (any MetricPages)?
+}
+
+/// A part of what a plot shows, in words, with its rectangle in points.
+struct ChartWords: Equatable {
+    var name: String
+    var value: String
+    var frame: Rect
 }
 
 /// The marks of a metric's chart, and how they follow data, theme and range.

@@ -14,7 +14,7 @@ extension ActiveChart {
             .init(
                 chart: { [unowned self] in canSelect && model.selected != nil ? chart : nil },
                 snap: { [unowned self] span in
-                    metricChart?.data.snapped(span, unit: barUnit, calendar: model.calendar) ?? span
+                    snapped(span)
                 },
                 nearest: { [unowned self] x in metricChart?.reading(at: x)?.time },
                 step: { [unowned self] x, count in metricChart?.step(from: x, by: count) },
@@ -43,17 +43,22 @@ extension ActiveChart {
     /// The unit of the bars; nil if samples are shown individually.
     private var barUnit: CalendarUnit? { metricChart?.bars?.unit }
 
+    /// Whether the stages of a night are shown, of which any part can be selected.
+    private var showsNight: Bool { metricChart?.parts.nights?.picture == .lanes }
+
+    /// A marked span, at the borders of bars or the times of samples; in a night at whole seconds.
+    private func snapped(_ span: Extent) -> Extent {
+        if showsNight { return Extent(min: span.min.rounded(), max: span.max.rounded()) }
+        return metricChart?.data.snapped(span, unit: barUnit, calendar: model.calendar) ?? span
+    }
+
     /// The figures of the selected span; nil if nothing is selected.
     var spanFigures: SpanFigures? {
         guard let selection, selection.isShown else { return nil }
         // All of a page is compared with the page before, whatever of it has readings.
         let view = model.axis.target
         let isWhole =
-            metricChart.map {
-                $0.data.snapped(
-                    Extent(min: view.min, max: view.max.nextDown), unit: barUnit,
-                    calendar: model.calendar) == selection.span
-            } ?? false
+            snapped(Extent(min: view.min, max: view.max.nextDown)) == selection.span
         return figures(over: selection.span, in: isWhole ? view : nil)
     }
 
@@ -67,14 +72,23 @@ extension ActiveChart {
         }
         let last = view.max > view.min ? view.max.nextDown : view.max
         return figures(
-            over: data.snapped(
-                Extent(min: view.min, max: last), unit: barUnit, calendar: model.calendar),
+            over: showsNight
+                ? model.axis.target : snapped(Extent(min: view.min, max: last)),
             in: model.axis.target)
     }
 
     /// The figures of a span, or of what a view shows.
     private func figures(over span: Extent, in view: Extent? = nil) -> SpanFigures? {
         guard let data = metricChart?.data else { return nil }
+        if showsNight {
+            // The night before, or the same time of it.
+            let before =
+                view.flatMap(model.dates.dayPage(before:))
+                ?? span.offset(by: -CalendarUnit.day.meanLength)
+            return SpanFigures(
+                span: span, summary: data.nightSummary(over: span), spanBefore: before,
+                before: data.nightSummary(over: before))
+        }
         let unit = barUnit
         let isSum = unit != nil
         let before = data.span(

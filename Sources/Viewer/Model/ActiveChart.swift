@@ -25,6 +25,8 @@ final class ActiveChart {
     private var reportedValues: Extent?
     /// What bars of weeks and longer units show, in the charts of all metrics.
     private(set) var barAmount = BarAmount.perDay
+    /// What bars of nights show.
+    private(set) var nightView = NightView.bedtime
     /// When the target of the view was last set, in seconds.
     private(set) var targetTime: Double?
 
@@ -179,6 +181,24 @@ final class ActiveChart {
             metricChart.show(amount)
         }
         changeSeries(at: time) { $0.show(amount, at: $1) }
+    }
+
+    /// Starts with what bars of nights showed in the last run.
+    func begin(_ view: NightView) {
+        nightView = view
+        for metricChart in model.allMetricCharts { metricChart.show(view) }
+    }
+
+    /// Shows nights from bedtime to waking, or as lengths.
+    func show(_ view: NightView, at time: Double) {
+        guard view != nightView else { return }
+        nightView = view
+        model.isTouched = true
+        let shown = metricChart
+        for metricChart in model.allMetricCharts where metricChart !== shown {
+            metricChart.show(view)
+        }
+        changeSeries(at: time) { $0.show(view, at: $1) }
     }
 
     // MARK: Series

@@ -32,6 +32,7 @@ struct ChartTable {
     /// The table as bytes of a file.
     var bytes: [UInt8] {
         if let workouts { return Self.bytes(of: workouts, zone: chart.calendar.zone) }
+        if chart.parts.nights?.picture == .lanes { return blocks() }
         return switch chart.data.content {
         case .totals(let ladder): totals(chart.bars?.ladder ?? ladder)
         case .readings(let readings): self.readings(readings)
@@ -88,6 +89,30 @@ struct ChartTable {
         ) {
             (totals.buckets[$0].span.min, totals.buckets[$0].span.max)
         }
+    }
+
+    /// The visible stages of the nights in view.
+    private func blocks() -> [UInt8] {
+        guard let timeline = chart.data.nights?.timeline else { return [] }
+        let hidden = Set(chart.legend.filter { !$0.isShown }.map(\.id))
+        var table = CSVTable(
+            ["start", "end", "stage", "duration", "unit", "shown_duration", "shown_unit"],
+            zone: chart.calendar.zone)
+        for night in timeline.nights[timeline.indices(over: range)] {
+            for block in timeline.blocks[night.blocks]
+            where block.end > range.min && block.start < range.max
+                && !hidden.contains(block.stage.label)
+            {
+                let length = block.end - block.start
+                table.append(
+                    (block.start, block.end),
+                    [
+                        .text(block.stage.label), Self.cell(length), .text(chart.metric.unit),
+                        Self.cell(chart.format.tableValue(length)), .text(chart.format.tableUnit),
+                    ])
+            }
+        }
+        return table.buffer.bytes
     }
 
     private func readings(_ readings: Readings) -> [UInt8] {

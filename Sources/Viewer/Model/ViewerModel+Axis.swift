@@ -41,7 +41,9 @@ extension ViewerModel {
 
     /// The title of a range of that dimension.
     func rangeTitle(of range: Extent) -> String {
-        metricChart?.title(of: range) ?? locale.title(of: range, in: calendar)
+        if let title = metricChart?.title(of: range) { return title }
+        return isTimed
+            ? dates.title(of: range, locale) : locale.title(of: range, in: calendar)
     }
 
     /// From the first to the last instant of the displayed data; of all data with times if it has

@@ -136,6 +136,9 @@ final class ViewerModel {
         wantedRange = range
         anchor = date
         x.panZoom.onChange { [weak self] axis, cause in self?.rangeDidMove(axis, cause) }
+        dates.daysOfMetric = { [weak self] in
+            self?.selected.flatMap { self?.metricCharts[$0] }?.days
+        }
         connectAppearance()
     }
 
@@ -336,6 +339,7 @@ final class ViewerModel {
         apply(appearance.reducesMotion, to: metricChart)
         metricChart.follow(appearance.pins)
         metricChart.show(active.barAmount)
+        metricChart.show(active.nightView)
         notes.show(on: metricChart)
         drawings.adopt(metricChart)
         metricChart.chart.y.panZoom.onChange { [weak self] in self?.active.valuesDidMove($0, $1) }
@@ -434,9 +438,11 @@ final class ViewerModel {
         guard metric != selected else { return onChange(.input) }
         metricChart?.chart.interaction.end(at: time)
         active.point(at: nil)
+        let day = dates.shownDay
         navigator.go(to: metric)
         isTouched = true
         navigator.onNavigate()
+        dates.show(day: day)
         dates.showWholeBar(atLeast: leastView)
         updateBounds(at: time)
         active.forgetValues()

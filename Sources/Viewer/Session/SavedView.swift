@@ -19,6 +19,9 @@ struct SavedView: Codable, Equatable {
     /// What bars of weeks and longer units show, as `BarAmount`; nil in the files of version 0.1.0.
     var bars: String?
 
+    /// What bars of nights show, as `NightView`; nil in the files of earlier versions.
+    var nights: String?
+
     /// Whether the program ended because its compositor was lost: then the next run shows this view, and not
     /// the summary; nil in the files of version 0.1.0.
     var wasLost: Bool?

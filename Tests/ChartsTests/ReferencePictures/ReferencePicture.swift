@@ -176,6 +176,40 @@ struct ReferencePicture: Sendable, CustomTestStringConvertible {
                         times: places, lows: swing.map { $0 - 10 },
                         highs: rough.enumerated().map { swing[$0] + $1 * 3 - 10 })))
         },
+        ReferencePicture("SegmentedBarMark") { theme in
+            let mark = SegmentedBarMark(
+                id: "nights",
+                style: SegmentedBarMark.Style(
+                    fraction: 0.6, colors: Array(theme.series[0..<3]), radius: 5))
+            mark.show(
+                (0..<9).map { slot in
+                    let low = -8 - swing[slot] / 30
+                    let borders = [low, low + 1.5, low + 3, low + 3.4 + rough[slot] / 10, low + 7]
+                    return SegmentedBar(
+                        start: Double(slot), end: Double(slot + 1),
+                        segments: slot == 4
+                            ? []
+                            : zip(borders, borders.dropFirst()).enumerated().map {
+                                .init(low: $1.0, high: $1.1, color: $0 % 3)
+                            })
+                })
+            return chart(theme, mark)
+        },
+        ReferencePicture("LaneMark") { theme in
+            let mark = LaneMark(
+                id: "stages",
+                style: LaneMark.Style(
+                    colors: Array(theme.series[0..<3]), joint: theme.label, border: theme.grid))
+            var start = 0.0
+            mark.show(
+                (0..<14).map { number in
+                    defer { start += 1 + rough[number] / 4 }
+                    return LaneBlock(
+                        start: start, end: start + 1 + rough[number] / 4,
+                        lane: [0, 1, 2, 1][number % 4])
+                }, laneCount: 3, longestJoint: 0)
+            return chart(theme, mark)
+        },
         ReferencePicture("GroupedBarMark") { theme in
             chart(
                 theme, includesZero: true,

@@ -137,7 +137,10 @@ final class MetricGuides {
 
     /// Whether what is shown can be compared with values of days.
     private var isComparable: Bool {
-        bars.map { $0.unit == .day || $0.unit > .day && context.barAmount == .perDay } ?? true
+        // An axis with labels of its own shows no values of the metric: the times of nights.
+        guard context.ownLabels == nil else { return false }
+        return bars.map { $0.unit == .day || $0.unit > .day && context.barAmount == .perDay }
+            ?? true
     }
 
     /// Adapts to the visible range; returns whether the value axis has to be fitted again.
@@ -202,10 +205,10 @@ final class MetricGuides {
             var explanation = [words.explanation(forecast)]
             if let bars {
                 explanation.append(
-                    bars.unit == .day
-                        ? tr("A check mark is over each day that has reached it.")
-                        : isComparable
-                            ? "" : tr("The goal is about days: it has no line over these bars."))
+                    !isComparable
+                        ? tr("The goal is about days: it has no line over these bars.")
+                        : bars.unit == .day
+                            ? tr("A check mark is over each day that has reached it.") : "")
             }
             items.append(
                 LegendItem(
@@ -291,7 +294,7 @@ final class MetricGuides {
 
     /// A reading of a day's bar with how far it is from the goal.
     func completed(_ reading: Reading) -> Reading {
-        guard let goal, let bars, bars.unit == .day, !hidden.contains(Self.item),
+        guard let goal, let bars, bars.unit == .day, isComparable, !hidden.contains(Self.item),
             let day = reading.span.map({ context.calendar.date(of: $0.mid).days }),
             goal.counts(day: day)
         else { return reading }

@@ -3,38 +3,59 @@ import ChartScene
 import Charts
 import HealthData
 
-/// The bars of nights, with a colour for each stage.
+/// The picture of nights: a hypnogram of a night, bars from bedtime to waking, or bars of lengths.
 ///
-/// Bars are drawn over one another: first the whole night, over it the night without its topmost
-/// stage, and so on. So each one moves like bars of totals when the unit changes with the range.
+/// The range decides, and the person's choice (`NightView`). Each picture has its own values on the axis
+/// (lanes, the clock, lengths), so the axis changes with it, at once.
 @MainActor
 final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
-    /// The bars of the whole night.
-    let bars: TotalsBars
-    /// The bars in front of that of the whole night, each lower than the previous one.
-    private(set) var inner: [(stage: SleepStage, mark: TotalsMark)] = []
-    private(set) var hidden: Set<SleepStage> = []
+    let hours: NightHours
+    let clock: NightClock
+    let lanes: NightLanes
+    private let axis: NightAxis
     private let context: MetricContext
     private var chart: Chart { context.chart }
+    /// What is shown now.
+    private(set) var picture = NightPicture.hours
+    private(set) var hidden: Set<SleepStage> = []
+
+    /// A range up to this long, in seconds, is shown as a hypnogram.
+    private static let longestNight = 36 * 3_600.0
 
     init(_ context: MetricContext, _ bars: TotalsBars) {
         self.context = context
-        self.bars = bars
-        context.chart.marks = [bars.mark]
-        themeDidChange()
+        hours = NightHours(context, bars)
+        clock = NightClock(context)
+        lanes = NightLanes(context)
+        axis = NightAxis(context)
         dataDidChange()
+        themeDidChange()
+        show(.hours)
     }
+
+    /// The bars of lengths, which also choose the unit.
+    var bars: TotalsBars { hours.bars }
 
     private var nights: SleepNights? { context.data.nights }
 
-    /// The stages with data, from the bottom to the top.
-    var present: [SleepStage] { nights?.present ?? [] }
+    /// The series with data in the present picture, as the legend has them.
+    var present: [SleepStage] {
+        let stages = nights?.present ?? []
+        guard picture == .lanes, let timeline = nights?.timeline else { return stages }
+        let known = NightLanes.order.filter { stages.contains($0) || $0 == .awake }
+        return timeline.hasAwake ? known : known.filter { $0 != .awake }
+    }
 
-    /// The visible stages, from the bottom to the top.
+    /// The visible series.
     var shown: [SleepStage] { present.filter { !hidden.contains($0) } }
 
     func setShown(_ isShown: Bool, _ stage: SleepStage, at moment: PictureMoment) {
         if isShown { hidden.remove(stage) } else { hidden.insert(stage) }
+        refresh(at: moment)
+    }
+
+    /// Makes everything again, at once.
+    func refresh(at moment: PictureMoment) {
         dataDidChange()
         var now = moment
         now.isSettled = true
@@ -43,103 +64,88 @@ final class NightsMarks: MetricMarks, MetricEntrance, MetricHighlight {
     }
 
     func dataDidChange() {
-        guard let nights else { return }
-        let shown = shown
-        var whole = nights.ladder(of: shown)
-        // Time in bed is not added to sleep: figures are about it only if no sleep is known in
-        // view, and the average of a longer bar only if no sleep is known in the bar.
-        var counted = CountedTotals(ladder: whole)
-        if shown.last == .inBed {
-            counted = CountedTotals(
-                ladder: nights.ladder(of: shown.dropLast()),
-                substitute: nights.ladder(of: [.inBed]))
-            if context.barAmount == .perDay {
-                whole = whole.preferringLongUnits(of: counted.ladder)
-            }
-        }
-        bars.show(BarHeights(whole, as: context.barAmount), counted: counted)
-        inner = shown.indices.dropLast().reversed().map { place in
-            let stage = shown[place]
-            let mark =
-                inner.first { $0.stage == stage }?.mark
-                ?? TotalsMark(
-                    id: "sleep." + stage.label, calendar: context.calendar,
-                    color: context.theme.sleep)
-            // All parts of a bar are divided by the nights of the whole bar.
-            mark.show(
-                BarHeights(
-                    nights.ladder(of: Array(shown[...place])), counted: whole,
-                    as: context.barAmount))
-            return (stage, mark)
-        }
-        chart.marks = [bars.mark] + inner.map(\.mark)
-        matchInner()
+        hours.hide(hidden)
+        hours.dataDidChange()
+        clock.hide(hidden)
+        lanes.hide(hidden)
+        if picture == .hours { chart.marks = hours.marks }
         themeDidChange()
     }
 
-    /// Gives the inner bars the unit and the look of the whole ones, at once.
-    private func matchInner() {
-        for (_, mark) in inner {
-            mark.show(bars.unit, over: bars.mark.window, at: 0, duration: 0)
-        }
-        guard chart.plot.width > 0 else { return }
-        let range = chart.x.range
-        for (_, mark) in inner { mark.adapt(to: range, shown: range, width: chart.plot.width) }
-    }
-
     func themeDidChange() {
-        bars.themeDidChange()
-        let theme = context.theme
-        if let top = shown.last { bars.paint(bars.mark, theme.color(of: top)) }
-        for (stage, mark) in inner {
-            bars.paint(mark, theme.color(of: stage))
-            mark.ground = theme.card
-        }
+        hours.themeDidChange()
+        clock.themeDidChange()
+        lanes.themeDidChange()
     }
 
     func rangeDidChange(_ range: Extent, at moment: PictureMoment) -> Bool {
-        let adapted = bars.adapt(to: range, at: moment)
-        for (_, mark) in inner {
-            mark.show(
-                bars.unit, over: adapted.seen, at: moment.time,
-                duration: moment.isSettled ? moment.duration : 0)
-            mark.adapt(to: adapted.near, shown: range, width: adapted.width)
+        var isOther = hours.adapt(to: range, at: moment)
+        if moment.isSettled {
+            let wanted = wantedPicture(for: range)
+            if wanted != picture {
+                show(wanted)
+                isOther = true
+                adapt(to: range, at: moment)
+                // Values of another kind: nothing can glide from one to the other.
+                chart.releaseValues(over: range, at: moment.time, animated: false)
+                chart.fitValues(over: range, at: moment.time, animated: false)
+                context.legendRevision += 1
+                return isOther
+            }
         }
-        return adapted.hasOtherUnit
+        adapt(to: range, at: moment)
+        return isOther
+    }
+
+    private func wantedPicture(for range: Extent) -> NightPicture {
+        guard nights?.timeline.nights.isEmpty == false else { return .hours }
+        // A little more than it takes to come here, so that a hand at the border changes nothing.
+        let slack = picture == .lanes ? 1.1 : 1
+        if range.length <= Self.longestNight * slack { return .lanes }
+        return context.nightView == .bedtime && bars.unit <= .week ? .clock : .hours
+    }
+
+    private func adapt(to range: Extent, at moment: PictureMoment) {
+        switch picture {
+        case .hours: break
+        case .clock:
+            clock.adapt(
+                to: range, unit: bars.unit, fraction: bars.mark.fraction, at: moment)
+        case .lanes: lanes.adapt(to: range, at: moment)
+        }
+    }
+
+    private func show(_ picture: NightPicture) {
+        self.picture = picture
+        bars.isDrawn = picture == .hours
+        bars.hasSlots = picture != .lanes
+        clock.isDrawn = picture == .clock
+        lanes.isDrawn = picture == .lanes
+        axis.show(picture)
+        switch picture {
+        case .hours: chart.marks = hours.marks
+        case .clock: chart.marks = clock.marks
+        case .lanes: chart.marks = [lanes.mark]
+        }
     }
 
     func advance(to time: Double) -> Bool {
-        let moves = bars.advance(to: time)
-        return inner.reduce(moves) { $1.mark.advance(to: time) || $0 }
+        let moves = hours.advance(to: time)
+        return clock.advance(to: time) || moves
     }
 
-    func begin(at time: Double) {
-        for (_, mark) in inner { chart.grow(mark, at: time) }
-        chart.grow(bars.mark, at: time)
-    }
+    func begin(at time: Double) { if picture == .hours { hours.begin(at: time) } }
 
-    /// Highlights a night; nil for none.
     func highlight(_ index: Int?) {
-        bars.highlight(index)
-        let place = index.map { bars.mark.totals.buckets[$0].span.mid }
-        for (_, mark) in inner {
-            // If the night lacks a stage, the other nights' bars of that stage are dimmed all the
-            // same.
-            mark.selected = place.map { mark.totals.index(containing: $0) ?? -1 }
-        }
-    }
-}
-
-extension Theme {
-    /// The colour of a stage of sleep: the deeper, the darker.
-    func color(of stage: SleepStage) -> Color {
-        switch stage {
-        case .deep: deepSleep
-        case .core: coreSleep
-        case .rem: remSleep
-        case .awake: awake
-        case .inBed: inBed
-        case .asleep: paleMark(sleep, by: 0.45, on: card)
+        switch picture {
+        case .hours: hours.highlight(index)
+        case .clock:
+            clock.mark.selected = index
+            bars.emphasize(
+                index.map {
+                    Extent(min: clock.mark.bars[$0].start, max: clock.mark.bars[$0].end)
+                })
+        case .lanes: lanes.mark.selected = index
         }
     }
 }

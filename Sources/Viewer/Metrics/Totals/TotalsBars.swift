@@ -30,6 +30,15 @@ final class TotalsBars {
     private var reserved: CalendarUnit?
     /// The bar whose date is emphasised; nil for none.
     private var emphasis: Extent? { didSet { if emphasis != oldValue { setLabels() } } }
+    /// Whether the bars are in the chart; another picture may take their place.
+    var isDrawn = true {
+        didSet {
+            stubs.isHidden = !isDrawn
+            mean.isHidden = !isDrawn
+        }
+    }
+    /// Whether dates are written under the slots of bars.
+    var hasSlots = true { didSet { if hasSlots != oldValue { setLabels() } } }
 
     init(_ context: MetricContext) {
         self.context = context
@@ -92,8 +101,11 @@ final class TotalsBars {
     /// Highlights a bar and its date; nil for none.
     func highlight(_ index: Int?) {
         mark.selected = index
-        emphasis = index.map { mark.totals.buckets[$0].span }
+        emphasize(index.map { mark.totals.buckets[$0].span })
     }
+
+    /// Emphasises the date of a slot; nil for none.
+    func emphasize(_ slot: Extent?) { emphasis = slot }
 
     private func unitDidChange() {
         setLabels()
@@ -103,7 +115,8 @@ final class TotalsBars {
 
     private func setLabels() {
         chart.xAxis.labeling = TimeLabels(
-            calendar: context.calendar, locale: context.locale, slot: unit, emphasis: emphasis)
+            calendar: context.calendar, locale: context.locale, slot: hasSlots ? unit : nil,
+            emphasis: hasSlots ? emphasis : nil)
     }
 }
 

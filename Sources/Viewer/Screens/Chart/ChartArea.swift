@@ -42,6 +42,9 @@ final class ChartArea: ChartSurface {
     private var name = ""
     /// The visible range in words.
     private var title = ""
+    /// What the plot shows in words.
+    private var words: [ChartWords] = []
+    private var wordsRevision = 0
 
     private struct OverviewKey: Equatable {
         var metric: MetricID
@@ -96,6 +99,8 @@ final class ChartArea: ChartSurface {
                 items: metricChart.legend.filter { !isPicture || $0.isShown },
                 amount: isPicture ? nil : metricChart.barAmount,
                 hasBarChoice: metricChart.hasBarChoice,
+                nightView: isPicture ? nil : metricChart.nightView,
+                hasNightChoice: metricChart.hasNightChoice,
                 isNights: metricChart.data.nights != nil)
         }
     }
@@ -200,6 +205,10 @@ final class ChartArea: ChartSurface {
             metricChart.chart.prepare(
                 in: frames.card, deviceScale: style.scale, typesetter: resources.typesetter)
         }
+        if metricChart.words != words {
+            words = metricChart.words
+            wordsRevision += 1
+        }
         if var content = metricChart.pager, !environment.window.isAlone {
             content.hovered = environment.hovered.within(.pages)
             content.focused = environment.focused.within(.pages)
@@ -220,7 +229,8 @@ final class ChartArea: ChartSurface {
     /// A view that is held has none: it is on a page for a moment at most.
     private func figures(_ metricChart: MetricChart, over range: Extent) -> [CaptionedFigure] {
         let figures = metricChart.figures(over: range)
-        guard model.isTimed, let page = model.calendar.page(before: range),
+        guard model.isTimed,
+            let page = model.calendar.page(before: range) ?? model.dates.dayPage(before: range),
             metricChart.hasData(over: page)
         else { return figures }
         let before = metricChart.figures(over: page)
@@ -236,6 +246,9 @@ final class ChartArea: ChartSurface {
         for page: Extent, before range: Extent, _ model: ViewerModel
     ) -> String {
         let (calendar, locale) = (model.calendar, model.locale)
+        if model.dates.days.isShifted, let night = model.dates.daySpan(of: page) {
+            return locale.date(CivilMoment(night.max.nextDown, in: calendar), .weekdayName)
+        }
         func isOne(_ unit: CalendarUnit) -> Bool {
             calendar.next(unit, after: page.min) == page.max
         }
@@ -332,8 +345,13 @@ final class ChartArea: ChartSurface {
     /// The nodes for assistive technology and for presses.
     var nodes: [SemanticNode] {
         guard chart != nil else { return [] }
-        let node = SemanticNode(
+        var node = SemanticNode(
             id: .chart, role: .chart, name: name, value: title, frame: frames.card)
+        node.children = words.enumerated().map { index, part in
+            SemanticNode(
+                id: ControlID("chart.part.\(index)"), role: .text, name: part.name,
+                value: part.value, frame: part.frame)
+        }
         return headline.nodes + [node] + flags.nodes + pinSign.nodes + pager.nodes
             + overviewWindow.nodes + legend.nodes
     }
@@ -349,7 +367,7 @@ final class ChartArea: ChartSurface {
             headline.recordings, overviewWindow.recordings, crosshair.accessible.revision,
             selection.accessible.revision, pager.recordings, pager.nodes.count, pinSign.recordings,
             pinSign.nodes.count, flags.revision, legend.recordings, legend.nodes.count,
-            chart == nil ? 0 : 1, card.recordings,
+            chart == nil ? 0 : 1, card.recordings, wordsRevision,
         ]
     }
 

@@ -14,10 +14,14 @@ struct LegendContent: Equatable {
     /// Where it makes no difference the choice keeps its place, so that the plot does not move from
     /// one period to the next.
     var hasBarChoice = true
+    /// What bars of nights show; nil if there are none.
+    var nightView: NightView?
+    /// Whether that can be chosen.
+    var hasNightChoice = true
     /// Whether the bars are nights.
     var isNights = false
 
-    var isEmpty: Bool { items.isEmpty && amount == nil }
+    var isEmpty: Bool { items.isEmpty && amount == nil && nightView == nil }
 }
 
 struct LegendModel: Equatable {
@@ -41,8 +45,8 @@ enum LegendPane {
     /// The places of the parts.
     private struct Layout {
         var pills: [Rect] = []
-        /// Where the choice of the bars is; nil if there is none.
-        var bars: Rect?
+        /// Where the choices of the bars are.
+        var bars: [Rect] = []
 
         var height: Double
     }
@@ -72,38 +76,57 @@ enum LegendPane {
                 of: content.items, in: Rect(x: frame.x, y: frame.y, width: width, height: 0),
                 style, typesetter)
         }
-        guard let control = control(content) else {
+        let controls = controls(content)
+        guard !controls.isEmpty else {
             let rects = pills(frame.width)
             return Layout(pills: rects, height: (rects.last?.maxY ?? frame.y) - frame.y)
         }
-        let words = widths(control, typesetter).reduce(8, +)
-        let own = min(words, frame.width)
-        var bars = Rect(
-            x: frame.maxX - own, y: frame.y, width: own, height: Measure.legendHeight)
-        guard !content.items.isEmpty else {
-            bars.x = frame.x
-            return Layout(bars: bars, height: bars.height)
-        }
+        let wide = controls.map { min(widths($0, typesetter).reduce(8, +), frame.width) }
+        let own = wide.reduce(gap * Double(wide.count - 1), +)
         let room = frame.width - own - gap
-        let isNext = room >= leastNames
-        let rects = pills(isNext ? room : frame.width)
+        let isNext = room >= leastNames && !content.items.isEmpty
+        let rects = content.items.isEmpty ? [] : pills(isNext ? room : frame.width)
         let bottom = rects.last?.maxY ?? frame.y
-        if !isNext {
-            bars.x = frame.x
-            bars.y = bottom + gap
+        var (x, y) = (frame.maxX - own, frame.y)
+        if !isNext { (x, y) = (frame.x, rects.isEmpty ? frame.y : bottom + gap) }
+        var bars: [Rect] = []
+        for width in wide {
+            if x > frame.x, x + width > frame.maxX + 0.5 {
+                (x, y) = (frame.x, y + Measure.legendHeight + gap)
+            }
+            bars.append(Rect(x: x, y: y, width: width, height: Measure.legendHeight))
+            x += width + gap
         }
-        return Layout(pills: rects, bars: bars, height: max(bottom, bars.maxY) - frame.y)
+        return Layout(
+            pills: rects, bars: bars, height: max(bottom, y + Measure.legendHeight) - frame.y)
     }
 
-    private static func control(_ content: LegendContent) -> SegmentedControl? {
-        guard let amount = content.amount else { return nil }
-        return SegmentedControl(
-            id: .bars, name: tr("Bars"),
-            options: BarAmount.allCases.map {
-                SegmentedControl.Option(
-                    label: $0.label(isNights: content.isNights), name: $0.title,
-                    command: $0.command, isChosen: $0 == amount)
-            }, isEnabled: content.hasBarChoice)
+    /// The choices of what bars show.
+    ///
+    /// Averages and totals of nights are a choice only where bars show lengths.
+    private static func controls(_ content: LegendContent) -> [SegmentedControl] {
+        var controls: [SegmentedControl] = []
+        if let amount = content.amount, content.nightView == nil || content.hasBarChoice {
+            controls.append(
+                SegmentedControl(
+                    id: .bars, name: tr("Bars"),
+                    options: BarAmount.allCases.map {
+                        SegmentedControl.Option(
+                            label: $0.label(isNights: content.isNights), name: $0.title,
+                            command: $0.command, isChosen: $0 == amount)
+                    }, isEnabled: content.hasBarChoice))
+        }
+        if let view = content.nightView, content.hasNightChoice || controls.isEmpty {
+            controls.append(
+                SegmentedControl(
+                    id: .nights, name: tr("Nights"),
+                    options: NightView.allCases.map {
+                        SegmentedControl.Option(
+                            label: $0.label, name: $0.title, command: $0.command,
+                            isChosen: $0 == view)
+                    }, isEnabled: content.hasNightChoice))
+        }
+        return controls
     }
 
     private static func widths(
@@ -139,13 +162,16 @@ enum LegendPane {
                     id: ControlID("legend"), role: .group, name: tr("Series"), frame: model.frame,
                     children: pills))
         }
-        if let control = control(model.content), let rect = layout.bars {
+        for (control, rect) in zip(controls(model.content), layout.bars) {
             var node = control.record(
                 rect, widths: widths(control, pane.typesetter), hovered: model.hovered,
                 focused: model.focused, pane)
-            for (index, amount) in BarAmount.allCases.enumerated()
+            let explanations =
+                control.id == .bars
+                ? BarAmount.allCases.map(\.explanation) : NightView.allCases.map(\.explanation)
+            for (index, explanation) in explanations.enumerated()
             where node.children.indices.contains(index) {
-                node.children[index].explanation = amount.explanation
+                node.children[index].explanation = explanation
             }
             nodes.append(node)
         }
