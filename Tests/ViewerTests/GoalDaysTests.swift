@@ -184,6 +184,32 @@ import Testing
         #expect(loading.started == 5)
     }
 
+    /// A goal that is changed while a thread looks: only what belongs to the last one counts.
+    @Test(.timeLimit(.minutes(1))) func aThreadFindsTheSameAndAnOldJobIsOfNoUse() throws {
+        let calendar = CivilCalendar(zone: .utc)
+        var values: [Int: Double] = [:]
+        for index in 0..<90 {
+            let noise = index % 2 == 0 ? 0.1 : -0.1
+            values[Self.first + index] = 80 - 0.1 * Double(index) + noise
+        }
+        let data = try data(.weight, values, in: calendar)
+        let day = CivilDate(days: Self.first + 89)
+        let loading = ForecastLoading()
+        func ask(_ value: Double) -> GoalForecast? {
+            loading.forecast(
+                Goal(.weight, .reach, value, start: 80), data, revision: [0], day: day,
+                in: calendar, waits: false)
+        }
+        _ = ask(60)
+        #expect(loading.isRunning)
+        _ = ask(69)
+        while loading.isRunning { loading.collect() }
+        let goal = Goal(.weight, .reach, 69, start: 80)
+        let found = ask(69)
+        #expect(found == GoalForecast(goal, data, day: day, in: calendar) && found != nil)
+        #expect(loading.started == 2)
+    }
+
     // MARK: Ranges
 
     @Test func usualRangesAreQuantilesOfTheirDays() throws {

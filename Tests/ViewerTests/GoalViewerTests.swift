@@ -295,8 +295,8 @@ import Testing
         let rig = try ViewerRig(
             "weight", .year, at: CivilDate(year: 2026, month: 10, day: 1), reducesMotion: true)
         set("70", rig)
-        let screen = try #require(rig.viewer.context.content as? MetricScreen)
-        #expect(screen.forecasts.started == 1)
+        let forecasts = rig.viewer.context.forecasts
+        #expect(forecasts.started == 1)
         let guides = try #require(rig.model.metricChart?.guides)
         guard case .between = guides.forecast else {
             Issue.record("\(String(describing: guides.forecast))")
@@ -308,7 +308,7 @@ import Testing
         rig.settle()
         rig.viewer.model.appearance.pin(at: rig.time) { $0.appearance = .dark }
         rig.settle()
-        #expect(screen.forecasts.started == 1)
+        #expect(forecasts.started == 1)
         // Removed while it is shown: no forecast is left.
         rig.viewer.model.appearance.pin(at: rig.time) { $0.setGoal(nil, of: .weight) }
         rig.settle()

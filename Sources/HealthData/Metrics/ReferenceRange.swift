@@ -6,24 +6,24 @@
 
 import Localization
 
-/// A published range of a metric's values, with whom it is for and where it is from.
+/// A published range of a metric's values, with the people it is for and its source.
 package struct ReferenceRange: Sendable, Hashable {
     package let metric: MetricID
     /// The least value, in the metric's unit; nil if the source has none.
     package let low: Double?
     /// The greatest value; nil if the source has none.
     package let high: Double?
-    /// Its publisher, in English, the key of the translation.
+    /// The publisher in English, the key of the translation.
     private let sourceTitle: String
     /// The year of the publication.
     package let year: Int
-    /// Whom and what it is for, in English, the key of the translation.
+    /// The people that it is for, in English, the key of the translation.
     private let scope: String
 
-    /// Its publisher with the year: `World Health Organization 2000`.
+    /// The publisher and the year: `World Health Organization 2000`.
     package var source: String { tr(sourceTitle) + " " + String(year) }
 
-    /// Whom and what it is for, as a sentence.
+    /// The people that it is for, as a sentence.
     package var explanation: String { tr(scope) }
 
     private init(

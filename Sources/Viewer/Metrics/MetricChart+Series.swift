@@ -19,6 +19,7 @@ extension MetricChart {
             earlier?.setShown(shown, item) != true
         {
             parts.legend?.setShown(shown, item, at: moment)
+            guides?.seriesDidChange()
         }
         context.legendRevision += 1
     }

@@ -152,10 +152,9 @@ final class ViewerModel {
             for metricChart in allMetricCharts { apply(reduces, to: metricChart) }
         }
         appearance.onPreferences = { [unowned self] time, hasOtherUnits in
-            let shown = metricChart
             var hasOtherValues = hasOtherUnits
             for metricChart in allMetricCharts where metricChart.follow(appearance.pins) {
-                hasOtherValues = hasOtherValues || metricChart === shown
+                hasOtherValues = hasOtherValues || metricChart === self.metricChart
             }
             // A round number in one unit is not round in another: the ends of the axis may move a
             // little.

@@ -45,6 +45,8 @@ package final class ViewerContext {
     var tooltip = TooltipState()
     /// The content screens that have been displayed.
     private var contents: [ScreenID: any ContentScreen] = [:]
+    /// When goals are likely to be reached.
+    let forecasts = ForecastLoading()
     /// Drawing on the chart.
     let ink = InkMode()
     /// Whether the list of metrics is open, in a window that is too narrow for it.

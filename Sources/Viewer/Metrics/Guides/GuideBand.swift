@@ -32,7 +32,7 @@ final class GuideBand {
             guard let reference = ReferenceRange.of(context.metric.id) else { return nil }
             id = "reference"
             range = (reference.low ?? 0)...(reference.high ?? context.metric.ceiling ?? 1e6)
-            name = tr("Published by {1}", reference.source)
+            name = tr("Published range: {1}", reference.source)
             explanation = reference.explanation
         }
         zones = ValueZones(id: id)

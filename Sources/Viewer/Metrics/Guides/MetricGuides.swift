@@ -15,7 +15,10 @@ import Localization
 final class MetricGuides {
     /// The goal; nil if there is none.
     private(set) var goal: Goal?
+    /// The bands that there are enough days for.
     private(set) var bands: [GuideBand] = []
+    /// The bands that the person has chosen.
+    private var choices: [BandChoice] = []
     /// When the goal is likely to be reached; nil if that is not known yet.
     var forecast: GoalForecast? {
         didSet {
@@ -84,12 +87,15 @@ final class MetricGuides {
             context.legendRevision += 1
         }
         let choices = preferences.bands.filter { $0.metric == context.metric.id.rawValue }
-        if choices != bands.map(\.choice) { show(choices) }
+        if choices != self.choices {
+            self.choices = choices
+            showBands()
+        }
         write()
         return update(context.chart.x.target, at: .immediate)
     }
 
-    private func show(_ choices: [BandChoice]) {
+    private func showBands() {
         for band in bands { band.remove(context) }
         bands = choices.compactMap { GuideBand($0, context) }
         hidden.formIntersection(bands.map(\.id) + [Self.item])
@@ -99,7 +105,13 @@ final class MetricGuides {
     func dataDidChange() {
         judged = nil
         signedRange = .nothing
-        if !bands.isEmpty { show(bands.map(\.choice)) }
+        if !choices.isEmpty { showBands() }
+    }
+
+    /// Takes other bars, after a series was hidden or shown.
+    func seriesDidChange() {
+        signedRange = .nothing
+        _ = update(context.chart.x.range, at: .immediate)
     }
 
     func themeDidChange() {
@@ -125,7 +137,10 @@ final class MetricGuides {
 
     /// Whether what is shown can be compared with values of days.
     private var isComparable: Bool {
-        bars.map { $0.unit == .day || $0.unit > .day && context.barAmount == .perDay } ?? true
+        // An axis with labels of its own shows no values of the metric: the times of nights.
+        guard context.ownLabels == nil else { return false }
+        return bars.map { $0.unit == .day || $0.unit > .day && context.barAmount == .perDay }
+            ?? true
     }
 
     /// Adapts to the visible range; returns whether the value axis has to be fitted again.
@@ -187,10 +202,10 @@ final class MetricGuides {
             var explanation = [words.explanation(forecast)]
             if let bars {
                 explanation.append(
-                    bars.unit == .day
-                        ? tr("A check mark is over each day that has reached it.")
-                        : isComparable
-                            ? "" : tr("The goal is about days: it has no line over these bars."))
+                    !isComparable
+                        ? tr("The goal is about days: it has no line over these bars.")
+                        : bars.unit == .day
+                            ? tr("A check mark is over each day that has reached it.") : "")
             }
             items.append(
                 LegendItem(
@@ -220,7 +235,7 @@ final class MetricGuides {
 
     /// On how many of the days of a range the goal was reached; nil for fewer than two.
     func figure(over range: Extent) -> CaptionedFigure? {
-        guard !hidden.contains(Self.item), let days else { return nil }
+        guard let goal, !hidden.contains(Self.item), let days else { return nil }
         let count = days.count(in: civilDays(range))
         guard count.of > 1 else { return nil }
         let locale = context.locale
@@ -235,8 +250,10 @@ final class MetricGuides {
             )
         ).explained(
             isNights
-                ? tr("The nights with data that reached the goal.")
-                : tr("The days with data that reached the goal. A day that is not over is open."))
+                ? tr("{1}: the nights with data that reached it.", words.name(goal))
+                : tr(
+                    "{1}: the days with data that reached it. A day that is not over is open.",
+                    words.name(goal)))
     }
 
     /// The latest value, and its day; nil if there is none.
@@ -274,7 +291,7 @@ final class MetricGuides {
 
     /// A reading of a day's bar with how far it is from the goal.
     func completed(_ reading: Reading) -> Reading {
-        guard let goal, let bars, bars.unit == .day, !hidden.contains(Self.item),
+        guard let goal, let bars, bars.unit == .day, isComparable, !hidden.contains(Self.item),
             let day = reading.span.map({ context.calendar.date(of: $0.mid).days }),
             goal.counts(day: day)
         else { return reading }

@@ -13,8 +13,6 @@ final class MetricScreen: ContentScreen {
     let area: ChartArea
     private let ink: InkStage
     private unowned let viewer: ViewerContext
-    /// When goals are likely to be reached.
-    let forecasts = ForecastLoading()
     private var counter = RevisionCounter()
     private(set) var notice: PlaceholderModel?
 
@@ -27,14 +25,14 @@ final class MetricScreen: ContentScreen {
     var nodes: [SemanticNode] { area.nodes + ink.nodes + area.boardNodes }
     var keyAreas: [ControlArea] { viewer.ink.isOpen && viewer.canDraw ? [.ink] : [] }
     var revision: Int { counter.revision }
-    var isMoving: Bool { area.isMoving || forecasts.isRunning }
+    var isMoving: Bool { area.isMoving || viewer.forecasts.isRunning }
     var tools: [any InputTool] { area.tools }
     var chart: (any ChartSurface)? { area }
     var title: String { viewer.model.metricChart?.metric.name ?? "" }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let metricChart = viewer.model.metricChart
-        if let metricChart { forecast(metricChart) }
+        if let metricChart { viewer.updateForecast(of: metricChart) }
         let window = environment.window
         let layout =
             !window.hasWords
@@ -53,16 +51,6 @@ final class MetricScreen: ContentScreen {
         ink.layout(canDraw ? metricChart : nil, card: frames.card, room: room, environment)
         notice = area.notice(metricChart, environment)
         counter.note(area.stamp + ink.stamp)
-    }
-
-    /// Finds out when the goal of a chart is likely to be reached, once everything has been read.
-    private func forecast(_ chart: MetricChart) {
-        forecasts.collect()
-        guard let guides = chart.guides, viewer.model.report != nil else { return }
-        guard let goal = guides.goal else { return forecasts.forget(chart.metric.id) }
-        guides.forecast = forecasts.forecast(
-            goal, chart.data, revision: [viewer.model.documentNumber, chart.dataRevision],
-            day: viewer.lastDay, in: viewer.model.calendar, waits: viewer.isOffscreen)
     }
 
     var groundStamp: [Int] { area.groundStamp }

@@ -23,6 +23,7 @@ struct SummaryContent {
         var pins: Preferences
         var notes: [Library.Note]
         var insights: Int
+        var forecasts: [GoalForecast?]
         var isLooking: Bool
     }
 
@@ -142,10 +143,22 @@ struct SummaryContent {
                 return (
                     highlight,
                     SummaryModel.Sentence(
-                        text: text.sentence, detail: text.detail, accent: chart.accent,
+                        text: text.sentence, detail: arrival(highlight, chart) ?? text.detail,
+                        accent: chart.accent,
                         picture: HighlightPicture(highlight))
                 )
             }.prefix(Self.mostSentences))
+    }
+
+    /// When a level that rises or falls is likely to reach its goal; nil for another highlight, or without
+    /// a date.
+    private func arrival(_ highlight: Highlight, _ chart: MetricChart) -> String? {
+        guard case .rate = highlight, let guides = chart.guides, let goal = guides.goal,
+            case .between(_, let middle, _) = guides.forecast
+        else { return nil }
+        return tr(
+            "If this goes on, you reach your goal of {1} about {2}", guides.words.value(goal.value),
+            days.date(model.calendar.start(of: CivilDate(days: middle))))
     }
 
     var noSentence: String {

@@ -37,7 +37,7 @@ final class SummaryScreen: ContentScreen {
 
     var nodes: [SemanticNode] { pane.nodes }
     var revision: Int { counter.revision }
-    var isMoving: Bool { loading.isRunning }
+    var isMoving: Bool { loading.isRunning || viewer.forecasts.isRunning }
     var coversChart: Bool { true }
     var keyAreas: [ControlArea] { [.summary] }
     var title: String { tr("Summary") }
@@ -76,6 +76,9 @@ final class SummaryScreen: ContentScreen {
             scrolling = 0
         }
         loading.collect()
+        for chart in model.metricCharts.values where chart.guides?.goal != nil {
+            viewer.updateForecast(of: chart)
+        }
         guard model.report != nil else { return }
         let subjects = model.order.compactMap { id in
             model.metricCharts[id].map {
@@ -93,6 +96,7 @@ final class SummaryScreen: ContentScreen {
             document: model.documentNumber, documentRevision: model.documentRevision,
             data: model.dataRevision, words: viewer.dayWords, lastDay: viewer.lastDay,
             pins: model.appearance.pins, notes: model.notes.all, insights: loading.revision,
+            forecasts: model.order.map { model.metricCharts[$0]?.guides?.forecast },
             isLooking: loading.isRunning)
         let maker = SummaryContent(
             viewer: viewer, insights: loading.insights,

@@ -80,7 +80,11 @@ final class UsualScreen: ListScreen {
             ]
         }
         if row.setsGoal {
-            return [DialogModel.Action(title: tr("Set a goal…"), command: .setGoal)]
+            let hasGoal = viewer.model.metricChart?.guides?.goal != nil
+            return [
+                DialogModel.Action(
+                    title: hasGoal ? tr("Change the goal…") : tr("Set a goal…"), command: .setGoal)
+            ]
         }
         return row.days == nil
             ? []
