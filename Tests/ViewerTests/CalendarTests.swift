@@ -259,6 +259,18 @@ import Testing
             calendar.date(of: rig.model.x.target.mid) == CivilDate(year: 2026, month: 2, day: 14))
     }
 
+    @Test func namesHaveNoDays() throws {
+        let files = try TestFiles()
+        let rig = try ViewerRig(
+            ViewerOptions(
+                files: [try files.write("name,value\na,1\nb,2\n", "names.csv")], zone: .utc,
+                theme: .light, size: Size(width: 1100, height: 720), library: ":memory:"))
+        let command = try #require(rig.viewer.controller.commands[.showCalendar])
+        #expect(!command.isEnabled() && command.reason() == "These values have no days.")
+        rig.press(.character("y"), shift: true)
+        #expect(rig.viewer.context.dialog == nil)
+    }
+
     /// In a small window the chosen day and all weekdays can be reached.
     @Test func aSmallWindowScrolls() throws {
         let rig = try ViewerRig(

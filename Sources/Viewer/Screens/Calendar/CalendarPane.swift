@@ -33,9 +33,10 @@ struct CalendarModel: Equatable {
         }
 
         var name: String
+        /// The mean, the middle half and the number of days; or why there is no mean.
         var value: String
-        /// The numbers alone, for where there is no room for words.
-        var shortValue: String
+        /// The same in two, for where there is no room for one line.
+        var lines: [String]
         /// Nil with too few days.
         var bar: Bar?
     }
@@ -100,7 +101,7 @@ struct CalendarLayout {
         explanationTop = keysTop + (keys.isEmpty ? 0 : Double(row + 1) * Self.keyHeight)
         headingTop = explanationTop + Double(model.explanation.count) * Self.lineHeight
         rowsTop = headingTop + Self.headingHeight
-        rowHeight = isWide ? 26 : 42
+        rowHeight = isWide ? 26 : 46
         height = rowsTop + Double(model.weekdays.count) * rowHeight
     }
 }
@@ -212,7 +213,7 @@ enum CalendarPane {
     }
 
     /// The colour of lines that hold nothing: around days without a record, and under bars.
-    private static func line(_ theme: Theme) -> Color {
+    private static func faint(_ theme: Theme) -> Color {
         theme.faded(theme.text3, by: 0.6, on: theme.board)
     }
 
@@ -222,7 +223,7 @@ enum CalendarPane {
         let theme = pane.theme
         guard let step else {
             pane.canvas.fill(
-                rect, .clear, corners: Corners(2), border: Border(width: 1, color: line(theme)))
+                rect, .clear, corners: Corners(2), border: Border(width: 1, color: faint(theme)))
             return
         }
         // Its edge has the contrast of a mark, however pale it is.
@@ -387,25 +388,28 @@ enum CalendarPane {
     ) {
         let theme = pane.theme
         var line = rect
-        if !isWide { line.height = 22 }
+        if !isWide { line.height = 20 }
         pane.text(day.name, TypeStyle.text, in: line, theme.text1)
-        // The longest name has this room, and the numbers what the bar leaves.
+        // The longest name has this room.
         var value = line
         value.x += 92
         value.width -= 92
-        let fits =
-            pane.width(day.value, TypeStyle.text) <= value.width - (isWide ? 200 : 0)
-        pane.text(
-            fits ? day.value : day.shortValue, TypeStyle.text, in: value,
-            day.bar == nil ? theme.text2 : theme.text1, .trailing)
+        let texts = isWide ? [day.value] : day.lines
+        for text in texts {
+            pane.text(
+                text, TypeStyle.text, in: value, day.bar == nil ? theme.text2 : theme.text1,
+                .trailing)
+            value.y += line.height
+        }
         guard let bar = day.bar else { return }
         let room =
             isWide
             ? Rect(x: rect.x + 104, y: rect.midY - 5, width: rect.width - 104 - 376, height: 10)
-            : Rect(x: rect.x, y: rect.y + 25, width: rect.width, height: 10)
+            : Rect(
+                x: rect.x, y: rect.y + line.height * 1.5 - 5, width: rect.width - 172, height: 10)
         guard room.width > 20 else { return }
         pane.canvas.horizontalLine(
-            from: room.x, to: room.maxX, y: room.midY, color: line(theme))
+            from: room.x, to: room.maxX, y: room.midY, color: faint(theme))
         func x(_ part: Double) -> Double { room.x + room.width * min(max(part, 0), 1) }
         self.bar(
             Rect(

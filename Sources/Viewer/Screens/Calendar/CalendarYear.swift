@@ -143,14 +143,14 @@ struct CalendarWords {
                 let half = day.quartiles.first
             else {
                 let value = tr("{1}: too few for a mean", count)
-                return CalendarModel.Weekday(name: name, value: value, shortValue: value)
+                return CalendarModel.Weekday(name: name, value: value, lines: [value])
             }
             let means = text(day.means, format.average)
             let halves = day.quartiles.map { format.range($0.lowerBound, $0.upperBound).number }
                 .joined(separator: ", ")
             return CalendarModel.Weekday(
                 name: name, value: tr("mean {1}, half {2}, {3}", means, halves, count),
-                shortValue: [means, halves, count].joined(separator: " · "),
+                lines: [tr("mean {1}, {2}", means, count), tr("half {1}", halves)],
                 bar: CalendarModel.Weekday.Bar(
                     half: (half.lowerBound - low) / length...(half.upperBound - low) / length,
                     mean: (mean - low) / length))
