@@ -16,6 +16,7 @@ final class CalendarScreen: Screen {
     private let pane = Pane<CalendarModel>()
     private var scrolling = ListScroll()
     private var known = Cached<Key, CalendarYear?>()
+    private var knownDays = Cached<Key, [CalendarModel.Day]>()
     /// The day that the keys are at, which decides the year.
     private var chosen: Int
     /// Whether that day has yet to be scrolled into view.
@@ -26,6 +27,7 @@ final class CalendarScreen: Screen {
         var data: Int
         var year: Int
         var day: CivilDate
+        var units: UnitPreferences
     }
 
     init(_ viewer: ViewerContext) {
@@ -58,11 +60,15 @@ final class CalendarScreen: Screen {
         return YearGrid.days(of: first).lowerBound..<YearGrid.days(of: last).upperBound
     }
 
-    private var content: CalendarYear? {
+    private var key: Key {
         let model = viewer.model
-        let key = Key(
+        return Key(
             metric: model.metricChart?.metric.id, data: model.dataRevision, year: year,
-            day: viewer.lastDay)
+            day: viewer.lastDay, units: model.appearance.pins.units)
+    }
+
+    private var content: CalendarYear? {
+        let (model, key) = (viewer.model, key)
         return known(key) {
             model.metricChart.map {
                 CalendarYear(key.year, DaySource($0.data, day: key.day, model.calendar))
@@ -81,7 +87,7 @@ final class CalendarScreen: Screen {
         var model = CalendarModel(
             window: room, title: tr("{1}: calendar", chart.metric.name),
             grid: YearGrid(year, firstWeekday: firstWeekday, width: width),
-            days: words.days(content), chosen: chosen,
+            days: knownDays(key) { words.days(content) }, chosen: chosen,
             rowNames: words.rowNames(firstWeekday: firstWeekday), monthNames: words.monthNames,
             color: environment.style.theme.color(of: chart.accent),
             hovered: environment.hovered, focused: environment.focused)
