@@ -9,7 +9,7 @@ extension ScreenCatalogue {
             MenuScreen.entry, OpenFileScreen.entry, NotesScreen.entry, NoteScreen.entry,
             CompareScreen.entry, GoToScreen.entry, ReadingScreen.entry, ReadingsScreen.entry,
             DoctorReportScreen.entry, UsualScreen.entry, RelatedScreen.entry, GoalScreen.entry,
-            DayProfileScreen.entry,
+            DayProfileScreen.entry, CalendarScreen.entry,
             TargetsScreen.entry, TargetScreen.entry, ExportScreen.entry, HomesScreen.entry,
             WorkoutsScreen.entry, WorkoutScreen.entry, TrackMapScreen.entry, PlanScreen.entry,
         ], tools: [InkInput.entry, OverviewTool.entry])

@@ -75,14 +75,7 @@ struct UsualAndBest: Sendable {
     }
 
     private static func weekdays(_ days: DayValues) -> [[Double]?] {
-        (0..<7).map { weekday in
-            // The first day of 1970 was a Thursday.
-            let places = days.days.indices.filter { ((days.days[$0] + 3) % 7 + 7) % 7 == weekday }
-            guard places.count >= leastOfWeekday else { return nil }
-            return days.values.map { values in
-                places.reduce(0) { $0 + values[$1] } / Double(places.count)
-            }
-        }
+        WeekdayProfile(days).weekdays.map { $0.count >= leastOfWeekday ? $0.means : nil }
     }
 
     /// The extreme of some by their first component; the latest one of several that are equal.

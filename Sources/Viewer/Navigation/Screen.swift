@@ -54,6 +54,8 @@ protocol Screen: AnyObject {
     func scroll(by distance: Double, at place: Point) -> Bool
     /// Moves through its list, if it has one.
     func walk(_ step: ListStep)
+    /// Whether the keys to the left and right move within a row.
+    var walksAcross: Bool { get }
     /// Goes a step back within the screen, and returns whether there was one.
     func back() -> Bool
     /// Called when it was closed.
@@ -66,6 +68,7 @@ extension Screen {
     var firstFocus: ControlID? { DialogFrame.closeID }
     func scroll(by distance: Double, at place: Point) -> Bool { false }
     func walk(_ step: ListStep) {}
+    var walksAcross: Bool { false }
     func back() -> Bool { false }
     func close() {}
     var isMoving: Bool { false }

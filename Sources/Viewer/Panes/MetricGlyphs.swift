@@ -204,7 +204,7 @@ struct GlyphPen {
 /// Other small signs in lines: arrows, a lens, pages.
 enum LineGlyph: Hashable {
     case search, summary, up, down, level, chevron, plus, check, list, document, usual, related
-    case profile
+    case profile, calendar
 
     /// Draws the sign around a point; 14 to 16 points wide.
     @MainActor
@@ -250,6 +250,11 @@ enum LineGlyph: Hashable {
             pen.lines([(-7, 6.5), (7, 6.5)])
             pen.curves(
                 (-7, 2), [((-4.5, 2), (-3.5, -6), (-1, -6)), ((1.5, -6), (2.5, 1), (7, 0))])
+        case .calendar:
+            pen.box(-6.5, -5.5, 13, 12, corner: 1.5)
+            pen.lines([(-6.5, -2), (6.5, -2)])
+            for x in [-3.0, 3] { pen.lines([(x, -7), (x, -5.5)]) }
+            for x in [-3.0, 0, 3] { pen.lines([(x - 0.3, 2), (x + 0.3, 2)]) }
         case .document:
             pen.lines([
                 (1.5, -7), (-5, -7), (-5, 7), (5, 7), (5, -3.5), (1.5, -7), (1.5, -3.5), (5, -3.5),

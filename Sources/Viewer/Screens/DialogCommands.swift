@@ -16,7 +16,7 @@ enum DialogCommands {
                     viewer.changed()
                 })
         }
-        let isMenu: () -> Bool = { [unowned viewer] in viewer.dialog(MenuScreen.self) != nil }
+        let hasRows: () -> Bool = { [unowned viewer] in viewer.dialog?.walksAcross == true }
         let along = tr("Move in a list or menu")
         let pages = tr("Page up or down in a list")
         let ends = tr("Start or end of a list")
@@ -26,8 +26,8 @@ enum DialogCommands {
             },
             Command(.stayInDialog, tr("Stay in the list")) {},
             walk("list.up", along, .up, .rows(-1)), walk("list.down", along, .down, .rows(1)),
-            walk("list.left", along, .left, .across(-1), isEnabled: isMenu),
-            walk("list.right", along, .right, .across(1), isEnabled: isMenu),
+            walk("list.left", along, .left, .across(-1), isEnabled: hasRows),
+            walk("list.right", along, .right, .across(1), isEnabled: hasRows),
             walk("list.page-up", pages, .pageUp, .pages(-1)),
             walk("list.page-down", pages, .pageDown, .pages(1)),
             walk("list.start", ends, .home, .start), walk("list.end", ends, .end, .end),

@@ -323,6 +323,7 @@ final class ViewerScene {
     private var links: [SidebarModel.Link] {
         let all: [(glyph: LineGlyph, id: CommandID, isExtra: Bool)] = [
             (.list, .showReadings, false), (.usual, .showUsual, true),
+            (.calendar, .showCalendar, true),
             (.related, .showRelated, true), (.profile, .showDayProfile, true),
             (.document, .makeDoctorReport, false),
         ]

@@ -23,6 +23,7 @@ final class MenuScreen: Screen {
 
     var nodes: [SemanticNode] { pane.nodes }
     var revision: Int { pane.recordings }
+    var walksAcross: Bool { true }
 
     var firstFocus: ControlID? {
         (AppearanceCommands.choices(viewer).first?.options.first(where: \.isChosen)?.command).map {
