@@ -109,6 +109,33 @@ struct ReadingRows {
         }
     }
 
+    /// The reading of a row, as a person might have typed it; nil for a day.
+    func reading(_ row: Int) -> OwnReading? { reading(atPlace: place(row)) }
+
+    private func reading(atPlace place: Int) -> OwnReading? {
+        switch content {
+        case .readings(let series):
+            OwnReading(
+                metric: format.metric.id, time: series.time(at: place),
+                value: series.values[place])
+        case .pairs(let high, let low):
+            OwnReading(
+                metric: format.metric.id, time: high.time(at: place), value: high.values[place],
+                second: low.values[place])
+        case .days: nil
+        }
+    }
+
+    /// The reading that a dataset is, whether it was searched for or not; nil if it is not here.
+    func reading(of dataset: Library.Dataset) -> OwnReading? {
+        guard !areDays, let span = dataset.span else { return nil }
+        for place in lowerBound(span.first)..<total {
+            guard let reading = reading(atPlace: place), reading.time == span.first else { break }
+            if reading.isKept(as: dataset) { return reading }
+        }
+        return nil
+    }
+
     /// The time in words.
     func name(_ row: Int) -> String {
         format.locale.date(

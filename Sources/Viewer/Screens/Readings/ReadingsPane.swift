@@ -12,8 +12,8 @@ struct ReadingsModel: Equatable {
         var place: Int
         var name: String
         var value: String
-        /// Deletes it; nil for one that is from a file.
-        var removal: DialogModel.Action?
+        /// What can be done with it; empty for one that is from a file.
+        var actions: [DialogModel.Action] = []
         var isChosen: Bool
     }
 
@@ -109,18 +109,18 @@ enum ReadingsPane {
             pane.focusRing(rect.inset(by: 3), radius: Measure.controlCorner - 3)
         }
         var right = rect.maxX - inset
-        if let removal = row.removal {
-            let width = ActionButton.width(removal, pane.typesetter)
+        for action in row.actions.reversed() {
+            let width = ActionButton.width(action, pane.typesetter)
             let place = Rect(
                 x: right - width, y: rect.midY - ActionButton.height / 2, width: width,
                 height: ActionButton.height)
-            node.children = [
+            node.children.insert(
                 ActionButton.record(
-                    removal, place, within: list, hovered: model.hovered, focused: model.focused,
-                    pane)
-            ]
-            right = place.x - 10
+                    action, place, within: list, hovered: model.hovered, focused: model.focused,
+                    pane), at: 0)
+            right = place.x - ActionButton.gap
         }
+        if !row.actions.isEmpty { right -= 4 }
         let width = pane.width(row.value, TypeStyle.name) + 1
         pane.text(
             row.value, TypeStyle.name,

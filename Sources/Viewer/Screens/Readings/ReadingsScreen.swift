@@ -11,6 +11,8 @@ final class ReadingsScreen: TextEntry {
     nonisolated static let entry = ScreenEntry(
         .readings, make: ReadingsScreen.init, commands: commands, families: families)
 
+    /// Edits a reading that was typed in, by its dataset.
+    private static let edit = CommandFamily<Int64>("readings.edit")
     /// Asks to confirm the removal of a reading that was typed in, by its dataset.
     private static let remove = CommandFamily<Int64>("readings.remove")
     /// Removes it.
@@ -51,15 +53,16 @@ final class ReadingsScreen: TextEntry {
     }
 
     /// The datasets of the readings of the metric that were typed in, by their times.
-    private var typed: [Double: Library.Dataset] {
+    private var typed: [Double: [Library.Dataset]] {
         let metric = viewer.model.metricChart?.metric.id
-        return Dictionary(
-            (viewer.model.datasets ?? []).compactMap { dataset in
-                guard dataset.ownMetric == metric, metric != nil, let span = dataset.span else {
-                    return nil
-                }
-                return (span.first, dataset)
-            }, uniquingKeysWith: { first, _ in first })
+        var typed: [Double: [Library.Dataset]] = [:]
+        for dataset in viewer.model.datasets ?? [] {
+            guard let own = dataset.ownMetric, own == metric, let span = dataset.span else {
+                continue
+            }
+            typed[span.first, default: []].append(dataset)
+        }
+        return typed
     }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
@@ -84,20 +87,29 @@ final class ReadingsScreen: TextEntry {
         model.rows = ReadingsPane.rowsInSight(model).map { row in
             ReadingsModel.Row(
                 place: row, name: rows.name(row), value: rows.value(row),
-                removal: typed[rows.time(row)].map { removal(of: $0.id) },
+                actions: rows.reading(row).flatMap { reading in
+                    typed[reading.time]?.first(where: reading.isKept).map { actions(of: $0.id) }
+                } ?? [],
                 isChosen: row == choice)
         }
         pane.update(
             model, environment.style, environment.resources, record: ReadingsPane.record)
     }
 
-    private func removal(of dataset: Int64) -> DialogModel.Action {
-        dataset == pendingRemoval
-            ? DialogModel.Action(
-                title: tr("Delete this reading?"), command: Self.confirm(dataset), look: .grave)
-            : DialogModel.Action(
-                title: tr("Delete"), name: tr("Delete the reading entered by hand"),
-                command: Self.remove(dataset))
+    private func actions(of dataset: Int64) -> [DialogModel.Action] {
+        if dataset == pendingRemoval {
+            return [
+                DialogModel.Action(
+                    title: tr("Delete this reading?"), command: Self.confirm(dataset), look: .grave)
+            ]
+        }
+        let edit = DialogModel.Action(
+            title: tr("Edit"), name: tr("Edit the reading entered by hand"),
+            command: Self.edit(dataset))
+        let removal = DialogModel.Action(
+            title: tr("Delete"), name: tr("Delete the reading entered by hand"),
+            command: Self.remove(dataset))
+        return viewer.hosts.readings == nil ? [removal] : [edit, removal]
     }
 
     func encode(into scene: SceneBuilder, _ tags: ViewerTags) { pane.encode(into: scene) }
@@ -193,6 +205,16 @@ final class ReadingsScreen: TextEntry {
             ReadingsPane.show.commands { [unowned viewer] id, row in
                 guard let screen = viewer.dialog(ReadingsScreen.self) else { return nil }
                 return Command(id, tr("Show the reading on the chart")) { screen.show(row) }
+            },
+            edit.commands { [unowned viewer] id, number in
+                guard let screen = viewer.dialog(ReadingsScreen.self),
+                    let dataset = viewer.model.datasets?.first(where: { $0.id == number })
+                else { return nil }
+                return Command(id, tr("Edit the reading entered by hand")) {
+                    screen.pendingRemoval = nil
+                    guard let reading = screen.rows?.reading(of: dataset) else { return }
+                    ReadingScreen.edit(reading, dataset, viewer)
+                }
             },
             remove.commands { [unowned viewer] id, dataset in
                 guard let screen = viewer.dialog(ReadingsScreen.self) else { return nil }
