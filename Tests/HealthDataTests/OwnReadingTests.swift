@@ -132,7 +132,8 @@ import Testing
     @Test func whatAFileHasTooStays() throws {
         let old = try weight(71).keep(in: library)
         _ = try library.add(
-            try files.write("date,weight (kg)\n2026-05-02 07:30,71\n2026-05-03 07:30,70\n", "a.csv"),
+            try files.write(
+                "date,weight (kg)\n2026-05-02 07:30,71\n2026-05-03 07:30,70\n", "a.csv"),
             options: ImportOptions(zone: .utc))
         _ = try weight(72).replace(old, in: library)
         #expect(try weights().sorted() == [70, 71, 72])

@@ -50,7 +50,7 @@ import Testing
             viewer.context.knowsToday = true
             viewer.context.hosts.readings = self
             viewer.context.hosts.document = host
-            if let units { viewer.model.appearance.pins.units = units }
+            if let units { viewer.model.appearance.pin(at: time) { $0.units = units } }
             frame()
         }
 
@@ -266,6 +266,62 @@ import Testing
         rig.type("70.9")
         #expect(rows(rig).count == 6)
         rig.press(.escape)
+    }
+
+    /// The source of a row, the last part of its name.
+    private static func source(_ row: SemanticNode) -> String {
+        row.name.split(separator: ", ").last.map(String.init) ?? ""
+    }
+
+    /// Two devices whose readings alternate, and one that was typed into the program of one of them.
+    @Test(arguments: [Size(width: 1100, height: 720), Size(width: 360, height: 480)])
+    func eachReadingHasItsSource(size: Size) throws {
+        var text = "<?xml version=\"1.0\"?>\n<HealthData locale=\"en_GB\">\n"
+        for index in 0..<40 {
+            let date = CivilDate(days: Int(Self.start / Self.day) + index)
+            let day = String(format: "%04d-%02d-%02d", date.year, date.month, date.day)
+            let entry = index == 38 ? "<MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/>" : ""
+            text +=
+                "<Record type=\"HKQuantityTypeIdentifierBodyMass\" sourceName=\"\(index % 2 == 0 ? "Scale" : "Pocket")\" "
+                + "unit=\"kg\" startDate=\"\(day) 07:00:00 +0000\" endDate=\"\(day) 07:00:00 +0000\" "
+                + "value=\"\(70 + Double(index) / 10)\">\(entry)</Record>\n"
+        }
+        let files = try TestFiles()
+        let rig = try ViewerRig(
+            ViewerOptions(
+                files: [try files.write(text + "</HealthData>\n", "export.xml")], zone: .utc,
+                metric: "weight", period: .month, theme: .light, size: size))
+        func list() -> [SemanticNode] {
+            rig.viewer.scene.tree.flattened.filter { $0.id.name.hasPrefix("readings.show.") }
+        }
+        func sources() -> [String] { list().map { Self.source($0) } }
+        func search(_ text: String) {
+            rig.viewer.context.dialog(ReadingsScreen.self)?.edit(ReadingsPane.fieldID) {
+                $0 = TextField(text)
+            }
+            rig.frame()
+        }
+        rig.press(.character("r"))
+        #expect(sources().prefix(3) == ["Pocket", "Entered by hand", "Pocket"])
+        // Only those in sight are made.
+        #expect(list().count < 12)
+        search("scale")
+        #expect(rig.node(ControlID("readings.message"))?.name == "19 records of 40")
+        #expect(sources().allSatisfy { $0 == "Scale" })
+        #expect(Rig.plain(list()[0].value) == "73.6 kg")
+        search("by hand")
+        #expect(list().map { Rig.plain($0.value) } == ["73.8 kg"])
+        search("cuff")
+        #expect(list().isEmpty)
+        // A value is found among them as before.
+        search("73.7")
+        #expect(sources() == ["Pocket"])
+    }
+
+    @Test func whatWasTypedIntoTheLibraryIsEnteredByHand() throws {
+        let rig = try Rig(typed: [Self.weight(75)])
+        rig.press(.character("r"))
+        #expect(rows(rig).prefix(2).map(Self.source) == ["Entered by hand", "weight"])
     }
 
     @Test func aTypedReadingIsDeletedFromTheList() throws {

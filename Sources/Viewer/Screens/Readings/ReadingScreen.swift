@@ -84,7 +84,7 @@ final class ReadingScreen: EntryScreen {
                 hasKeys: typed == field.id)
         }
         var model = EntryModel(
-            window: room, top: Measure.headerHeight, 
+            window: room, top: Measure.headerHeight,
             title: dataset == nil ? tr("Add a reading") : tr("Edit the reading"), fields: fields,
             message: prompt.failure?.sentence
                 ?? (dataset == nil

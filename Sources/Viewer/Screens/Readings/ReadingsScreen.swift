@@ -23,6 +23,8 @@ final class ReadingsScreen: TextEntry {
     private let pane = Pane<ReadingsModel>()
     private var field = TextField("") { didSet { viewer.changed() } }
     private var choice = 0
+    /// The height of the rows as they were last laid out.
+    private var rowHeight = ReadingsModel.Look.line.rowHeight
     private var scrolling = ListScroll()
     private var known = Cached<Key, ReadingRows?>()
     private var pendingRemoval: Int64?
@@ -81,12 +83,15 @@ final class ReadingsScreen: TextEntry {
             field: field, hasKeys: typedField(focused: environment.focused) != nil,
             message: rows.count == rows.total
                 ? kind : tr("{1} of {2}", kind, locale.number(rows.total)),
-            count: rows.count, hovered: environment.hovered, focused: environment.focused)
+            count: rows.count, look: look(of: rows, in: room), hovered: environment.hovered,
+            focused: environment.focused)
+        rowHeight = model.look.rowHeight
         model.scroll = scrolling.settle(ReadingsPane.frame(model))
         let typed = rows.areDays ? [:] : typed
         model.rows = ReadingsPane.rowsInSight(model).map { row in
             ReadingsModel.Row(
                 place: row, name: rows.name(row), value: rows.value(row),
+                source: rows.source(row),
                 actions: rows.reading(row).flatMap { reading in
                     typed[reading.time]?.first(where: reading.isKept).map { actions(of: $0.id) }
                 } ?? [],
@@ -94,6 +99,12 @@ final class ReadingsScreen: TextEntry {
         }
         pane.update(
             model, environment.style, environment.resources, record: ReadingsPane.record)
+    }
+
+    private func look(of rows: ReadingRows, in room: Rect) -> ReadingsModel.Look {
+        if rows.areDays { return .line }
+        return room.width < ReadingsPane.wideFrom
+            ? .narrow : rows.haveSources ? .withSources : .line
     }
 
     private func actions(of dataset: Int64) -> [DialogModel.Action] {
@@ -122,7 +133,7 @@ final class ReadingsScreen: TextEntry {
     func walk(_ step: ListStep) {
         let count = rows?.count ?? 0
         guard count > 0 else { return }
-        let page = max(1, Int(scrolling.page / ReadingsPane.rowHeight))
+        let page = max(1, Int(scrolling.page / rowHeight))
         switch step {
         case .rows(let rows): choice += rows
         case .pages(let pages): choice += pages * page
@@ -131,7 +142,7 @@ final class ReadingsScreen: TextEntry {
         case .across: break
         }
         choice = min(max(choice, 0), count - 1)
-        let top = Double(choice) * ReadingsPane.rowHeight
+        let top = Double(choice) * rowHeight
         scrolling.offset = min(max(scrolling.offset, top - scrolling.page), top)
     }
 
