@@ -13,7 +13,7 @@ import Testing
 
     init() throws {
         files = try TestFiles()
-        library = try Library(directory: files.folder.path + "/library")
+        library = try Library(directory: files.folder + "/library")
     }
 
     private func weight(_ value: Double, after seconds: Double = 0) -> OwnReading {

@@ -98,15 +98,21 @@ struct ReadingPrompt {
     ) throws(InputError) -> OwnReading {
         let values: (value: Double, second: Double?)
         do throws(TypedReading.Unreadable) {
-            values =
-                try kept(.value).map { ($0.value, $0.second) }
-                ?? TypedReading.values(self[.value].text, format)
+            if let kept = kept(.value) {
+                values = (kept.value, kept.second)
+            } else {
+                values = try TypedReading.values(self[.value].text, format)
+            }
         } catch {
             throw InputError(field: .value, sentence: error.sentence)
         }
         let time: Double
         do throws(ISOInstant.Unreadable) {
-            time = try kept(.time)?.time ?? ISOInstant.read(self[.time].text, in: calendar)
+            if let kept = kept(.time) {
+                time = kept.time
+            } else {
+                time = try ISOInstant.read(self[.time].text, in: calendar)
+            }
         } catch {
             throw InputError(
                 field: .time,
