@@ -324,6 +324,31 @@ import Testing
         #expect(rows(rig).prefix(2).map(Self.source) == ["Entered by hand", "weight"])
     }
 
+    /// The choice is reached and made with the keys alone.
+    @Test func onlyWhatWasTypedIsListed() throws {
+        let rig = try Rig(
+            size: Size(width: 360, height: 480),
+            typed: [Self.weight(75), Self.weight(76, 3600), Self.weight(64, -40 * Self.day)])
+        rig.press(.character("r"))
+        #expect(rig.node(ControlID("readings.message"))?.name == "123 records")
+        #expect(rig.node(ControlID("readings.filter", in: .dialog))?.value == "All readings")
+        try rig.focus(ControlID("readings.typed.true", in: .dialog))
+        rig.press(.space)
+        #expect(rig.node(ControlID("readings.message"))?.name == "3 records of 123")
+        #expect(rig.node(ControlID("readings.filter", in: .dialog))?.value == "Entered by hand")
+        #expect(rows(rig).map { Rig.plain($0.value) } == ["76.0 kg", "75.0 kg", "64.0 kg"])
+        // A search goes through what is listed.
+        rig.viewer.context.dialog(ReadingsScreen.self)?.edit(ReadingsPane.fieldID) {
+            $0 = TextField("2026-04")
+        }
+        rig.frame()
+        #expect(rows(rig).map { Rig.plain($0.value) } == ["76.0 kg", "75.0 kg"])
+        // Where nothing was typed in there is nothing to choose.
+        let other = try Rig()
+        other.press(.character("r"))
+        #expect(other.node(ControlID("readings.filter", in: .dialog)) == nil)
+    }
+
     @Test func aTypedReadingIsDeletedFromTheList() throws {
         let rig = try Rig()
         rig.control("n")

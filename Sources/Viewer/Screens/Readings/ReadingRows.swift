@@ -101,6 +101,23 @@ struct ReadingRows {
         places = .some(named.isEmpty ? valued : Set(named).union(valued).sorted())
     }
 
+    /// Whether some of all the readings were typed in, and others were not.
+    var areMixed: Bool {
+        guard let sources else { return false }
+        let typed = sources.places { $0 == .manual }.count
+        return typed > 0 && typed < total
+    }
+
+    /// Leaves out what was not typed in.
+    mutating func keepTyped() {
+        guard let sources else { return }
+        switch places {
+        case .all(let range):
+            places = .some(sources.places { $0 == .manual }.filter(range.contains))
+        case .some(let found): places = .some(found.filter { sources[$0] == .manual })
+        }
+    }
+
     private func lowerBound(_ time: Double) -> Int {
         switch content {
         case .readings(let series): series.lowerBound(time)

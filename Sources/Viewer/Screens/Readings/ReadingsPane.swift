@@ -43,6 +43,8 @@ struct ReadingsModel: Equatable {
     var hasKeys: Bool
     /// How many there are.
     var message: String
+    /// The choice between all readings and those that were typed in; nil if there are not both.
+    var filter: SegmentedControl?
     /// The visible rows; `count` is the number of all.
     var rows: [Row] = []
     var count: Int
@@ -59,17 +61,21 @@ enum ReadingsPane {
     nonisolated static let show = CommandFamily<Int>("readings.show")
     /// The width of a window from which a row has room for everything in its first line.
     static let wideFrom = 480.0
-    private static let messageHeight = 26.0
     private static let inset = 10.0
     private static let listHeight = 352.0
     /// The height of a line of a row with two lines.
     private static let lineHeight = 18.0
 
+    /// The height of the line with the number of rows and the filter.
+    private static func messageHeight(_ model: ReadingsModel) -> Double {
+        model.filter == nil ? 26 : SegmentedControl.height + 12
+    }
+
     static func frame(_ model: ReadingsModel) -> DialogFrame {
         DialogFrame(
             window: model.window, top: Measure.headerHeight, title: model.title, width: 560,
             contentHeight: Double(max(model.count, 1)) * model.look.rowHeight,
-            headHeight: FieldPane.height + messageHeight + 4, listHeight: listHeight,
+            headHeight: FieldPane.height + messageHeight(model) + 4, listHeight: listHeight,
             scroll: model.scroll)
     }
 
@@ -97,14 +103,23 @@ enum ReadingsPane {
                     Rect(x: head.x, y: head.y, width: head.width, height: FieldPane.height), pane)
                 let message = Rect(
                     x: head.x, y: head.y + FieldPane.height + 2, width: head.width,
-                    height: messageHeight)
+                    height: messageHeight(model))
                 pane.text(model.message, TypeStyle.label, in: message, pane.theme.text2)
+                let filter = model.filter.map { filter in
+                    let widths = filter.widths(padding: 24, pane)
+                    let width = widths.reduce(8, +)
+                    return filter.record(
+                        Rect(
+                            x: message.maxX - width, y: message.midY - SegmentedControl.height / 2,
+                            width: width, height: SegmentedControl.height), widths: widths,
+                        hovered: model.hovered, focused: model.focused, pane)
+                }
                 return [
                     field,
                     SemanticNode(
                         id: ControlID("readings.message"), role: .text, name: model.message,
                         frame: message),
-                ]
+                ] + [filter].compactMap { $0 }
             },
             rows: { content in
                 let rowHeight = model.look.rowHeight

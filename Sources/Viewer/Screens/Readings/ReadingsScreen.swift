@@ -18,6 +18,9 @@ final class ReadingsScreen: TextEntry {
     /// Removes it.
     private static let confirm = CommandFamily<Int64>("readings.confirm")
 
+    /// Shows only what was typed in, or all.
+    private static let typedOnly = CommandFamily<Bool>("readings.typed")
+
     let id = ScreenID.readings
     private unowned let viewer: ViewerContext
     private let pane = Pane<ReadingsModel>()
@@ -26,13 +29,16 @@ final class ReadingsScreen: TextEntry {
     /// The height of the rows as they were last laid out.
     private var rowHeight = ReadingsModel.Look.line.rowHeight
     private var scrolling = ListScroll()
-    private var known = Cached<Key, ReadingRows?>()
+    private var known = Cached<Key, (rows: ReadingRows, areMixed: Bool)?>()
     private var pendingRemoval: Int64?
+    /// Whether only what was typed in is listed, if there is anything else.
+    private var isTypedOnly = false { didSet { viewer.changed() } }
 
     private struct Key: Equatable {
         var metric: MetricID?
         var data: Int
         var text: String
+        var isTypedOnly: Bool
         var units: UnitPreferences
     }
 
@@ -42,15 +48,20 @@ final class ReadingsScreen: TextEntry {
     var revision: Int { pane.recordings }
     var firstFocus: ControlID? { ReadingsPane.fieldID }
 
-    private var rows: ReadingRows? {
+    private var rows: ReadingRows? { listed?.rows }
+
+    /// The rows, and whether some of all readings were typed in and others were not.
+    private var listed: (rows: ReadingRows, areMixed: Bool)? {
         let model = viewer.model
         let key = Key(
             metric: model.metricChart?.metric.id, data: model.dataRevision, text: field.text,
-            units: model.appearance.pins.units)
+            isTypedOnly: isTypedOnly, units: model.appearance.pins.units)
         return known(key) {
             guard let chart = model.metricChart, var rows = ReadingRows(chart) else { return nil }
             rows.search(field.text, today: viewer.today())
-            return rows
+            let areMixed = rows.areMixed
+            if isTypedOnly, areMixed { rows.keepTyped() }
+            return (rows, areMixed)
         }
     }
 
@@ -69,7 +80,7 @@ final class ReadingsScreen: TextEntry {
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
         let locale = viewer.model.locale
-        guard let rows else { return pane.clear() }
+        guard let (rows, areMixed) = listed else { return pane.clear() }
         choice = min(choice, max(0, rows.count - 1))
         let kind =
             rows.areDays
@@ -85,6 +96,7 @@ final class ReadingsScreen: TextEntry {
                 ? kind : tr("{1} of {2}", kind, locale.number(rows.total)),
             count: rows.count, look: look(of: rows, in: room), hovered: environment.hovered,
             focused: environment.focused)
+        if areMixed { model.filter = filter }
         rowHeight = model.look.rowHeight
         model.scroll = scrolling.settle(ReadingsPane.frame(model))
         let typed = rows.areDays ? [:] : typed
@@ -99,6 +111,20 @@ final class ReadingsScreen: TextEntry {
         }
         pane.update(
             model, environment.style, environment.resources, record: ReadingsPane.record)
+    }
+
+    private var filter: SegmentedControl {
+        func option(_ label: String, _ name: String, _ isTyped: Bool) -> SegmentedControl.Option {
+            SegmentedControl.Option(
+                label: label, name: name, command: Self.typedOnly(isTyped),
+                isChosen: isTypedOnly == isTyped)
+        }
+        return SegmentedControl(
+            id: ControlID("readings.filter", in: .dialog), name: tr("Readings"),
+            options: [
+                option(tr("All"), tr("All readings"), false),
+                option(tr("By hand"), tr("Entered by hand"), true),
+            ])
     }
 
     private func look(of rows: ReadingRows, in room: Rect) -> ReadingsModel.Look {
@@ -172,11 +198,14 @@ final class ReadingsScreen: TextEntry {
     func edit(_ field: ControlID, _ change: (inout TextField) -> Void) {
         let before = self.field.text
         change(&self.field)
-        if self.field.text != before {
-            choice = 0
-            scrolling.offset = 0
-            pendingRemoval = nil
-        }
+        if self.field.text != before { startAgain() }
+    }
+
+    /// Goes to the first row of another list.
+    private func startAgain() {
+        choice = 0
+        scrolling.offset = 0
+        pendingRemoval = nil
     }
 
     func refuse(_ sentence: String) {}
@@ -216,6 +245,15 @@ final class ReadingsScreen: TextEntry {
             ReadingsPane.show.commands { [unowned viewer] id, row in
                 guard let screen = viewer.dialog(ReadingsScreen.self) else { return nil }
                 return Command(id, tr("Show the reading on the chart")) { screen.show(row) }
+            },
+            typedOnly.commands { [unowned viewer] id, isTyped in
+                guard let screen = viewer.dialog(ReadingsScreen.self),
+                    screen.listed?.areMixed == true
+                else { return nil }
+                return Command(id, isTyped ? tr("Entered by hand") : tr("All readings")) {
+                    screen.isTypedOnly = isTyped
+                    screen.startAgain()
+                }
             },
             edit.commands { [unowned viewer] id, number in
                 guard let screen = viewer.dialog(ReadingsScreen.self),
