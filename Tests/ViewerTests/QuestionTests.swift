@@ -100,6 +100,11 @@ import Testing
             then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void
         ) { added.append(reading) }
 
+        func replace(
+            _ dataset: Library.Dataset, by reading: OwnReading,
+            then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void
+        ) {}
+
         /// Presses the control whose name begins with some words.
         func press(_ words: String) throws {
             let found = viewer.scene.tree.flattened.last {

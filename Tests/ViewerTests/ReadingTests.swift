@@ -22,7 +22,11 @@ import Testing
         let host = TestHost()
         var failure: LibraryError?
 
-        init(size: Size = Size(width: 1100, height: 720), metric: String? = "weight") throws {
+        /// - Parameter typed: readings that were typed in before.
+        init(
+            size: Size = Size(width: 1100, height: 720), metric: String? = "weight",
+            typed: [OwnReading] = [], units: UnitPreferences? = nil
+        ) throws {
             files = try TestFiles()
             directory = files.folder.path + "/library"
             var rows = "date,weight (kg)\n"
@@ -36,6 +40,7 @@ import Testing
             let library = try Library(directory: directory)
             _ = try library.add(
                 try files.write(rows, "weight.csv"), options: ImportOptions(zone: .utc))
+            for reading in typed { _ = try reading.keep(in: library) }
             library.close()
             try super.init(
                 ViewerOptions(
@@ -45,6 +50,7 @@ import Testing
             viewer.context.knowsToday = true
             viewer.context.hosts.readings = self
             viewer.context.hosts.document = host
+            if let units { viewer.model.appearance.pin(at: time) { $0.units = units } }
             frame()
         }
 
@@ -52,11 +58,27 @@ import Testing
             _ reading: OwnReading,
             then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void
         ) {
+            write(done) { library throws(LibraryError) in try reading.keep(in: library) }
+        }
+
+        func replace(
+            _ dataset: Library.Dataset, by reading: OwnReading,
+            then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void
+        ) {
+            write(done) { library throws(LibraryError) in
+                try reading.replace(dataset, in: library)
+            }
+        }
+
+        private func write(
+            _ done: (Result<Library.Dataset, LibraryError>) -> Void,
+            _ change: (Library) throws(LibraryError) -> Library.Dataset
+        ) {
             if let failure { return done(.failure(failure)) }
             do throws(LibraryError) {
                 let library = try Library(directory: directory)
                 defer { library.close() }
-                done(.success(try reading.keep(in: library)))
+                done(.success(try change(library)))
             } catch {
                 done(.failure(error))
             }
@@ -81,6 +103,32 @@ import Testing
         func control(_ character: Character) {
             viewer.controller.press([KeyCombination(.character(character), control: true)])
             frame()
+        }
+
+        /// Presses the only control that has this name.
+        func press(named name: String) throws {
+            let found = viewer.scene.tree.flattened.filter { $0.name == name }
+            try #require(found.count == 1, "\(found.count) are named \(name)")
+            try #require(viewer.controller.press(control: found[0].id))
+            frame()
+        }
+
+        func typed(_ field: ReadingPrompt.Field) -> String? {
+            viewer.context.dialog(ReadingScreen.self)?.text(of: field.id)?.text
+        }
+
+        /// Replaces what is in the field.
+        func retype(_ text: String, in field: ReadingPrompt.Field) {
+            viewer.context.dialog(ReadingScreen.self)?.edit(field.id) { $0 = TextField(text) }
+            frame()
+        }
+
+        /// The weights that a person typed in.
+        func ownWeights() throws -> [Double] {
+            guard let columns = try contents().records[.weight]?.columns else { return [] }
+            return (0..<columns.count).filter { columns.marks(at: $0) == .manual }.map {
+                columns.values[$0]
+            }
         }
 
         var message: String { node(ControlID("reading.message"))?.name ?? "" }
@@ -220,6 +268,87 @@ import Testing
         rig.press(.escape)
     }
 
+    /// The source of a row, the last part of its name.
+    private static func source(_ row: SemanticNode) -> String {
+        row.name.split(separator: ", ").last.map(String.init) ?? ""
+    }
+
+    /// Two devices whose readings alternate, and one that was typed into the program of one of them.
+    @Test(arguments: [Size(width: 1100, height: 720), Size(width: 360, height: 480)])
+    func eachReadingHasItsSource(size: Size) throws {
+        var text = "<?xml version=\"1.0\"?>\n<HealthData locale=\"en_GB\">\n"
+        for index in 0..<40 {
+            let date = CivilDate(days: Int(Self.start / Self.day) + index)
+            let day = String(format: "%04d-%02d-%02d", date.year, date.month, date.day)
+            let entry = index == 38 ? "<MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/>" : ""
+            text +=
+                "<Record type=\"HKQuantityTypeIdentifierBodyMass\" sourceName=\"\(index % 2 == 0 ? "Scale" : "Pocket")\" "
+                + "unit=\"kg\" startDate=\"\(day) 07:00:00 +0000\" endDate=\"\(day) 07:00:00 +0000\" "
+                + "value=\"\(70 + Double(index) / 10)\">\(entry)</Record>\n"
+        }
+        let files = try TestFiles()
+        let rig = try ViewerRig(
+            ViewerOptions(
+                files: [try files.write(text + "</HealthData>\n", "export.xml")], zone: .utc,
+                metric: "weight", period: .month, theme: .light, size: size))
+        func list() -> [SemanticNode] {
+            rig.viewer.scene.tree.flattened.filter { $0.id.name.hasPrefix("readings.show.") }
+        }
+        func sources() -> [String] { list().map { Self.source($0) } }
+        func search(_ text: String) {
+            rig.viewer.context.dialog(ReadingsScreen.self)?.edit(ReadingsPane.fieldID) {
+                $0 = TextField(text)
+            }
+            rig.frame()
+        }
+        rig.press(.character("r"))
+        #expect(sources().prefix(3) == ["Pocket", "Entered by hand", "Pocket"])
+        // Only those in sight are made.
+        #expect(list().count < 12)
+        search("scale")
+        #expect(rig.node(ControlID("readings.message"))?.name == "19 records of 40")
+        #expect(sources().allSatisfy { $0 == "Scale" })
+        #expect(Rig.plain(list()[0].value) == "73.6 kg")
+        search("by hand")
+        #expect(list().map { Rig.plain($0.value) } == ["73.8 kg"])
+        search("cuff")
+        #expect(list().isEmpty)
+        // A value is found among them as before.
+        search("73.7")
+        #expect(sources() == ["Pocket"])
+    }
+
+    @Test func whatWasTypedIntoTheLibraryIsEnteredByHand() throws {
+        let rig = try Rig(typed: [Self.weight(75)])
+        rig.press(.character("r"))
+        #expect(rows(rig).prefix(2).map(Self.source) == ["Entered by hand", "weight"])
+    }
+
+    /// The choice is reached and made with the keys alone.
+    @Test func onlyWhatWasTypedIsListed() throws {
+        let rig = try Rig(
+            size: Size(width: 360, height: 480),
+            typed: [Self.weight(75), Self.weight(76, 3600), Self.weight(64, -40 * Self.day)])
+        rig.press(.character("r"))
+        #expect(rig.node(ControlID("readings.message"))?.name == "123 records")
+        #expect(rig.node(ControlID("readings.filter", in: .dialog))?.value == "All readings")
+        try rig.focus(ControlID("readings.typed.true", in: .dialog))
+        rig.press(.space)
+        #expect(rig.node(ControlID("readings.message"))?.name == "3 records of 123")
+        #expect(rig.node(ControlID("readings.filter", in: .dialog))?.value == "Entered by hand")
+        #expect(rows(rig).map { Rig.plain($0.value) } == ["76.0 kg", "75.0 kg", "64.0 kg"])
+        // A search goes through what is listed.
+        rig.viewer.context.dialog(ReadingsScreen.self)?.edit(ReadingsPane.fieldID) {
+            $0 = TextField("2026-04")
+        }
+        rig.frame()
+        #expect(rows(rig).map { Rig.plain($0.value) } == ["76.0 kg", "75.0 kg"])
+        // Where nothing was typed in there is nothing to choose.
+        let other = try Rig()
+        other.press(.character("r"))
+        #expect(other.node(ControlID("readings.filter", in: .dialog)) == nil)
+    }
+
     @Test func aTypedReadingIsDeletedFromTheList() throws {
         let rig = try Rig()
         rig.control("n")
@@ -252,6 +381,140 @@ import Testing
         init(_ onRemove: @escaping (Library.Dataset) -> Void) { self.onRemove = onRemove }
 
         override func remove(_ dataset: Library.Dataset) { onRemove(dataset) }
+    }
+
+    // MARK: Editing
+
+    private static let edit = "Edit the reading entered by hand"
+
+    private static func weight(_ value: Double, _ seconds: Double = 0) -> OwnReading {
+        OwnReading(metric: .weight, time: start + 60 * day + seconds, value: value)
+    }
+
+    @Test func aTypedReadingIsEdited() throws {
+        let rig = try Rig(typed: [Self.weight(75.25, 27_000)])
+        rig.press(.character("r"))
+        try rig.press(named: Self.edit)
+        #expect(rig.viewer.context.dialog is ReadingScreen)
+        #expect(rig.typed(.value) == "75.25" && rig.typed(.time) == "2026-04-30 07:30")
+        // Its metric cannot be changed.
+        #expect(!rig.viewer.scene.tree.flattened.contains { $0.id.name == "reading.metrics" })
+        rig.retype("74.5", in: .value)
+        rig.press(.enter)
+        // The list is there again.
+        #expect(rig.viewer.context.dialog is ReadingsScreen)
+        #expect(
+            Rig.plain(rig.viewer.context.toast?.text ?? "")
+                == "Weight: 75.3 kg changed to 74.5 kg")
+        #expect(try rig.ownWeights() == [74.5])
+        #expect(try rig.contents().records[.weight]?.columns.count == 121)
+        rig.viewer.context.toast?.action?.perform()
+        #expect(try rig.ownWeights() == [75.25])
+    }
+
+    @Test func theTimeOfAReadingIsEdited() throws {
+        let rig = try Rig(typed: [Self.weight(75, 27_000)])
+        rig.press(.character("r"))
+        try rig.press(named: Self.edit)
+        rig.retype("2026-04-30 08:15", in: .time)
+        rig.press(.enter)
+        #expect(try rig.contents().datasets.last?.span?.first == Self.weight(75, 29_700).time)
+        #expect(Rig.plain(rig.viewer.context.toast?.text ?? "") == "Weight: 75.0 kg changed")
+    }
+
+    /// A value in pounds has more digits than anybody types; what was left alone is not rounded.
+    @Test func poundsAreEditedAsTheyAreShown() throws {
+        let kilograms = 160.3 * 0.453_592_37
+        var units = UnitPreferences()
+        units[.mass] = .pound
+        let rig = try Rig(typed: [Self.weight(kilograms, 27_000)], units: units)
+        rig.press(.character("r"))
+        try rig.press(named: Self.edit)
+        #expect(rig.typed(.value) == "160.3")
+        rig.retype("2026-04-30 08:15", in: .time)
+        rig.press(.enter)
+        #expect(try rig.ownWeights() == [kilograms])
+    }
+
+    @Test func aPairIsEdited() throws {
+        let pressure = OwnReading(
+            metric: .bloodPressure, time: Self.start + 60 * Self.day, value: 118, second: 76)
+        let rig = try Rig(
+            size: Size(width: 360, height: 480), metric: "blood-pressure", typed: [pressure])
+        rig.press(.character("r"))
+        try rig.press(named: Self.edit)
+        #expect(rig.typed(.value) == "118/76" && rig.typed(.time) == "2026-04-30")
+        rig.retype("118/78", in: .value)
+        rig.press(.enter)
+        let kept = try #require(try rig.contents().records[.bloodPressure])
+        #expect(kept.columns.count == 1 && kept.pairs.lower[0] == 78)
+    }
+
+    @Test func savingWithoutAChangeWritesNothing() throws {
+        let rig = try Rig(typed: [Self.weight(75.25)])
+        rig.failure = LibraryError(place: "library.sqlite", problem: "may not be written to")
+        rig.press(.character("r"))
+        try rig.press(named: Self.edit)
+        rig.press(.enter)
+        #expect(rig.viewer.context.toast?.text == "Nothing was changed.")
+        #expect(rig.viewer.context.dialog is ReadingsScreen)
+    }
+
+    /// Whatever fails, the old reading and what was typed are still there.
+    @Test func aFailureToReplaceKeepsBoth() throws {
+        let rig = try Rig(typed: [Self.weight(75.25), Self.weight(60, 3600)])
+        rig.press(.character("r"))
+        rig.type("75.3")
+        try rig.press(named: Self.edit)
+        rig.retype("74", in: .value)
+        rig.failure = LibraryError(place: "library.sqlite", problem: "may not be written to")
+        rig.press(.enter)
+        #expect(rig.message.contains("may not be written to") && rig.typed(.value) == "74")
+        #expect(try rig.ownWeights() == [75.25, 60])
+        rig.failure = nil
+        rig.retype("2026-04-30 01:00", in: .time)
+        rig.press(.enter)
+        #expect(rig.message.contains("another reading at this time"))
+        rig.retype("7400", in: .value)
+        rig.press(.enter)
+        #expect(rig.message.hasPrefix("Possible are"))
+        // Another program deletes it meanwhile.
+        let library = try Library(directory: rig.directory)
+        let own = try #require(try library.datasets().first { Self.weight(75.25).isKept(as: $0) })
+        try library.remove(own)
+        library.close()
+        rig.retype("74", in: .value)
+        rig.press(.enter)
+        #expect(rig.message.contains("another program has changed or deleted the reading"))
+        #expect(rig.typed(.value) == "74")
+        #expect(try rig.ownWeights() == [60])
+    }
+
+    /// Of two readings at one time, and one of a file at the same, each has its own buttons.
+    @Test func readingsAtOneTimeHaveTheirOwnButtons() throws {
+        // The last row of the file is at 19:00 of day 59, and has 71.9 kg.
+        let evening = -5 * 3600.0
+        let rig = try Rig(typed: [Self.weight(64, evening), Self.weight(65, evening)])
+        rig.press(.character("r"))
+        let own = rows(rig).filter { !$0.children.isEmpty }
+        #expect(Set(own.map { Rig.plain($0.value) }) == ["64.0 kg", "65.0 kg"])
+        #expect(own.allSatisfy { $0.children.count == 2 })
+        rig.type("65.0")
+        try rig.press(named: Self.edit)
+        #expect(rig.typed(.value) == "65")
+        rig.retype("66", in: .value)
+        rig.press(.enter)
+        #expect(try rig.ownWeights().sorted() == [64, 66])
+    }
+
+    @Test func numbersAreWrittenAsTheyAreTyped() throws {
+        let metric = try #require(Metric(.weight))
+        let reading = OwnReading(metric: .weight, time: 0, value: 71.125)
+        for (language, text) in [("en_GB", "71.125"), ("de_DE", "71,125")] {
+            let format = MetricFormat(metric, locale: LocaleFormat(identifier: language))
+            #expect(TypedReading.text(reading, format) == text)
+            #expect(try TypedReading.values(text, format).value == 71.125)
+        }
     }
 
     // MARK: Changes

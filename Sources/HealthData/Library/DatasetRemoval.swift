@@ -57,6 +57,7 @@ enum DatasetRemoval {
     }
 
     /// Removes a dataset, within a transaction; returns what others lost by damage.
+    @discardableResult
     static func takeOut(
         _ dataset: Int64, _ path: String, _ database: Database
     ) throws -> [Damage] {

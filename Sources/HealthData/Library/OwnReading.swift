@@ -1,4 +1,5 @@
 import ChartCore
+import GRDB
 import Localization
 
 /// A reading that a person typed in.
@@ -61,18 +62,89 @@ extension OwnReading {
     ///
     /// - Throws: if it is impossible, if the library has it already, or if it cannot be written.
     package func keep(in library: Library) throws(LibraryError) -> LibraryDataset {
-        func refusal(_ problem: String, _ remedy: String) -> LibraryError {
-            LibraryError(
-                place: tr("reading"), problem: problem, remedy: remedy, isRefusal: true)
+        guard let dataset = try library.add(try sound()).first?.dataset else {
+            throw Self.knownAlready
         }
+        return dataset
+    }
+
+    /// Replaces a reading that was typed in, in one transaction: the library always has one of the two.
+    ///
+    /// The dataset keeps its number and the time when it was added. A reading that is the same as the
+    /// one that it replaces changes nothing.
+    ///
+    /// - Returns: the dataset as it is now.
+    /// - Throws: if it is impossible, if the old one is not there any more, if the library has it
+    ///   already or another typed one of the metric at its new time, or if it cannot be written; the
+    ///   library is unchanged then.
+    package func replace(
+        _ dataset: LibraryDataset, in library: Library
+    ) throws(LibraryError) -> LibraryDataset {
+        let result = try sound()
+        guard dataset.ownMetric == metric else {
+            throw Self.refusal(
+                tr("“{1}” is not a reading of this metric", dataset.name),
+                tr("delete it and add another one"))
+        }
+        let isSame = isKept(as: dataset)
+        let (path, format, time) = (dataset.path, dataset.format, time)
+        return try library.exchange(dataset, by: isSame ? nil : result) { database in
+            let found = try DatabaseRow.fetchOne(
+                database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset.id])
+            guard let found, let there = try? LibraryDataset(found), there == dataset else {
+                throw Self.refusal(
+                    tr("another program has changed or deleted the reading"),
+                    tr("look at the list of all readings once more"))
+            }
+            guard time != dataset.span?.first else { return }
+            let others = try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT COUNT(*) FROM dataset
+                    WHERE path = ? AND format = ? AND first = ? AND id <> ?
+                    """, arguments: [path, format, time, dataset.id])
+            guard others == 0 else {
+                throw Self.refusal(
+                    tr("you have entered another reading at this time"),
+                    tr("change the time, or edit the other reading"))
+            }
+        }
+    }
+
+    /// Whether a dataset is this reading, and not another one at the same time.
+    package func isKept(as dataset: LibraryDataset) -> Bool {
+        guard dataset.ownMetric == metric, dataset.samples == 1, let known = Metric(metric) else {
+            return false
+        }
+        let parts = FileParts(result(of: known).records, file: 0)
+        return Int64(bitPattern: parts.digest) == dataset.digest
+    }
+
+    static var knownAlready: LibraryError {
+        refusal(
+            tr("the library has this reading already"), tr("change its time or its value"))
+    }
+
+    private static func refusal(_ problem: String, _ remedy: String) -> LibraryError {
+        LibraryError(place: tr("reading"), problem: problem, remedy: remedy, isRefusal: true)
+    }
+
+    /// It as the result of an import.
+    ///
+    /// - Throws: if it is impossible.
+    private func sound() throws(LibraryError) -> ImportResult {
         guard let known = Metric(metric), Self.isPossible(known) else {
-            throw refusal(
+            throw Self.refusal(
                 tr("“{1}” has no single readings", metric.rawValue),
                 tr("choose another metric"))
         }
         guard !isImpossible, (second != nil) == (known.aggregation == .pair),
             SoundTime.contains(from: time, to: time)
-        else { throw refusal(tr("this value is not possible"), tr("check its digits")) }
+        else { throw Self.refusal(tr("this value is not possible"), tr("check its digits")) }
+        return result(of: known)
+    }
+
+    private func result(of known: Metric) -> ImportResult {
         var columns = SampleColumns()
         columns.append(
             start: time, end: time, value: value, second: second,
@@ -86,13 +158,6 @@ extension OwnReading {
         (file.read, file.used) = (1, 1)
         var report = ImportReport()
         report.files = [file]
-        guard
-            let dataset = try library.add(ImportResult(records: records, report: report)).first?
-                .dataset
-        else {
-            throw refusal(
-                tr("the library has this reading already"), tr("change its time or its value"))
-        }
-        return dataset
+        return ImportResult(records: records, report: report)
     }
 }

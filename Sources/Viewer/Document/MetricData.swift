@@ -122,6 +122,9 @@ struct MetricData: Sendable {
     ///
     /// It is empty if there is only one source, or while the files are being read.
     var shares: [SourceShare] = []
+    /// The source of each reading, in the order of time; nil for totals and names, and while the
+    /// files are being read.
+    var sources: ReadingSources?
     /// How many decimals its readings have in the metric's own unit, at most as many as a format
     /// shows; nil if that is not known.
     var decimals: Int?

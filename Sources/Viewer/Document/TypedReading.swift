@@ -52,6 +52,16 @@ enum TypedReading {
         return Double(String(text))
     }
 
+    /// The text that a person would type for a reading, with all its digits: `71.25`, `118/76`.
+    static func text(_ reading: OwnReading, _ format: MetricFormat) -> String {
+        let decimal = format.locale.number(0.5, fractionDigits: 1).contains(",") ? "," : "."
+        return [reading.value, reading.second].compactMap { $0 }.map { value in
+            let shown = "\(format.scale.shown(value))"
+            return (shown.hasSuffix(".0") ? String(shown.dropLast(2)) : shown)
+                .replacing(".", with: decimal)
+        }.joined(separator: "/")
+    }
+
     /// A value as an example.
     static func example(_ format: MetricFormat) -> String {
         let examples: [MetricID: Double] = [

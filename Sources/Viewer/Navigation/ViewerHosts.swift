@@ -107,6 +107,11 @@ protocol ReadingStore: AnyObject {
     func add(
         _ reading: OwnReading,
         then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void)
+    /// Replaces a reading by another one of its metric, in one transaction; `done` receives its
+    /// dataset, later or at once. What is shown is read again.
+    func replace(
+        _ dataset: Library.Dataset, by reading: OwnReading,
+        then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void)
 }
 
 /// The targets of the library.

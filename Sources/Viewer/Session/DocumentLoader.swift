@@ -442,6 +442,9 @@ private final class MetricPictures: Sendable {
         var data = made(merged, isLast: true) { merged }
         data.leftOut = leftOut
         data.shares = records.shares(of: id)
+        if [.mean, .pair].contains(merged.metric.aggregation) {
+            data.sources = ReadingSources(merged.columns, records.sources)
+        }
         return data
     }
 

@@ -427,11 +427,28 @@ final class DocumentSession {
         _ reading: OwnReading,
         then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void
     ) {
+        writeReading({ library throws(LibraryError) in try reading.keep(in: library) }, then: done)
+    }
+
+    /// Replaces a reading in the library that is shown, in the background, and reads the library again.
+    func replace(
+        _ dataset: Library.Dataset, by reading: OwnReading,
+        then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void
+    ) {
+        writeReading(
+            { library throws(LibraryError) in try reading.replace(dataset, in: library) },
+            then: done)
+    }
+
+    private func writeReading(
+        _ change: @escaping @Sendable (Library) throws(LibraryError) -> Library.Dataset,
+        then done: @escaping @MainActor (Result<Library.Dataset, LibraryError>) -> Void
+    ) {
         let perform: @Sendable (String) throws(LibraryError) -> Library.Dataset = {
             directory throws(LibraryError) in
             let library = try Library(directory: directory)
             defer { library.close() }
-            return try reading.keep(in: library)
+            return try change(library)
         }
         // Its dataset is not shown yet: the library is read again.
         write(

@@ -36,6 +36,8 @@ struct ReadingPrompt {
     private(set) var failure: InputError?
     /// Whether it is being written.
     private(set) var isBeingWritten = false
+    /// The reading that is edited, and what its fields say if nobody has typed; nil for a new one.
+    private(set) var edited: (reading: OwnReading, texts: [Field: String])?
 
     /// - Parameters:
     ///   - metric: one of the choices.
@@ -48,6 +50,28 @@ struct ReadingPrompt {
         fields = [
             .value: TextField(""), .time: TextField(ISOInstant.typed(minute, in: calendar)),
         ]
+    }
+
+    /// - Parameter reading: the reading to edit, of the metric.
+    init(
+        editing reading: OwnReading, of metric: Metric, _ format: MetricFormat,
+        in calendar: CivilCalendar
+    ) {
+        self.metric = metric
+        choices = [metric]
+        let texts: [Field: String] = [
+            .value: TypedReading.text(reading, format),
+            .time: ISOInstant.typed(reading.time, in: calendar),
+        ]
+        fields = texts.mapValues { TextField($0) }
+        edited = (reading, texts)
+    }
+
+    /// The reading that is edited, if the person has left a field as it was.
+    ///
+    /// A value in pounds has more digits than are shown, and an hour may exist twice.
+    private func kept(_ field: Field) -> OwnReading? {
+        edited.flatMap { $0.texts[field] == self[field].text ? $0.reading : nil }
     }
 
     subscript(field: Field) -> TextField { fields[field] ?? TextField() }
@@ -74,13 +98,21 @@ struct ReadingPrompt {
     ) throws(InputError) -> OwnReading {
         let values: (value: Double, second: Double?)
         do throws(TypedReading.Unreadable) {
-            values = try TypedReading.values(self[.value].text, format)
+            if let kept = kept(.value) {
+                values = (kept.value, kept.second)
+            } else {
+                values = try TypedReading.values(self[.value].text, format)
+            }
         } catch {
             throw InputError(field: .value, sentence: error.sentence)
         }
         let time: Double
         do throws(ISOInstant.Unreadable) {
-            time = try ISOInstant.read(self[.time].text, in: calendar)
+            if let kept = kept(.time) {
+                time = kept.time
+            } else {
+                time = try ISOInstant.read(self[.time].text, in: calendar)
+            }
         } catch {
             throw InputError(
                 field: .time,

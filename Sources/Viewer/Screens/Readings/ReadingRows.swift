@@ -11,11 +11,15 @@ struct ReadingRows {
         case readings(SampleSeries)
         case pairs(high: SampleSeries, low: SampleSeries)
         case days([CalendarBucket])
+
+        var isOfDays: Bool { if case .days = self { true } else { false } }
     }
 
     private let content: Content
     private let format: MetricFormat
     private let calendar: CivilCalendar
+    /// The sources of the readings; nil if they are not known.
+    private let sources: ReadingSources?
     /// The places of the rows that are shown, in the order of time.
     private var places: Places
 
@@ -31,7 +35,7 @@ struct ReadingRows {
         }
     }
 
-    /// In longer records only dates can be searched for.
+    /// In longer records only dates and sources can be searched for.
     static let mostSearched = 200_000
 
     /// The rows of a chart; nil for one whose values have no times.
@@ -46,8 +50,15 @@ struct ReadingRows {
             content = .days(counted.days.buckets.filter { $0.count > 0 })
         case .lines, .categories: return nil
         }
-        places = .all(0..<0)
-        places = .all(0..<total)
+        let count =
+            switch content {
+            case .readings(let series): series.count
+            case .pairs(let high, _): high.count
+            case .days(let buckets): buckets.count
+            }
+        let known = chart.data.sources
+        sources = !content.isOfDays && known?.count == count ? known : nil
+        places = .all(0..<count)
     }
 
     /// The number of all rows.
@@ -60,12 +71,16 @@ struct ReadingRows {
     }
 
     /// Whether a row is a day, not a reading.
-    var areDays: Bool { if case .days = content { true } else { false } }
+    var areDays: Bool { content.isOfDays }
+
+    /// Whether the sources of the readings are known.
+    var haveSources: Bool { sources != nil }
 
     /// The number of the rows that were found.
     var count: Int { places.count }
 
-    /// Shows only what matches a text: a day, a month, a year, or a part of a value.
+    /// Shows only what matches a text: a day, a month, a year, or a part of a value or of the name
+    /// of a source.
     mutating func search(_ text: String, today: Double) {
         let text = text.withSingleSpaces
         guard !text.isEmpty else {
@@ -76,11 +91,31 @@ struct ReadingRows {
             places = .all(lowerBound(goal.span.min)..<lowerBound(goal.span.max))
             return
         }
+        let wanted = text.lowercased()
+        let named = sources?.places { $0.title.lowercased().contains(wanted) } ?? []
         guard total <= Self.mostSearched else {
-            places = .all(0..<0)
+            places = .some(named)
             return
         }
-        places = .some((0..<total).filter { value(atPlace: $0).contains(text) })
+        let valued = (0..<total).filter { value(atPlace: $0).contains(text) }
+        places = .some(named.isEmpty ? valued : Set(named).union(valued).sorted())
+    }
+
+    /// Whether some of all the readings were typed in, and others were not.
+    var areMixed: Bool {
+        guard let sources else { return false }
+        let typed = sources.places { $0 == .manual }.count
+        return typed > 0 && typed < total
+    }
+
+    /// Leaves out what was not typed in.
+    mutating func keepTyped() {
+        guard let sources else { return }
+        switch places {
+        case .all(let range):
+            places = .some(sources.places { $0 == .manual }.filter(range.contains))
+        case .some(let found): places = .some(found.filter { sources[$0] == .manual })
+        }
     }
 
     private func lowerBound(_ time: Double) -> Int {
@@ -109,12 +144,42 @@ struct ReadingRows {
         }
     }
 
+    /// The reading of a row, as a person might have typed it; nil for a day.
+    func reading(_ row: Int) -> OwnReading? { reading(atPlace: place(row)) }
+
+    private func reading(atPlace place: Int) -> OwnReading? {
+        switch content {
+        case .readings(let series):
+            OwnReading(
+                metric: format.metric.id, time: series.time(at: place),
+                value: series.values[place])
+        case .pairs(let high, let low):
+            OwnReading(
+                metric: format.metric.id, time: high.time(at: place), value: high.values[place],
+                second: low.values[place])
+        case .days: nil
+        }
+    }
+
+    /// The reading that a dataset is, whether it was searched for or not; nil if it is not here.
+    func reading(of dataset: Library.Dataset) -> OwnReading? {
+        guard !areDays, let span = dataset.span else { return nil }
+        for place in lowerBound(span.first)..<total {
+            guard let reading = reading(atPlace: place), reading.time == span.first else { break }
+            if reading.isKept(as: dataset) { return reading }
+        }
+        return nil
+    }
+
     /// The time in words.
     func name(_ row: Int) -> String {
         format.locale.date(
             CivilMoment(time(row), in: calendar),
             areDays ? .weekdayDayMonthYear : .weekdayDayMonthYearTime)
     }
+
+    /// The name of the device, program or file that a reading is from; empty if it is not known.
+    func source(_ row: Int) -> String { sources?[place(row)].title ?? "" }
 
     func value(_ row: Int) -> String { value(atPlace: place(row)) }
 

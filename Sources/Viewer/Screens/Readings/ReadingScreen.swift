@@ -16,12 +16,15 @@ final class ReadingScreen: EntryScreen {
     private unowned let viewer: ViewerContext
     let form = EntryForm()
     private var prompt: ReadingPrompt { didSet { viewer.changed() } }
+    /// The dataset of the reading that is edited; nil for a new reading.
+    private let dataset: Library.Dataset?
 
     /// The metrics that are usually measured at home.
     private static let usual: [MetricID] = [.weight, .bloodPressure, .glucose, .temperature]
 
     init(_ viewer: ViewerContext) {
         self.viewer = viewer
+        dataset = nil
         let model = viewer.model
         let selected = model.metricChart?.metric
         var choices = Self.usual.compactMap { Metric($0) }
@@ -35,13 +38,35 @@ final class ReadingScreen: EntryScreen {
             metric, among: choices, at: viewer.today(), in: model.calendar)
     }
 
+    /// - Parameters:
+    ///   - reading: the reading to edit, of the metric.
+    ///   - dataset: its dataset.
+    private init(
+        editing reading: OwnReading, of metric: Metric, _ dataset: Library.Dataset,
+        _ viewer: ViewerContext
+    ) {
+        self.viewer = viewer
+        self.dataset = dataset
+        prompt = ReadingPrompt(
+            editing: reading, of: metric, Self.format(metric, viewer), in: viewer.model.calendar)
+    }
+
+    /// Opens it over the list of readings, filled with a reading that was typed in.
+    static func edit(
+        _ reading: OwnReading, _ dataset: Library.Dataset, _ viewer: ViewerContext
+    ) {
+        guard let metric = Metric(reading.metric) else { return }
+        viewer.push(ReadingScreen(editing: reading, of: metric, dataset, viewer))
+    }
+
     var firstFocus: ControlID? { ReadingPrompt.Field.value.id }
 
     /// The format of the metric's values, in the person's units.
-    private var format: MetricFormat {
+    private var format: MetricFormat { Self.format(prompt.metric, viewer) }
+
+    private static func format(_ metric: Metric, _ viewer: ViewerContext) -> MetricFormat {
         let model = viewer.model
-        return MetricFormat(
-            prompt.metric, locale: model.locale, units: model.appearance.pins.units)
+        return MetricFormat(metric, locale: model.locale, units: model.appearance.pins.units)
     }
 
     func layout(in room: Rect, _ environment: ScreenEnvironment) {
@@ -59,24 +84,29 @@ final class ReadingScreen: EntryScreen {
                 hasKeys: typed == field.id)
         }
         var model = EntryModel(
-            window: room, top: Measure.headerHeight, title: tr("Add a reading"), fields: fields,
+            window: room, top: Measure.headerHeight,
+            title: dataset == nil ? tr("Add a reading") : tr("Edit the reading"), fields: fields,
             message: prompt.failure?.sentence
-                ?? tr("It is kept in your library as entered by hand."),
+                ?? (dataset == nil
+                    ? tr("It is kept in your library as entered by hand.")
+                    : tr("It replaces the reading that you entered.")),
             messageID: ControlID("reading.message"), isError: prompt.failure != nil,
             buttons: [
                 DialogModel.Action(
                     title: prompt.isBeingWritten ? tr("Saving…") : tr("Save"),
                     command: .saveReading, look: .prominent, isEnabled: !prompt.isBeingWritten)
             ], hovered: environment.hovered, focused: environment.focused)
-        model.choices = [
-            SegmentedControl(
-                id: ControlID("reading.metrics", in: .dialog), name: tr("Metric"),
-                options: prompt.choices.map {
-                    SegmentedControl.Option(
-                        label: $0.name, name: $0.name, command: Self.choose($0.id),
-                        isChosen: $0 == prompt.metric)
-                })
-        ]
+        if dataset == nil {
+            model.choices = [
+                SegmentedControl(
+                    id: ControlID("reading.metrics", in: .dialog), name: tr("Metric"),
+                    options: prompt.choices.map {
+                        SegmentedControl.Option(
+                            label: $0.name, name: $0.name, command: Self.choose($0.id),
+                            isChosen: $0 == prompt.metric)
+                    })
+            ]
+        }
         model.pairs = [0]
         form.layout(model, typedField: typed, environment)
     }
@@ -120,20 +150,18 @@ final class ReadingScreen: EntryScreen {
             if let field = error.field { enter(field) }
             return
         }
+        if reading == prompt.edited?.reading {
+            viewer.closeDialog()
+            return viewer.showMessage(tr("Nothing was changed."))
+        }
         prompt.beginWriting()
-        let text =
-            reading.second.map { format.pair(reading.value, $0).text }
-            ?? format.figure(reading.value).text
-        viewer.hosts.readings?.add(reading) { [self, weak viewer] result in
+        let done: @MainActor (Result<Library.Dataset, LibraryError>) -> Void = {
+            [self, weak viewer] result in
             guard let viewer else { return }
             switch result {
             case .success(let dataset):
-                if viewer.dialog === self { viewer.closeDialogs() }
-                viewer.showMessage(
-                    tr("{1}: {2} added", Metric.name(of: reading.metric), text),
-                    action: Toast.Action(title: tr("Undo")) { [weak viewer] in
-                        viewer?.hosts.document?.remove(dataset)
-                    })
+                if viewer.dialog === self { viewer.closeDialog() }
+                report(reading, format, dataset, viewer)
                 viewer.changed()
             case .failure(let failure):
                 // What was typed is not lost, even if the dialog was closed meanwhile.
@@ -141,6 +169,39 @@ final class ReadingScreen: EntryScreen {
                 prompt.refuse(.init(field: nil, sentence: "\(failure)"))
             }
         }
+        if let dataset {
+            viewer.hosts.readings?.replace(dataset, by: reading, then: done)
+        } else {
+            viewer.hosts.readings?.add(reading, then: done)
+        }
+    }
+
+    /// Says what was written, and offers to undo it.
+    private func report(
+        _ reading: OwnReading, _ format: MetricFormat, _ written: Library.Dataset,
+        _ viewer: ViewerContext
+    ) {
+        func text(_ reading: OwnReading) -> String {
+            reading.second.map { format.pair(reading.value, $0).text }
+                ?? format.figure(reading.value).text
+        }
+        let name = Metric.name(of: reading.metric)
+        guard let old = prompt.edited?.reading else {
+            return viewer.showMessage(
+                tr("{1}: {2} added", name, text(reading)),
+                action: Toast.Action(title: tr("Undo")) { [weak viewer] in
+                    viewer?.hosts.document?.remove(written)
+                })
+        }
+        viewer.showMessage(
+            text(old) == text(reading)
+                ? tr("{1}: {2} changed", name, text(reading))
+                : tr("{1}: {2} changed to {3}", name, text(old), text(reading)),
+            action: Toast.Action(title: tr("Undo")) { [weak viewer] in
+                viewer?.hosts.readings?.replace(written, by: old) { [weak viewer] result in
+                    if case .failure(let failure) = result { viewer?.showMessage("\(failure)") }
+                }
+            })
     }
 
     // MARK: Commands

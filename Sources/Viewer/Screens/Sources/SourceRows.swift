@@ -22,12 +22,6 @@ enum SourceRows {
     /// Resets the order to the default.
     static let reset = CommandID("sources.reset")
 
-    /// The name of a source.
-    static func name(of source: SourceKey) -> String {
-        guard let name = source.name else { return tr("Entered by hand") }
-        return name.isEmpty ? tr("Unnamed") : name
-    }
-
     private static func kind(of source: SourceKey) -> String {
         if source == .manual { return tr("Entered by hand") }
         return switch source.kind {
@@ -107,7 +101,7 @@ enum SourceRows {
         _ model: ViewerModel
     ) -> [DialogModel.Row] {
         let share = listed.share
-        let (name, kind) = (name(of: share.source), kind(of: share.source))
+        let (name, kind) = (share.source.title, kind(of: share.source))
         let samples = trn("{n} record", "{n} records", count: share.samples)
         return [
             DialogModel.Row(

@@ -71,7 +71,7 @@ final class SourcesScreen: ListScreen {
                 guard let screen = viewer.dialog(SourcesScreen.self), viewer.model.canMerge,
                     let listed = viewer.model.sources.listed.first(where: { $0.number == number })
                 else { return nil }
-                return Command(id, title(SourceRows.name(of: listed.share.source))) {
+                return Command(id, title(listed.share.source.title)) {
                     perform(screen, number)
                 }
             }
