@@ -490,7 +490,7 @@ import Testing
         #expect(try rig.ownWeights() == [60])
     }
 
-    /// Of two readings at one time, and one of a file at the same, each has its own buttons.
+    /// Two typed readings at one time, and one of a file at the same, are not taken for each other.
     @Test func readingsAtOneTimeHaveTheirOwnButtons() throws {
         // The last row of the file is at 19:00 of day 59, and has 71.9 kg.
         let evening = -5 * 3600.0

@@ -129,7 +129,7 @@ extension OwnReading {
         LibraryError(place: tr("reading"), problem: problem, remedy: remedy, isRefusal: true)
     }
 
-    /// It as the result of an import.
+    /// The reading as the result of an import.
     ///
     /// - Throws: if it is impossible.
     private func sound() throws(LibraryError) -> ImportResult {
