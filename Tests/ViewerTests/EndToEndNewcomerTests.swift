@@ -76,7 +76,7 @@ extension EndToEnd {
                 try viewer.press("button", "Show Blood pressure")
                 try viewer.waitForLayout("the chart") { $0.metric == "blood-pressure" }
                 // 5. The report, and its print.
-                try viewer.press("button", "Report for a doctor")
+                try viewer.press("button", "Report for a doctor…")
                 try viewer.waitForLayout("the report") { $0.has("dialog", "Report for a doctor") }
                 try viewer.settle()
                 try viewer.press("button", "Print…")

@@ -209,7 +209,8 @@ import Testing
         rig.type("2026-05-03")
         let day = 20_576
         let wave = [0, 3, -2, 4, -3, 1, -1][day % 7]
-        #expect(rig.words.contains("3 May 2026, 08:00: \(133 + wave)/\(84 + wave / 2) mmHg"))
+        let reading = "\(133 + wave)/\(84 + wave / 2) mmHg"
+        #expect(rig.words.contains("3 May 2026, 08:00, cuff.csv: " + reading))
         #expect(rig.presses <= 2)
     }
 

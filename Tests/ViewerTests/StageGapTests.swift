@@ -38,7 +38,11 @@ import Testing
                     of: CivilDate(year: 2026, month: 3, day: 4)),
                 theme: appearance == .light ? .light : .dark,
                 size: Size(width: 700, height: 460), library: ":memory:"),
-            scale: scale)
+            scale: scale,
+            after: { model, scene in
+                model.active.show(NightView.hours, at: 0)
+                _ = scene.advance(to: 1)
+            })
         let theme = Theme.theme(appearance)
         func number(_ color: Color) throws -> UInt32 {
             try #require(UInt32(color.hexString.dropFirst(), radix: 16))

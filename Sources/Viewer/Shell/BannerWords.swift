@@ -36,18 +36,26 @@ struct BannerWords {
 
     /// The number of answers that have a button.
     private static let mostChoices = 3
+    /// How many times as large as the other two likely meanings of a number are: pounds and
+    /// kilograms are, stones and kilograms are not.
+    private static let farthest = 4.0
 
     /// A question, with a button for each answer.
     private func question(_ entry: QuestionRows.Entry, isOnly: Bool) -> BannerContent {
         let question = entry.question
         let (locale, units) = (viewer.model.locale, viewer.model.appearance.pins.units)
-        // An answer that would make the latest value impossible is offered in the report only.
+        // An answer that would make the latest value impossible, or far from what was assumed, is
+        // offered in the report only.
+        let assumed = question.latest(ifMeantAs: question.assumed)
         let possible = question.choices.indices.filter { index in
             let choice = question.choices[index]
             guard let metric = question.metric, choice != question.assumed,
                 let value = question.latest(ifMeantAs: choice)
             else { return true }
-            return PossibleValues.of(metric).range.contains(value)
+            let isNear = assumed.map {
+                abs(value) <= Self.farthest * abs($0) && abs($0) <= Self.farthest * abs(value)
+            }
+            return PossibleValues.of(metric).range.contains(value) && isNear != false
         }
         let shown = possible.prefix(Self.mostChoices)
         var sentence = QuestionRows.title(question, locale: locale, units: units)
@@ -67,13 +75,13 @@ struct BannerWords {
         var actions = shown.map { index in
             let command = entry.command(index)
             return BannerContent.Action(
-                id: ControlID(command, in: .banner),
+                id: ControlID("banner." + command.name, in: .banner),
                 title: entry.name(of: question.choices[index]), command: command)
         }
         if !isOnly || shown.count < question.choices.count {
             actions.append(
                 BannerContent.Action(
-                    id: ControlID(.showReport, in: .banner), title: tr("Review…"),
+                    id: ControlID("banner.report", in: .banner), title: tr("Review…"),
                     command: .showReport))
         }
         return BannerContent(subject: subject(entry), sentence: sentence, actions: actions)
