@@ -53,34 +53,9 @@ extension Library {
         return additions
     }
 
-    /// Replaces a dataset by other records in one transaction; it keeps its number and the time when
-    /// it was added.
-    ///
-    /// - Parameters:
-    ///   - result: the other records; nil to change nothing.
-    ///   - check: throws if that must not be.
-    /// - Returns: the dataset as it is now.
-    func exchange(
-        _ dataset: Dataset, by result: ImportResult?, after check: (Database) throws -> Void
-    ) throws(LibraryError) -> Dataset {
-        let path = path
-        let exchanged = try write { database in
-            try check(database)
-            guard let result else { return dataset }
-            try DatasetRemoval.takeOut(dataset.id, path, database)
-            let addition = try DatasetWriter.add(result, 0, path, database, inPlaceOf: dataset)
-            // The transaction ends without any change.
-            guard let new = addition.dataset else { throw OwnReading.knownAlready }
-            try StoredCopies.update(database)
-            return new
-        }
-        if result != nil { giveBackRoom() }
-        return exchanged
-    }
-
     /// Removes deleted data from the disk as well; if there is no room for that, or somebody else
     /// is reading, its space is reused.
-    private func giveBackRoom() {
+    func giveBackRoom() {
         try? writer.writeWithoutTransaction { database in
             try database.execute(sql: "VACUUM")
             try database.checkpoint(.truncate)

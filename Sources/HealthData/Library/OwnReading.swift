@@ -88,7 +88,8 @@ extension OwnReading {
         }
         let isSame = isKept(as: dataset)
         let (path, format, time) = (dataset.path, dataset.format, time)
-        return try library.exchange(dataset, by: isSame ? nil : result) { database in
+        let libraryPath = library.path
+        let replaced = try library.write { database in
             let found = try DatabaseRow.fetchOne(
                 database, sql: "SELECT * FROM dataset WHERE id = ?", arguments: [dataset.id])
             guard let found, let there = try? LibraryDataset(found), there == dataset else {
@@ -96,19 +97,30 @@ extension OwnReading {
                     tr("another program has changed or deleted the reading"),
                     tr("look at the list of all readings once more"))
             }
-            guard time != dataset.span?.first else { return }
-            let others = try Int.fetchOne(
-                database,
-                sql: """
-                    SELECT COUNT(*) FROM dataset
-                    WHERE path = ? AND format = ? AND first = ? AND id <> ?
-                    """, arguments: [path, format, time, dataset.id])
-            guard others == 0 else {
-                throw Self.refusal(
-                    tr("you have entered another reading at this time"),
-                    tr("change the time, or edit the other reading"))
+            if isSame { return dataset }
+            if time != dataset.span?.first {
+                let others = try Int.fetchOne(
+                    database,
+                    sql: """
+                        SELECT COUNT(*) FROM dataset
+                        WHERE path = ? AND format = ? AND first = ? AND id <> ?
+                        """, arguments: [path, format, time, dataset.id])
+                guard others == 0 else {
+                    throw Self.refusal(
+                        tr("you have entered another reading at this time"),
+                        tr("change the time, or edit the other reading"))
+                }
             }
+            try DatasetRemoval.takeOut(dataset.id, libraryPath, database)
+            let addition = try DatasetWriter.add(
+                result, 0, libraryPath, database, inPlaceOf: dataset)
+            // The transaction ends without any change.
+            guard let new = addition.dataset else { throw Self.knownAlready }
+            try StoredCopies.update(database)
+            return new
         }
+        if !isSame { library.giveBackRoom() }
+        return replaced
     }
 
     /// Whether a dataset is this reading, and not another one at the same time.
