@@ -29,6 +29,19 @@ enum ListStep {
     case across(Int)
 }
 
+extension ListStep {
+    /// The scroll offset of a page of cards after the step, in points; the screen limits it.
+    func scrolled(from offset: Double) -> Double {
+        switch self {
+        case .rows(let count): offset + Double(count) * 48
+        case .pages(let count): offset + Double(count) * 400
+        case .start: 0
+        case .end: 1e9
+        case .across: offset
+        }
+    }
+}
+
 /// A screen, which fills the content of the window, or covers everything as a dialog.
 ///
 /// A screen has a folder of its own, with its state, its panes, its commands and its strings, and a

@@ -95,15 +95,7 @@ final class StartScreen: ContentScreen {
         return true
     }
 
-    func walk(_ step: ListStep) {
-        switch step {
-        case .rows(let count): scrolling += Double(count) * 48
-        case .pages(let count): scrolling += Double(count) * 400
-        case .start: scrolling = 0
-        case .end: scrolling = 1e9
-        case .across: break
-        }
-    }
+    func walk(_ step: ListStep) { scrolling = step.scrolled(from: scrolling) }
 
     private static func commands(_ viewer: ViewerContext) -> [Command] {
         func walk(_ name: String, _ title: String, _ key: Key, _ step: ListStep) -> Command {

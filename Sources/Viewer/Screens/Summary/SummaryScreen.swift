@@ -153,15 +153,7 @@ final class SummaryScreen: ContentScreen {
         return true
     }
 
-    func walk(_ step: ListStep) {
-        switch step {
-        case .rows(let count): scrolling += Double(count) * 48
-        case .pages(let count): scrolling += Double(count) * 400
-        case .start: scrolling = 0
-        case .end: scrolling = 1e9
-        case .across: break
-        }
-    }
+    func walk(_ step: ListStep) { scrolling = step.scrolled(from: scrolling) }
 }
 
 extension SummaryPane {
